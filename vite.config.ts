@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import react from '@vitejs/plugin-react';
+import type { Plugin } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+import { defineConfig } from 'vitest/config';
+
+/**
+ * Copies the top-level manifest into the build under its own name: Vite would hash a linked manifest, and an installed
+ * app recognises itself by the manifest's address.
+ */
+function webManifest(): Plugin {
+  return {
+    name: 'amparo:web-manifest',
+    generateBundle() {
+      const source = readFileSync(new URL('./manifest.webmanifest', import.meta.url), 'utf8');
+      this.emitFile({ type: 'asset', fileName: 'manifest.webmanifest', source });
+    },
+  };
+}
+
+export default defineConfig({
+  plugins: [
+    react(),
+    webManifest(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'sw',
+      filename: 'sw.ts',
+      manifest: false,
+      injectRegister: false,
+      registerType: 'prompt',
+      injectManifest: {
+        globPatterns: ['**/*.{html,js,css,woff2,svg,png,webmanifest}'],
+        globIgnores: ['screenshots/**'],
+        // Hashed names already tell versions apart; without this the worker downloads each asset a second time.
+        dontCacheBustURLsMatching: /^assets\//,
+      },
+    }),
+  ],
+  build: { target: 'es2022', outDir: 'dist/client', emptyOutDir: true, sourcemap: false },
+  test: {
+    include: ['tests/**/*.test.{ts,tsx}'],
+    exclude: ['tests/journeys/**', 'tests/bench/**', 'node_modules/**'],
+    setupFiles: ['fake-indexeddb/auto'],
+    testTimeout: 15_000,
+  },
+});
