@@ -1,0 +1,226 @@
+import * as v from 'valibot';
+import { policy } from './policies.ts';
+import { id, instant, listOf, optionalField, requiredField, text } from './values.ts';
+
+/** The values of country of residence (V1.5); also the values of residenciaFiscal. */
+export const residences = [
+  'Ecuador',
+  'Costa Rica',
+  'República Dominicana',
+  'Guatemala',
+  'Colombia',
+  'Internacional',
+] as const;
+export type Residence = (typeof residences)[number];
+
+/** Bearer token of the authentication service: `updated` is when it was issued; it expires 30 days later (V4.5). */
+export const accessToken = v.object({
+  access_token: v.pipe(v.string(), v.nonEmpty()),
+  updated: instant,
+  /**
+   * A token that the server accepts for the queue's endpoints alone, so that a locked device can still deliver.
+   * A server without it leaves it out: the queue then waits for the next sign-in.
+   */
+  sendToken: v.optional(v.pipe(v.string(), v.nonEmpty())),
+});
+export type AccessToken = v.InferOutput<typeof accessToken>;
+
+/** V3.11. `token` is the internal token, sent in the header Amparo-Internal-Token. */
+export const account = v.object({
+  id,
+  nif: text,
+  nombre: text,
+  token: v.pipe(v.string(), v.nonEmpty()),
+  residenciaFiscal: text,
+});
+export type Account = v.InferOutput<typeof account>;
+
+export const loginRequest = v.object({
+  email: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(254)),
+  password: v.pipe(v.string(), v.nonEmpty(), v.maxLength(1024)),
+});
+export const loginAnswer = v.object({ usuario: account, polizas: listOf(policy) });
+export type LoginAnswer = v.InferOutput<typeof loginAnswer>;
+
+/** V3.10. `token` is the internal token of the new account. */
+export const registrationAnswer = v.object({
+  accessToken,
+  insertedId: id,
+  token: v.pipe(v.string(), v.nonEmpty()),
+});
+
+/** Every field of the registration form (V3.9). Which ones a country asks for stands in the country data. */
+export const registrationFields = [
+  'email',
+  'password',
+  'comunicaciones',
+  'politica',
+  'nif',
+  'tipoId',
+  'nombre',
+  'apellidoPrimero',
+  'apellidoSegundo',
+  'sexo',
+  'fechaNacimiento',
+  'paisNacimiento',
+  'nacionalidad',
+  'numeroSS',
+  'estadoCivil',
+  'nombreConyuge',
+  'apellido1Conyuge',
+  'apellido2Conyuge',
+  'tipoIdConyuge',
+  'nifConyuge',
+  'fechaExpedicion',
+  'nit',
+  'paisEmision',
+  'domicilio',
+  'numeroDomicilio',
+  'referencia',
+  'ciudad',
+  'provincia',
+  'canton',
+  'distrito',
+  'departamento',
+  'numeroZona',
+  'sector',
+  'pais',
+  'actEco',
+  'profesion',
+  'empresa',
+  'cargo',
+  'ingresosPrinc',
+  'ingresosAdic',
+  'ingresosAdicOrig',
+  'valorActivos',
+  'valorPasivos',
+  'fondosExtranjero',
+  'paisFondos',
+  'apnfd',
+  'pep',
+  'pepConyuge',
+  'telefono',
+  'paisTelefono',
+] as const;
+export type RegistrationField = (typeof registrationFields)[number];
+
+/** What every registration must bring, whatever the country; the rest is checked with the country's own data. */
+export const registrationRequest = v.objectWithRest(
+  {
+    email: requiredField,
+    password: v.pipe(v.string(), v.nonEmpty('Por favor, introduce un valor válido'), v.maxLength(1024)),
+    nif: requiredField,
+    residenciaFiscal: v.picklist(residences, 'Por favor, introduce un valor válido'),
+  },
+  optionalField,
+);
+
+const personalFields = {
+  nombre: text,
+  apellidos: text,
+  apellidoPrimero: text,
+  apellidoSegundo: text,
+  fechaNacimiento: text,
+  sexo: text,
+  paisNacimiento: text,
+  nacionalidad: text,
+  nif: text,
+  tipoId: text,
+  nit: text,
+  numeroSS: text,
+  fechaExpedicion: text,
+  paisEmision: text,
+  estadoCivil: text,
+  nombreConyuge: text,
+  apellidosConyuge: text,
+  apellido1Conyuge: text,
+  apellido2Conyuge: text,
+  tipoIdConyuge: text,
+  nifConyuge: text,
+  email: text,
+  telefono: text,
+  paisTelefono: text,
+  domicilio: text,
+  numeroDomicilio: text,
+  referencia: text,
+  ciudad: text,
+  sector: text,
+  numeroZona: text,
+  provincia: text,
+  canton: text,
+  distrito: text,
+  departamento: text,
+  pais: text,
+  residenciaFiscal: text,
+  profesion: text,
+  actEco: text,
+  ingresosPrinc: text,
+  ingresosAdic: text,
+  /** A serialised list of origins; the text 'null' or an empty one when there is none (H5.9). */
+  ingresosAdicOrig: text,
+  valorActivos: text,
+  valorPasivos: text,
+  paisFondos: text,
+  apnfd: text,
+  empresa: text,
+  cargo: text,
+  pep: text,
+  pepConyuge: text,
+};
+
+/** H3.13. */
+export const personalInformation = v.object(personalFields);
+export type PersonalInformation = v.InferOutput<typeof personalInformation>;
+
+/** H2.67: what a customer may change; every other field of the personal information is read only. */
+export const editableFields = [
+  'estadoCivil',
+  'nombreConyuge',
+  'apellido1Conyuge',
+  'apellido2Conyuge',
+  'tipoIdConyuge',
+  'nifConyuge',
+  'email',
+  'telefono',
+  'paisTelefono',
+  'domicilio',
+  'numeroDomicilio',
+  'referencia',
+  'ciudad',
+  'sector',
+  'numeroZona',
+  'provincia',
+  'canton',
+  'distrito',
+  'departamento',
+  'pais',
+  'profesion',
+  'actEco',
+  'ingresosPrinc',
+  'ingresosAdic',
+  'ingresosAdicOrig',
+  'valorActivos',
+  'valorPasivos',
+  'paisFondos',
+  'apnfd',
+  'empresa',
+  'cargo',
+] as const;
+export type EditableField = (typeof editableFields)[number];
+
+const editable = v.nullish(v.pipe(v.string(), v.maxLength(4000)));
+export const personalInformationChange = v.object({
+  id,
+  ...(Object.fromEntries(editableFields.map((name) => [name, editable])) as Record<EditableField, typeof editable>),
+});
+
+/** H7.20. The names on the wire are the spec's. */
+export const passwordChange = v.object({
+  id,
+  current: v.pipe(v.string(), v.nonEmpty(), v.maxLength(1024)),
+  new: v.pipe(v.string(), v.nonEmpty(), v.maxLength(1024)),
+  confirm: v.pipe(v.string(), v.nonEmpty(), v.maxLength(1024)),
+});
+
+/** An answer that only says it was done; servers word it differently, so nothing of it is read. */
+export const done = v.looseObject({});

@@ -1,0 +1,119 @@
+import * as v from 'valibot';
+import { amount, calendarDate, flag, id, text } from './values.ts';
+
+/** H3.1. Amounts are in the policy's currency (D22); dates are calendar dates. */
+export const policy = v.object({
+  /** The policy's id in the administration system; `PolicyNumber` is what the customer knows. */
+  Policy: id,
+  PolicyNumber: text,
+  ProductName: text,
+  LineOfBusinessType: text,
+  VisualTimeInstance: text,
+  IssuingCompany: text,
+  OffshoreIndicator: flag,
+  ProducerName: text,
+  GracePeriodDate: calendarDate,
+  GracePeriodDays: amount,
+  MainInsuredName: text,
+  IdentificationNumber: text,
+  IdentificationType: text,
+  EffectiveDate: calendarDate,
+  InsuredAmount: amount,
+  HealthCoverage: amount,
+  HealthDeductible: amount,
+  BalanceInquiry: amount,
+  PolicyValuesType: text,
+  ModalPremium: amount,
+  PaymentFrequency: text,
+  LastPaidDate: calendarDate,
+  PolicyOwnerName: text,
+  AmountAvoidLapsingPolicy: amount,
+});
+export type Policy = v.InferOutput<typeof policy>;
+
+export const policiesRequest = v.object({ cedula: v.pipe(v.string(), v.nonEmpty()), idUsuario: id });
+
+/** V7.12: `PendingBills` is always 1 (V9.6). */
+export const billsRequest = v.object({ VisualTimeInstance: v.string(), Policy: id, PendingBills: v.literal(1) });
+
+/** H3.12. `DuePremium` in USD; both dates are calendar dates. */
+export const bill = v.object({
+  BillNumber: id,
+  DuePremium: amount,
+  EffectiveFrom: calendarDate,
+  EffectiveTo: calendarDate,
+});
+export type Bill = v.InferOutput<typeof bill>;
+
+/** H7.16. `BillNo` is null for an extra contribution; `Currency` is 'COP' or null (H7.24). */
+export const paymentLinkRequest = v.object({
+  VisualTimeInstance: v.pipe(v.string(), v.nonEmpty()),
+  PolicyNumber: v.pipe(v.string(), v.nonEmpty()),
+  BillNo: v.nullable(id),
+  Amount: v.pipe(v.number(), v.finite(), v.gtValue(0), v.maxValue(1_000_000_000_000)),
+  Currency: v.nullable(v.literal('COP')),
+});
+export const paymentLinkAnswer = v.object({ paymentUrl: text });
+
+/** H3.6. `ParsedCompletedDate` is a calendar date or an instant, as the payment processor wrote it. */
+export const payment = v.object({
+  ID: id,
+  ParsedCompletedDate: text,
+  Total: amount,
+  Amount: amount,
+  Transaction_Fee: amount,
+  OrderNumber: text,
+  CardHolder: text,
+  PaymentType: text,
+  CardType: text,
+  CardNumber: text,
+  CardExpiration: text,
+  Status: text,
+});
+export type Payment = v.InferOutput<typeof payment>;
+
+/** H7.10: payments grouped by year, years descending. */
+export const paymentsOfYear = v.object({
+  year: v.pipe(
+    v.union([v.number(), v.string()]),
+    v.transform((value) => Number(value)),
+    v.integer(),
+  ),
+  payments: v.array(payment),
+});
+
+/** H3.10. `PhysicalPath` is a single-use signed address (D48). */
+export const policyDocument = v.object({
+  CategoryDescription: text,
+  CreatedOnDate: calendarDate,
+  PhysicalPath: text,
+});
+export type PolicyDocument = v.InferOutput<typeof policyDocument>;
+
+/** H3.4. */
+export const beneficiary = v.object({
+  ClientName: text,
+  ParticipationPercentage: amount,
+  IrrevocableBeneficiary: text,
+  Role: text,
+  Policy: text,
+});
+export type Beneficiary = v.InferOutput<typeof beneficiary>;
+
+/** H3.5. `AernaElectronicPayerNo` is spelled so on the wire (D47). */
+export const insuredPerson = v.object({
+  ClientName: text,
+  Role: text,
+  Status: text,
+  BirthDate: calendarDate,
+  Gender: text,
+  SmokerStatus: text,
+  Policy: text,
+  PolicyNumber: text,
+  AetnaGroupNo: text,
+  AernaElectronicPayerNo: text,
+  AetnaMemberIdNo: text,
+});
+export type InsuredPerson = v.InferOutput<typeof insuredPerson>;
+
+export const policyQuery = v.object({ policyId: id });

@@ -1,0 +1,29 @@
+import * as v from 'valibot';
+import { commandKey, instant } from './values.ts';
+
+/** The commands a device may queue, by their name in the outbox and on receipts. */
+export const commandNames = ['refund.create', 'refund.addDocument', 'ticket.create'] as const;
+export type CommandName = (typeof commandNames)[number];
+
+/**
+ * What the server signs for: this command, by its key, has had its effect, once. A queued item leaves the device only
+ * against a receipt that parses and names its key.
+ */
+export const receipt = v.object({
+  clave: commandKey,
+  tipo: v.picklist(commandNames),
+  /** The number the customer can quote. */
+  numero: v.pipe(v.string(), v.nonEmpty()),
+  /** When the server took it. */
+  fecha: instant,
+});
+export type Receipt = v.InferOutput<typeof receipt>;
+
+/**
+ * Answer of GET /recibos/{clave}. A key the server does not know is withdrawn by asking ('anulado'): a copy of the command
+ * that arrives later is refused, so the customer can edit without being reimbursed twice.
+ */
+export const receiptAnswer = v.variant('estado', [
+  v.object({ estado: v.literal('recibido'), recibo: receipt, resultado: v.unknown() }),
+  v.object({ estado: v.literal('anulado') }),
+]);

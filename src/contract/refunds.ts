@@ -1,0 +1,123 @@
+import * as v from 'valibot';
+import { receipt } from './receipts.ts';
+import { amount, calendarDate, id, listOf, optionalField, requiredField, text } from './values.ts';
+
+/** H9.3: the type of a request. */
+export const refundTypes = ['hospitalario', 'ambulatorio', 'accidente'] as const;
+export type RefundType = (typeof refundTypes)[number];
+
+/** D34: the kind of expense, `tipoGasto` on the wire. */
+export const expenseKinds = [
+  'Hospital o centro médico',
+  'Honorarios médicos',
+  'Farmacia',
+  'Exámenes de laboratorio',
+  'Imágenes',
+  'Terapias',
+] as const;
+
+/** H9.3. */
+export const accidentPlaces = ['Auto', 'Casa', 'Trabajo', 'Otro'] as const;
+
+/** H9.4. */
+export const currencies = ['USD', 'EUR', 'COP', 'DOP', 'CRC', 'GTQ'] as const;
+export type Currency = (typeof currencies)[number];
+
+export const refundDocument = v.object({
+  tipo: text,
+  filename: text,
+  idDocumento: id,
+  idReembolso: text,
+});
+export type RefundDocument = v.InferOutput<typeof refundDocument>;
+
+/** H3.8. `created` is an instant; the other dates are calendar dates. */
+export const refund = v.object({
+  id,
+  fechaDiagnostico: calendarDate,
+  tipoReembolso: text,
+  tipoGasto: text,
+  paciente: text,
+  idEstado: amount,
+  estado: text,
+  importe: amount,
+  divisa: text,
+  diagnostico: text,
+  fechaInicioSintomas: calendarDate,
+  fechaServicio: calendarDate,
+  fechaIngreso: calendarDate,
+  fechaAlta: calendarDate,
+  medico: text,
+  hospital: text,
+  ciudad: text,
+  pais: text,
+  tipoAccidente: text,
+  fechaAccidente: calendarDate,
+  lugarAccidente: text,
+  detallesAccidente: text,
+  created: text,
+  CaseNumber: text,
+  documentos: v.fallback(v.pipe(v.optional(v.array(v.unknown()), []), listOf(refundDocument)), []),
+});
+export type Refund = v.InferOutput<typeof refund>;
+
+export const refundsQuery = v.object({ idUsuario: id, poliza: id });
+
+const wireDate = v.pipe(
+  v.string('Ingresa una fecha válida'),
+  v.isoDate('Ingresa una fecha válida'),
+  v.check((value) => new Date(`${value}T00:00:00Z`).toISOString().startsWith(value), 'Ingresa una fecha válida'),
+);
+const optionalWireDate = v.optional(v.union([wireDate, v.literal('')], 'Ingresa una fecha válida'), '');
+
+/**
+ * The fields of a new refund (H3.9, D18, D34), all texts since they travel as multipart. What each type requires on top is
+ * checked by the refund rules, on the device and on the server alike.
+ */
+export const refundRequest = v.object({
+  idUsuario: id,
+  poliza: requiredField,
+  tipoReembolso: v.picklist(refundTypes, 'Por favor, introduce un valor válido'),
+  paciente: requiredField,
+  role: optionalField,
+  patientPolicy: optionalField,
+  diagnostico: requiredField,
+  fechaInicioSintomas: wireDate,
+  fechaDiagnostico: wireDate,
+  fechaIngreso: optionalWireDate,
+  fechaAlta: optionalWireDate,
+  fechaServicio: optionalWireDate,
+  tipoAccidente: optionalField,
+  fechaAccidente: optionalWireDate,
+  lugarAccidente: v.optional(
+    v.union([v.picklist(accidentPlaces), v.literal('')], 'Por favor, introduce un valor válido'),
+    '',
+  ),
+  detallesAccidente: optionalField,
+  pais: requiredField,
+  ciudad: requiredField,
+  hospital: requiredField,
+  medico: requiredField,
+  tipoGasto: v.picklist(expenseKinds, 'Por favor, introduce un valor válido'),
+  /** Decimal text with a point, two decimals at most: '86.40'. */
+  importe: v.pipe(
+    v.string('Ingresa un importe válido'),
+    v.regex(/^\d{1,12}(\.\d{1,2})?$/, 'Ingresa un importe válido'),
+    v.check((value) => Number(value) > 0, 'Ingresa un importe válido'),
+  ),
+  divisa: v.picklist(currencies, 'Por favor, introduce un valor válido'),
+});
+export type RefundRequest = v.InferOutput<typeof refundRequest>;
+
+/** The files of a new refund, one a field (D34). */
+export const refundFiles = ['documentoHistoriaClinica', 'documentoFactura', 'reportePolicial'] as const;
+export type RefundFile = (typeof refundFiles)[number];
+
+export const refundAnswer = v.object({ recibo: receipt, reembolso: refund });
+
+export const refundDocumentRequest = v.object({ idReembolso: id, idUsuario: id, CaseNumber: optionalField });
+export const refundDocumentAnswer = v.object({ recibo: receipt, idDocumento: id, documento: refundDocument });
+
+export const refundDocumentQuery = v.object({ idUsuario: id, idReembolso: id, idDocumento: id });
+/** The address of the file, single-use and signed, since it is opened without a token (D48). */
+export const fileAddress = v.object({ url: text });

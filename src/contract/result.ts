@@ -1,0 +1,60 @@
+/** What can go wrong between the device and the server. Code branches on these, never on the words of a message. */
+export const problemCodes = [
+  /** No answer at all: no network, no server, or the connection broke. Nothing is known about what the server did. */
+  'offline',
+  /** No answer within the time the caller was ready to wait. */
+  'timeout',
+  /** An answer that the contract does not know: HTML of a captive portal, a redirect, a body that does not parse. */
+  'nonsense',
+  /** 401: the token is missing, expired, revoked or unknown. */
+  'unauthorised',
+  /** 401 at sign-in: email and password do not belong together. */
+  'bad-credentials',
+  /** 403: the customer does not own what the request names, or the request comes from another site. */
+  'forbidden',
+  /** 404: nothing of that name. */
+  'not-found',
+  /** 405: the address exists, the method does not. */
+  'method-not-allowed',
+  /** 409: the email or document number already belongs to an account. */
+  'taken',
+  /** 409: the customer withdrew this queued command; a late copy of it is refused. */
+  'withdrawn',
+  /** 413: a body or file over its limit. */
+  'too-large',
+  /** 415: a body or file of a kind that is not accepted. */
+  'unsupported-type',
+  /** 422: a field is missing or not valid; `fields` names each with its words. */
+  'invalid',
+  /** 422: this idempotency key was used for another payload. */
+  'key-reused',
+  /** 422: what arrived is not what its fingerprint says. */
+  'damaged',
+  /** 429: too many attempts; `retryAfter` says how long to wait. */
+  'rate-limited',
+  /** 5xx: the server could not do it now. */
+  'unavailable',
+] as const;
+
+export type ProblemCode = (typeof problemCodes)[number];
+
+/** An expected failure. `text` and `fields` carry the server's words, in Spanish, ready to be shown. */
+export interface Problem {
+  code: ProblemCode;
+  text?: string;
+  /** The server's words for each refused field, by wire name. */
+  fields?: Record<string, string>;
+  /** Seconds to wait before another try. */
+  retryAfter?: number;
+  /** The HTTP status, when there was an answer. */
+  status?: number;
+}
+
+export type Result<T, P = Problem> = { ok: true; value: T } | { ok: false; problem: P };
+
+export const ok = <T>(value: T): { ok: true; value: T } => ({ ok: true, value });
+
+export const fail = (code: ProblemCode, rest: Omit<Problem, 'code'> = {}): { ok: false; problem: Problem } => ({
+  ok: false,
+  problem: { code, ...rest },
+});

@@ -1,0 +1,81 @@
+import * as v from 'valibot';
+
+/**
+ * Values as the insurer's systems send them. They are forgiving where a screen can do without (a missing text is an empty
+ * one, an unreadable amount is none) and strict where something depends on it (ids, receipts).
+ */
+
+/** A text that may be missing or null; always a string after parsing. Numbers are taken as their digits. */
+export const text = v.fallback(
+  v.pipe(
+    v.nullish(v.union([v.string(), v.number(), v.boolean()]), ''),
+    v.transform((value) => String(value)),
+  ),
+  '',
+);
+
+/** An identifier: never empty. */
+export const id = v.pipe(
+  v.union([v.string(), v.number()]),
+  v.transform((value) => String(value)),
+  v.nonEmpty(),
+);
+
+/** An amount of money or a count; numeric texts are read; null when there is none. */
+export const amount = v.fallback(
+  v.pipe(
+    v.nullish(v.union([v.number(), v.string()]), null),
+    v.transform((value) => (value === null || value === '' ? null : Number(value))),
+    v.nullable(v.pipe(v.number(), v.finite())),
+  ),
+  null,
+);
+
+/** A calendar date 'YYYY-MM-DD' without time or zone; a time behind it is cut off; null when there is none. */
+export const calendarDate = v.fallback(
+  v.pipe(
+    v.nullish(v.string(), null),
+    v.transform((value) => (value ? value.slice(0, 10) : null)),
+    v.nullable(v.pipe(v.string(), v.isoDate())),
+  ),
+  null,
+);
+
+/** An instant in ISO 8601 with its zone, as `Date.prototype.toISOString` writes it. */
+export const instant = v.pipe(v.string(), v.isoTimestamp());
+
+/** The version 4 UUID a device gives to a queued command: its idempotency key. */
+export const commandKey = v.pipe(v.string(), v.uuid());
+
+/** Two status digits and flags that arrive as '0'/'1', 0/1 or false/true. */
+export const flag = v.fallback(
+  v.pipe(
+    v.nullish(v.union([v.string(), v.number(), v.boolean()]), '0'),
+    v.transform((value): '0' | '1' => (value === true || value === 1 || value === '1' ? '1' : '0')),
+  ),
+  '0',
+);
+
+/** A list whose unreadable rows are left out, so that one bad row does not cost the customer the others. */
+export function listOf<S extends v.GenericSchema>(row: S) {
+  return v.pipe(
+    v.array(v.unknown()),
+    v.transform((rows): v.InferOutput<S>[] =>
+      rows.flatMap((one) => {
+        const parsed = v.safeParse(row, one);
+        return parsed.success ? [parsed.output] : [];
+      }),
+    ),
+  );
+}
+
+/** A form field the customer may leave empty; on the wire a missing field and an empty one are the same. */
+export const optionalField = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(4000)), '');
+
+/** A form field that must not be empty. */
+export const requiredField = v.pipe(
+  v.string('Por favor, introduce un valor válido'),
+  v.trim(),
+  v.nonEmpty('Por favor, introduce un valor válido'),
+  v.maxLength(4000, 'Por favor, introduce un valor válido'),
+);
