@@ -1,0 +1,64 @@
+import { useEffect, useEffectEvent } from 'react';
+
+interface OpenLayer {
+  id: string;
+  close: () => void;
+}
+
+/** Layers that are open now, the topmost last. */
+const layers: OpenLayer[] = [];
+/** Steps back that we took ourselves to drop a closed layer's entry; the event each one causes is ours alone. */
+let ownSteps = 0;
+let listening = false;
+let counter = 0;
+
+/**
+ * While open, the browser's Back closes the layer instead of leaving the page: opening adds a history entry with the same
+ * address, and going back over it closes. Closing in another way removes the entry again, unless the customer has already
+ * moved on to another page from inside the layer.
+ */
+export function useBackCloses(open: boolean, onClose: () => void): void {
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    if (!open) return;
+    listen();
+    counter += 1;
+    const layer = { id: `layer-${counter}`, close: () => close() };
+    layers.push(layer);
+    // The router wraps history.pushState and would take this entry for a navigation; the prototype's own method is silent.
+    History.prototype.pushState.call(window.history, { ...window.history.state, amparoLayer: layer.id }, '');
+    return () => {
+      const place = layers.indexOf(layer);
+      if (place >= 0) layers.splice(place, 1);
+      // A link inside the layer navigates in the same turn: look again when that has settled.
+      setTimeout(() => dropEntry(layer.id), 0);
+    };
+  }, [open]);
+}
+
+function dropEntry(id: string): void {
+  if (window.history.state?.amparoLayer !== id) return;
+  ownSteps += 1;
+  window.history.back();
+}
+
+function listen(): void {
+  if (listening) return;
+  listening = true;
+  // Capturing and stopping: the router must not hear a step that only closes a layer.
+  window.addEventListener(
+    'popstate',
+    (event) => {
+      if (ownSteps > 0) {
+        ownSteps -= 1;
+        event.stopImmediatePropagation();
+        return;
+      }
+      const top = layers.at(-1);
+      if (!top || event.state?.amparoLayer === top.id) return;
+      event.stopImmediatePropagation();
+      top.close();
+    },
+    { capture: true },
+  );
+}

@@ -1,0 +1,79 @@
+import type { ComponentProps, ReactNode } from 'react';
+import styles from './button.module.css';
+import { classNames } from './class-names.ts';
+import { Icon, type IconName } from './icon.tsx';
+import { words } from './words.ts';
+
+interface ButtonLook {
+  /** primary: the way on; line: the second choice; quiet: by the way; accent: the screen's one call to action; danger: cannot be undone. */
+  look?: 'primary' | 'line' | 'quiet' | 'accent' | 'danger';
+  size?: 'normal' | 'small';
+  /** As wide as its text instead of its column. */
+  fit?: boolean;
+  icon?: IconName;
+  children: ReactNode;
+}
+
+type ButtonProps = ButtonLook &
+  Omit<ComponentProps<'button'>, 'children'> & {
+    /** Shows a spinner, keeps the label for readers and takes no second press. */
+    loading?: boolean;
+  };
+
+/** A button; inside a form give it `type="submit"`. While loading it stays focusable, so the focus is not lost. */
+export function Button({ look, size, fit, icon, loading = false, className, children, onClick, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={classNames(lookOf({ look, size, fit }), className)}
+      aria-busy={loading || undefined}
+      aria-disabled={loading || undefined}
+      onClick={loading ? (event) => event.preventDefault() : onClick}
+    >
+      <Inside icon={icon} loading={loading}>
+        {children}
+      </Inside>
+    </button>
+  );
+}
+
+/** The same look for an address. */
+export function ButtonLink({ look, size, fit, icon, className, children, ...rest }: ButtonLook & ComponentProps<'a'>) {
+  return (
+    <a {...rest} className={classNames(lookOf({ look, size, fit }), className)}>
+      <Inside icon={icon} loading={false}>
+        {children}
+      </Inside>
+    </a>
+  );
+}
+
+/** A round button that shows only a drawing; the label is for readers and for the pointer resting on it. */
+export function IconButton({
+  icon,
+  label,
+  className,
+  ...rest
+}: { icon: IconName; label: string } & Omit<ComponentProps<'button'>, 'children'>) {
+  return (
+    <button type="button" {...rest} className={classNames(styles.round, className)} aria-label={label} title={label}>
+      <Icon name={icon} />
+    </button>
+  );
+}
+
+function Inside({ icon, loading, children }: { icon?: IconName | undefined; loading: boolean; children: ReactNode }) {
+  return (
+    <>
+      {loading && <span className={styles.spinner} aria-hidden="true" />}
+      {!loading && icon && <Icon name={icon} size={20} />}
+      <span>{children}</span>
+      {loading && <span className="visually-hidden">{words.working}</span>}
+    </>
+  );
+}
+
+function lookOf({ look = 'primary', size, fit }: Pick<ButtonLook, 'look' | 'size' | 'fit'>): string {
+  return classNames(styles.button, styles[look], size === 'small' && styles.compact, fit && styles.fit);
+}

@@ -1,0 +1,63 @@
+import { type ReactNode, useId } from 'react';
+import styles from './choice-cards.module.css';
+import { Icon, type IconName } from './icon.tsx';
+
+export interface Choice<Value extends string = string> {
+  value: Value;
+  label: ReactNode;
+  description?: ReactNode;
+  icon?: IconName;
+}
+
+interface ChoiceCardsProps<Value extends string> {
+  choices: readonly Choice<Value>[];
+  value: Value | null;
+  onChange: (value: Value) => void;
+  /** row: side by side where two fit, for Sí and No; list: one below the other. */
+  layout?: 'row' | 'list';
+  disabled?: boolean;
+}
+
+/** Radio buttons drawn as cards. Stand them inside a FieldGroup, whose label is the question. */
+export function ChoiceCards<Value extends string>({
+  choices,
+  value,
+  onChange,
+  layout = 'list',
+  disabled,
+}: ChoiceCardsProps<Value>) {
+  const name = useId();
+  return (
+    <div className={layout === 'row' ? styles.row : styles.list}>
+      {choices.map((choice) => (
+        <label key={choice.value} className={styles.card}>
+          <input
+            className={styles.input}
+            type="radio"
+            name={name}
+            value={choice.value}
+            checked={choice.value === value}
+            disabled={disabled}
+            onChange={() => onChange(choice.value)}
+          />
+          {choice.icon && (
+            <span className={styles.icon}>
+              <Icon name={choice.icon} />
+            </span>
+          )}
+          <span className={styles.text}>
+            <span className={styles.label} dir="auto">
+              {choice.label}
+            </span>
+            {choice.description && (
+              <span className={styles.description} dir="auto">
+                {choice.description}
+              </span>
+            )}
+          </span>
+          <span className={styles.mark} aria-hidden="true" />
+        </label>
+      ))}
+    </div>
+  );
+}
