@@ -23,7 +23,7 @@ export function useBackCloses(open: boolean, onClose: () => void): void {
     if (!open) return;
     listen();
     counter += 1;
-    const layer = { id: `layer-${counter}`, close: () => close() };
+    const layer = { id: `${performance.timeOrigin}-${counter}`, close: () => close() };
     layers.push(layer);
     // The router wraps history.pushState and would take this entry for a navigation; the prototype's own method is silent.
     History.prototype.pushState.call(window.history, { ...window.history.state, amparoLayer: layer.id }, '');

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { Icon, type IconName } from './icon.tsx';
+import styles from './pill.module.css';
+
+export type Tone = 'neutral' | 'info' | 'ok' | 'warn' | 'bad';
+
+/** A status in words; the colour only supports them. */
+export function Pill({ tone = 'neutral', icon, children }: { tone?: Tone; icon?: IconName; children: ReactNode }) {
+  return (
+    <span className={styles.pill} data-tone={tone}>
+      {icon && <Icon name={icon} size={16} />}
+      <span dir="auto">{children}</span>
+    </span>
+  );
+}
+
+/** A pill that chooses, as in a row of insured persons or filters. */
+export function ChoicePill({
+  chosen,
+  onChoose,
+  children,
+}: {
+  chosen: boolean;
+  onChoose: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <button type="button" className={styles.choice} aria-pressed={chosen} onClick={onChoose}>
+      <span dir="auto">{children}</span>
+    </button>
+  );
+}

@@ -1,0 +1,126 @@
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { Popover } from '@base-ui/react/popover';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { useBackCloses } from './back-closes.ts';
+import { classNames } from './class-names.ts';
+import { Drawer } from './drawer.tsx';
+import { useFieldWiring } from './field.tsx';
+import { Icon } from './icon.tsx';
+import { useNarrow } from './narrow.ts';
+import { OptionList, type SelectOption } from './option-list.tsx';
+import styles from './select.module.css';
+import { words } from './words.ts';
+
+export type { SelectOption } from './option-list.tsx';
+
+interface SelectProps {
+  options: readonly SelectOption[];
+  value: string | null;
+  onChange: (value: string) => void;
+  /** Names the drawer and the list; give the field's label. */
+  title: string;
+  placeholder?: string;
+  disabled?: boolean;
+  invalid?: boolean;
+  onBlur?: () => void;
+}
+
+/**
+ * One choice out of many: a drawer from the lower edge on a phone, a dropdown on a wide screen, the same list in both.
+ * Lists of more than 12 can be searched without minding accents.
+ */
+export function Select({ options, value, onChange, title, placeholder, disabled, invalid, onBlur }: SelectProps) {
+  const [open, setOpen] = useState(false);
+  const trigger = useRef<HTMLButtonElement>(null);
+  const listId = useId();
+  const chosen = options.find((option) => option.value === value);
+
+  const close = () => {
+    setOpen(false);
+    onBlur?.();
+  };
+  const list = (
+    <OptionList
+      id={listId}
+      name={title}
+      options={options}
+      value={value}
+      onChoose={(next) => {
+        onChange(next);
+        close();
+      }}
+    />
+  );
+  const wiring = useFieldWiring();
+  const button = (
+    <button
+      type="button"
+      {...wiring}
+      ref={trigger}
+      role="combobox"
+      aria-haspopup="listbox"
+      aria-expanded={open}
+      aria-controls={listId}
+      aria-invalid={invalid || wiring['aria-invalid'] || undefined}
+      disabled={disabled}
+      className={classNames(styles.trigger, !chosen && styles.empty)}
+      onClick={() => setOpen(true)}
+      onKeyDown={(event) => {
+        if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+        event.preventDefault();
+        setOpen(true);
+      }}
+    >
+      <span className={styles.value} dir="auto">
+        {chosen?.label ?? placeholder ?? words.choose}
+      </span>
+      <span className={styles.arrow}>
+        <Icon name="down" />
+      </span>
+    </button>
+  );
+  const Layer = useNarrow() ? AsDrawer : AsDropdown;
+  return (
+    <Layer open={open} onClose={close} title={title} button={button} anchor={trigger}>
+      {list}
+    </Layer>
+  );
+}
+
+interface LayerFrame {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  button: ReactNode;
+  anchor: React.RefObject<HTMLButtonElement | null>;
+  children: ReactNode;
+}
+
+function AsDrawer({ open, onClose, title, button, children }: LayerFrame) {
+  return (
+    <>
+      {button}
+      <Drawer open={open} onClose={onClose} title={title}>
+        {children}
+      </Drawer>
+    </>
+  );
+}
+
+function AsDropdown({ open, onClose, title, button, anchor, children }: LayerFrame) {
+  useBackCloses(open, onClose);
+  return (
+    <CSPProvider disableStyleElements>
+      {button}
+      <Popover.Root open={open} onOpenChange={(next) => next || onClose()}>
+        <Popover.Portal>
+          <Popover.Positioner className={styles.positioner} anchor={anchor} sideOffset={6} align="start">
+            <Popover.Popup className={styles.dropdown} aria-label={title} finalFocus={anchor}>
+              {children}
+            </Popover.Popup>
+          </Popover.Positioner>
+        </Popover.Portal>
+      </Popover.Root>
+    </CSPProvider>
+  );
+}
