@@ -1,0 +1,41 @@
+import { Dexie } from 'dexie';
+import type { Database } from './open.ts';
+
+/**
+ * Runs a read or a whole transaction; when the connection to IndexedDB was lost (iOS ends it in the background, browsers
+ * close it when storage is cleared), reopens it and runs once more. What runs must therefore be safe to run twice, which
+ * a transaction that did not complete is.
+ */
+export async function healed<T>(db: Database, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!connectionLost(error)) throw error;
+    db.close({ disableAutoOpen: false });
+    await db.open();
+    return run();
+  }
+}
+
+/**
+ * Names as browsers throw them: InvalidStateError when the connection is closing, UnknownError 'Connection to Indexed
+ * Database server lost' in WebKit, and Dexie's own for a closed database. Dexie's errors carry the cause inside.
+ */
+function connectionLost(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const names = [error.name, causeName(error)];
+  return names.some((name) => lostNames.has(name));
+}
+
+const lostNames = new Set<string>([
+  Dexie.errnames.DatabaseClosed,
+  Dexie.errnames.InvalidState,
+  Dexie.errnames.Unknown,
+  'UnknownError',
+  'InvalidStateError',
+]);
+
+function causeName(error: Error): string {
+  const inner = (error as Error & { inner?: unknown }).inner;
+  return inner instanceof Error || inner instanceof DOMException ? inner.name : '';
+}

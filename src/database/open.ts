@@ -1,0 +1,56 @@
+import { Dexie, type EntityTable, type Table } from 'dexie';
+import {
+  type DraftRow,
+  type MirrorRow,
+  type MirrorTable,
+  mirrorTables,
+  type OutboxFileRow,
+  type OutboxRow,
+  type PullRow,
+  type ReceiptRow,
+  type SavedDocumentRow,
+  type SessionRow,
+  type VaultRow,
+} from './rows.ts';
+
+interface OwnTables {
+  pulls: EntityTable<PullRow, 'scope'>;
+  session: EntityTable<SessionRow, 'id'>;
+  outbox: EntityTable<OutboxRow, 'key'>;
+  outboxFiles: Table<OutboxFileRow, [string, string]>;
+  receipts: EntityTable<ReceiptRow, 'key'>;
+  savedDocuments: EntityTable<SavedDocumentRow, 'id'>;
+  drafts: Table<DraftRow, [string, string]>;
+  vault: EntityTable<VaultRow, 'id'>;
+}
+
+export type Database = Dexie & OwnTables & Record<MirrorTable, Table<MirrorRow, [string, number]>>;
+
+export const DATABASE_NAME = 'amparo';
+
+/**
+ * The device's database. One instance a page or worker; two instances of one name are two tabs. It opens itself at the
+ * first use.
+ */
+export function createDatabase(name: string = DATABASE_NAME): Database {
+  // Strict durability: 'saved' is only said once the bytes are on disk (IndexedDB 3.0, transaction durability hint).
+  const db = new Dexie(name, { chromeTransactionDurability: 'strict' }) as Database;
+  const mirror = Object.fromEntries(mirrorTables.map((table) => [table, '[scope+group], owner, at']));
+  db.version(1).stores({
+    ...mirror,
+    pulls: 'scope, owner',
+    session: 'id',
+    outbox: 'key, seq, owner',
+    outboxFiles: '[key+field], owner',
+    receipts: 'key, owner, at',
+    savedDocuments: 'id, owner, at',
+    drafts: '[id+part], owner, at',
+    vault: 'id',
+  });
+  return db;
+}
+
+/** A range over every group of a scope, in the order the screen shows them. */
+export function groupsOf(db: Database, table: MirrorTable, scope: string) {
+  return db[table].where('[scope+group]').between([scope, Dexie.minKey], [scope, Dexie.maxKey]);
+}

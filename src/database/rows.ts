@@ -1,0 +1,142 @@
+import type { ProblemCode } from '#contract/result.ts';
+import type { Sealed } from '#vault/codec.ts';
+import type { Envelope } from '#vault/envelope.ts';
+
+/**
+ * What the tables hold. Only what scheduling and finding need stands in the clear: random ids, HMACs, times, counts and
+ * states. Everything a person could read is inside the sealed part.
+ */
+
+/** The tables that mirror the server. */
+export const mirrorTables = [
+  'policies',
+  'bills',
+  'payments',
+  'refunds',
+  'documents',
+  'roles',
+  'dependents',
+  'cards',
+  'tickets',
+  'ticketTypes',
+  'personalInformation',
+] as const;
+export type MirrorTable = (typeof mirrorTables)[number];
+
+/**
+ * What one screen shows at once: one group (a year of payments, the customer's policies) of one scope. `scope` is an HMAC
+ * over table, customer and policy; `group` counts from 0 in the order the screen shows them.
+ */
+export interface MirrorRow extends Sealed {
+  scope: string;
+  group: number;
+  owner: string;
+  /** When it was pulled, in milliseconds; the oldest is evicted first when storage is full. */
+  at: number;
+}
+
+/** How the last pull of a scope went. */
+export interface PullRow {
+  scope: string;
+  owner: string;
+  /** When the server last confirmed what is mirrored; null when it never did. */
+  at: number | null;
+  etag: string | null;
+  problem: ProblemCode | null;
+}
+
+/** 'reading' is sealed under readKey, 'sending' (the send-only token) under sendKey. */
+export interface SessionRow extends Sealed {
+  id: 'reading' | 'sending';
+  owner: string;
+}
+
+export const outboxStates = ['waiting', 'sending', 'refused', 'parked', 'unknown'] as const;
+/**
+ * waiting: to be sent at `nextAt`. sending: claimed. refused: the server said no, the customer edits or discards it.
+ * parked: needs a sign-in, or what it depends on was refused. unknown: a row this version cannot read; set aside.
+ */
+export type OutboxState = (typeof outboxStates)[number];
+
+export interface OutboxRow extends Sealed {
+  /** The command's UUID, its Idempotency-Key. */
+  key: string;
+  owner: string;
+  /** Order of sending; clocks can be wrong, this cannot. */
+  seq: number;
+  /** Version of the sealed body's shape. */
+  version: number;
+  state: OutboxState;
+  attempts: number;
+  /** Milliseconds; not before this. */
+  nextAt: number;
+  /** An attempt had no clear answer: the server may have taken it. */
+  unclear: boolean;
+  /** Key of the queued command that must have its receipt first. */
+  dependsOn: string | null;
+  createdAt: number;
+  /** Who is sending it; `at` is refreshed while the body is on its way. */
+  claim: { by: string; at: number } | null;
+}
+
+export interface OutboxFileRow extends Sealed {
+  /** [command key, field] is the primary key. */
+  key: string;
+  field: string;
+  owner: string;
+}
+
+export interface ReceiptRow extends Sealed {
+  key: string;
+  owner: string;
+  at: number;
+  /** Which key seals it: one that arrived while the session was locked is under sendKey until the next sign-in. */
+  under: 'read' | 'send';
+}
+
+export interface SavedDocumentRow extends Sealed {
+  id: string;
+  owner: string;
+  at: number;
+  /** Bytes of the file, for the storage shown in settings. */
+  size: number;
+}
+
+/** A draft's form and each of its files are rows of their own, so that a keystroke does not seal 6 MB again. */
+export interface DraftRow extends Sealed {
+  id: string;
+  /** 'form', or the field of a file. */
+  part: string;
+  /** The customer, or 'device' for what belongs to no customer yet. */
+  owner: string;
+  at: number;
+}
+
+export interface DeviceRow {
+  id: 'device';
+  salt: Uint8Array<ArrayBuffer>;
+  key: CryptoKey;
+}
+export interface ReadingRow {
+  id: 'reading';
+  owner: string;
+  readKey: CryptoKey;
+  nameKey: CryptoKey;
+}
+export interface SendingRow {
+  id: 'sending';
+  owner: string;
+  sendKey: CryptoKey;
+}
+export interface ActivityRow {
+  id: 'activity';
+  /** Wall clock of the last activity in any tab, in milliseconds. */
+  at: number;
+}
+export interface EnvelopeRow {
+  /** 'envelope:' and the salted hash of the email. */
+  id: `envelope:${string}`;
+  /** More than one only while a password change is not settled: whichever the server took opens the device. */
+  envelopes: Envelope[];
+}
+export type VaultRow = DeviceRow | ReadingRow | SendingRow | ActivityRow | EnvelopeRow;

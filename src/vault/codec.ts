@@ -1,0 +1,51 @@
+/** A sealed value: AES-256-GCM with a fresh 96-bit IV (NIST SP 800-38D, 8.2.2). */
+export interface Sealed {
+  iv: Uint8Array<ArrayBuffer>;
+  data: ArrayBuffer;
+}
+
+const IV_BYTES = 12;
+
+/**
+ * Seals bytes under a key. `context` says where the value belongs (table, row key, owner); it is authenticated with the
+ * value, so a sealed row that was moved to another place or another customer does not open.
+ */
+export async function sealBytes(
+  key: CryptoKey,
+  bytes: Uint8Array<ArrayBuffer> | ArrayBuffer,
+  context: readonly string[],
+): Promise<Sealed> {
+  const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
+  const data = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: bind(context) }, key, bytes);
+  return { iv, data };
+}
+
+/** Opens what `sealBytes` sealed; null when the key or the context is another one or the row is damaged. */
+export async function openBytes(
+  key: CryptoKey,
+  sealed: Sealed,
+  context: readonly string[],
+): Promise<ArrayBuffer | null> {
+  try {
+    const algorithm = { name: 'AES-GCM', iv: sealed.iv, additionalData: bind(context) };
+    return await crypto.subtle.decrypt(algorithm, key, sealed.data);
+  } catch {
+    return null;
+  }
+}
+
+/** Seals a plain value as JSON. */
+export function sealJson(key: CryptoKey, value: unknown, context: readonly string[]): Promise<Sealed> {
+  return sealBytes(key, new TextEncoder().encode(JSON.stringify(value)), context);
+}
+
+/** Opens a value sealed as JSON, as `unknown`: whoever reads it parses it. Null when it does not open. */
+export async function openJson(key: CryptoKey, sealed: Sealed, context: readonly string[]): Promise<unknown> {
+  const bytes = await openBytes(key, sealed, context);
+  return bytes === null ? null : JSON.parse(new TextDecoder().decode(bytes));
+}
+
+/** JSON keeps the parts apart: ['a', 'bc'] and ['ab', 'c'] are different contexts. */
+function bind(context: readonly string[]): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(JSON.stringify(context));
+}

@@ -1,0 +1,21 @@
+/**
+ * The name under which something stands in the clear: HMAC-SHA-256 over its parts, base64url. Who has no key can neither
+ * read a policy number in it nor test a guess.
+ */
+export async function nameOf(key: CryptoKey, ...parts: string[]): Promise<string> {
+  const signed = await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(JSON.stringify(parts)));
+  return base64url(new Uint8Array(signed));
+}
+
+/** The name of a customer's envelope: a hash of the email, salted per device, so that dumps of two devices do not match. */
+export async function envelopeName(deviceSalt: Uint8Array<ArrayBuffer>, email: string): Promise<string> {
+  const salt = await crypto.subtle.importKey('raw', deviceSalt, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+  return nameOf(salt, 'envelope', email.trim().toLowerCase());
+}
+
+function base64url(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+}
