@@ -1,0 +1,160 @@
+import { Children, type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import styles from './carousel.module.css';
+import { Icon } from './icon.tsx';
+import { words } from './words.ts';
+
+interface CarouselProps {
+  /** 'Tus pólizas' */
+  label: string;
+  index: number;
+  onIndex: (index: number) => void;
+  /** The name of each slide for readers: 'Póliza 2 de 3: Vida Universal'. */
+  slideLabels: readonly string[];
+  previousLabel?: string;
+  nextLabel?: string;
+  /** Beside the dots: 'Ver las 3 pólizas'. */
+  aside?: ReactNode;
+  children: ReactNode;
+}
+
+/**
+ * Cards side by side that snap into place: by finger, by the two buttons, and by arrow keys on the strip. It never moves by
+ * itself. The screen holds the index, so an address can carry it.
+ */
+export function Carousel({
+  label,
+  index,
+  onIndex,
+  slideLabels,
+  previousLabel,
+  nextLabel,
+  aside,
+  children,
+}: CarouselProps) {
+  const strip = useRef<HTMLUListElement>(null);
+  const slides = Children.toArray(children);
+  useShownSlide(strip, index, onIndex);
+  const go = (to: number) => to >= 0 && to < slides.length && onIndex(to);
+
+  return (
+    <section className={styles.carousel} aria-roledescription="carrusel" aria-label={label}>
+      <ul
+        ref={strip}
+        className={styles.strip}
+        onKeyDown={(event) => {
+          const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+          if (step === undefined) return;
+          event.preventDefault();
+          go(index + step);
+        }}
+        // A strip that scrolls must be reachable by keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+        tabIndex={slides.length > 1 ? 0 : undefined}
+        aria-label={label}
+      >
+        {slides.map((slide, place) => (
+          <li
+            key={slideLabels[place] ?? place}
+            className={styles.slide}
+            aria-label={slideLabels[place]}
+            aria-current={place === index || undefined}
+          >
+            {slide}
+          </li>
+        ))}
+      </ul>
+      {slides.length > 1 && (
+        <div className={styles.foot}>
+          <button
+            type="button"
+            className={styles.step}
+            aria-label={previousLabel ?? words.previous}
+            disabled={index <= 0}
+            onClick={() => go(index - 1)}
+          >
+            <Icon name="back" size={20} />
+          </button>
+          <Dots count={slides.length} index={index} />
+          <button
+            type="button"
+            className={styles.step}
+            aria-label={nextLabel ?? words.next}
+            disabled={index >= slides.length - 1}
+            onClick={() => go(index + 1)}
+          >
+            <Icon name="next" size={20} />
+          </button>
+          <span className={styles.aside}>{aside}</span>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Up to eight dots; beyond that a count says more. */
+function Dots({ count, index }: { count: number; index: number }) {
+  if (count > 8) {
+    return (
+      <span className={styles.count}>
+        {index + 1}/{count}
+      </span>
+    );
+  }
+  return (
+    <span className={styles.dots} aria-hidden="true">
+      {Array.from({ length: count }, (_, place) => `${place}`).map((place) => (
+        <i key={place} className={Number(place) === index ? styles.here : styles.dot} />
+      ))}
+    </span>
+  );
+}
+
+/** Keeps the strip at the index, and tells the index when a finger has moved the strip. */
+function useShownSlide(
+  strip: RefObject<HTMLUListElement | null>,
+  index: number,
+  onIndex: (index: number) => void,
+): void {
+  const settled = useEffectEvent((place: number) => {
+    if (place !== index) onIndex(place);
+  });
+  const first = useRef(true);
+
+  useEffect(() => {
+    const list = strip.current;
+    const slide = list?.children[index];
+    if (!list || !(slide instanceof HTMLElement)) return;
+    list.scrollTo?.({
+      left: slide.offsetLeft - list.offsetLeft - inset(list),
+      behavior: first.current ? 'instant' : 'smooth',
+    });
+    first.current = false;
+  }, [strip, index]);
+
+  useEffect(() => {
+    const list = strip.current;
+    if (!list) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const scrolled = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => settled(nearest(list)), 120);
+    };
+    list.addEventListener('scroll', scrolled, { passive: true });
+    return () => {
+      clearTimeout(timer);
+      list.removeEventListener('scroll', scrolled);
+    };
+  }, [strip]);
+}
+
+function nearest(list: HTMLElement): number {
+  const left = list.scrollLeft + list.offsetLeft + inset(list);
+  const distances = [...list.children].map((slide) => Math.abs((slide as HTMLElement).offsetLeft - left));
+  // At the right end the last slide cannot reach the left edge.
+  if (list.scrollLeft + list.clientWidth >= list.scrollWidth - 2) return distances.length - 1;
+  return distances.indexOf(Math.min(...distances));
+}
+
+function inset(list: HTMLElement): number {
+  return Number.parseFloat(getComputedStyle(list).paddingLeft) || 0;
+}

@@ -1,0 +1,119 @@
+import { type ChangeEvent, type ReactNode, useId, useRef } from 'react';
+import { IconButton } from './button.tsx';
+import { useFieldWiring } from './field.tsx';
+import styles from './file-slot.module.css';
+import { Icon, type IconName } from './icon.tsx';
+import { ProgressBar } from './step-bar.tsx';
+import { words } from './words.ts';
+
+export type FileState = 'compressing' | 'ready' | 'waiting' | 'sent' | 'attention';
+
+const stateWords: Record<FileState, string> = {
+  compressing: 'Comprimiendo',
+  ready: 'Listo',
+  waiting: 'Pendiente de envío',
+  sent: 'Enviado',
+  attention: 'Necesita tu atención',
+};
+
+interface FileSlotProps {
+  name: string;
+  /** Already in words: '212 KB'. */
+  size?: string;
+  state: FileState;
+  /** Percent on its way, while it is being sent. */
+  progress?: number;
+  /** An address of the picture, made by the screen; without it a sheet is drawn. */
+  preview?: string;
+  onPreview?: () => void;
+  previewLabel?: string;
+  onRemove?: () => void;
+  onRetake?: () => void;
+  removeLabel?: string;
+  retakeLabel?: string;
+}
+
+/** One chosen file: what it looks like, its name and size, how far it has come, and how to be rid of it. */
+export function FileSlot(props: FileSlotProps) {
+  const { name, size, state, progress, onRemove, onRetake } = props;
+  return (
+    <div className={styles.slot} data-state={state}>
+      <Preview {...props} />
+      <div className={styles.text}>
+        <p className={styles.name} dir="auto" title={name}>
+          {name}
+        </p>
+        <p className={styles.facts}>
+          {size && <>{size} · </>}
+          <span className={styles.state} role="status">
+            {stateWords[state]}
+          </span>
+        </p>
+        {progress !== undefined && <ProgressBar percent={progress} text={`${stateWords[state]}: ${name}`} />}
+      </div>
+      {onRetake && <IconButton icon="cam" label={`${props.retakeLabel ?? words.retake}: ${name}`} onClick={onRetake} />}
+      {onRemove && <IconButton icon="x" label={`${props.removeLabel ?? words.remove}: ${name}`} onClick={onRemove} />}
+    </div>
+  );
+}
+
+function Preview({ preview, onPreview, previewLabel, name }: FileSlotProps) {
+  const picture = preview ? <img className={styles.picture} src={preview} alt="" /> : <Icon name="doc" />;
+  if (!onPreview) return <span className={styles.preview}>{picture}</span>;
+  return (
+    <button type="button" className={styles.preview} aria-label={previewLabel ?? name} onClick={onPreview}>
+      {picture}
+    </button>
+  );
+}
+
+interface FilePickProps {
+  label: ReactNode;
+  icon?: IconName;
+  /** As the input's accept: 'application/pdf,image/*'. */
+  accept: string;
+  /** Opens the camera at once on a phone. */
+  capture?: 'environment' | 'user';
+  disabled?: boolean;
+  multiple?: boolean;
+  onOpen?: () => void;
+  /** Empty when the picker was cancelled. */
+  onPick: (files: File[]) => void;
+}
+
+/** The empty place for a file: a dashed frame that opens the picker. A real file input, so it works by keyboard and by dropping. */
+export function FilePick({ label, icon = 'plus', accept, capture, disabled, multiple, onOpen, onPick }: FilePickProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const own = useId();
+  const wiring = useFieldWiring();
+  const id = wiring.id ?? own;
+  const picked = (event: ChangeEvent<HTMLInputElement>) => {
+    const files = [...(event.target.files ?? [])];
+    // Emptied at once, or choosing the same file again after removing it would go unnoticed.
+    event.target.value = '';
+    onPick(files);
+  };
+  return (
+    <span className={styles.pick}>
+      <input
+        {...wiring}
+        ref={input}
+        id={id}
+        className={styles.input}
+        type="file"
+        accept={accept}
+        capture={capture}
+        disabled={disabled}
+        multiple={multiple}
+        aria-labelledby={`${id}-pick`}
+        onClick={onOpen}
+        onChange={picked}
+        onCancel={() => onPick([])}
+      />
+      <span className={styles.invite} id={`${id}-pick`}>
+        <Icon name={icon} />
+        <span>{label}</span>
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './policy-card.module.css';
+
+export interface PolicyFigure {
+  label: string;
+  /** Already in words: '$500,000'. */
+  value: string;
+  /** A small addition behind the figure: 'al mes'. */
+  note?: string;
+}
+
+interface PolicyCardProps {
+  kind: 'life' | 'health' | 'savings' | 'arrears';
+  /** The line in words: 'Salud'. */
+  line: string;
+  name: string;
+  /** 'Póliza 02-118-004471' */
+  number: string;
+  status?: { text: string; good: boolean };
+  /** The one or two that matter. */
+  figures: readonly PolicyFigure[];
+  /** row: figures side by side; column: one below the other, for coverages of a million and more. */
+  layout?: 'row' | 'column';
+  /** The lower line: premium at the left, last payment at the right. */
+  foot?: readonly [ReactNode, ReactNode?];
+  /** Notes and buttons below the foot, on the card's colour. */
+  children?: ReactNode;
+  headingLevel?: 2 | 3;
+}
+
+/** The house's signature: a policy in its colour under a large arch, the figure that matters, its status in words. */
+export function PolicyCard(props: PolicyCardProps) {
+  const { kind, line, name, number, status, figures, layout = 'row', foot, children, headingLevel = 2 } = props;
+  const Heading = headingLevel === 2 ? 'h2' : 'h3';
+  return (
+    <article className={styles.card} data-kind={kind}>
+      <svg className={styles.arch} viewBox="0 0 200 220" aria-hidden="true">
+        <path d="M10 220V100a90 90 0 0 1 180 0v120" />
+        <path d="M46 220V102a54 54 0 0 1 108 0v118" />
+      </svg>
+      <div className={styles.top}>
+        <div className={styles.names}>
+          <p className={styles.small}>{line}</p>
+          <Heading className={styles.name} dir="auto">
+            {name}
+          </Heading>
+        </div>
+        {status && (
+          <span className={styles.status} data-good={status.good}>
+            {status.text}
+          </span>
+        )}
+      </div>
+      <p className={styles.small} dir="auto">
+        {number}
+      </p>
+      <dl className={classNames(styles.figures, layout === 'column' && styles.column)}>
+        {figures.map((figure) => (
+          <div key={figure.label}>
+            <dt className={styles.small}>{figure.label}</dt>
+            <dd className={styles.figure}>
+              {figure.value}
+              {figure.note && <span className={styles.note}> {figure.note}</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {foot && (
+        <p className={styles.foot}>
+          <span>{foot[0]}</span>
+          {foot[1] && <span>{foot[1]}</span>}
+        </p>
+      )}
+      {children}
+    </article>
+  );
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { Icon, type IconName } from './icon.tsx';
+import styles from './states.module.css';
+
+interface StateProps {
+  title: ReactNode;
+  text?: ReactNode;
+  /** The one thing to do from here: a Button or ButtonLink. */
+  action?: ReactNode;
+}
+
+/** There is nothing yet, and that is fine. */
+export function EmptyState({ icon = 'doc', ...rest }: StateProps & { icon?: IconName }) {
+  return <State icon={icon} tone="calm" {...rest} />;
+}
+
+/** It went wrong; the action tries again. */
+export function FailedState(props: StateProps) {
+  return (
+    <div role="alert">
+      <State icon="alert" tone="bad" {...props} />
+    </div>
+  );
+}
+
+/** Not on this device and no connection to fetch it. */
+export function OfflineNote(props: StateProps) {
+  return <State icon="offline" tone="waiting" {...props} />;
+}
+
+/** On its way: grey shapes in the place of what comes, and words for readers. `shape` says what comes. */
+export function LoadingState({ text, shape = 'list' }: { text: string; shape?: 'list' | 'card' }) {
+  return (
+    <div className={styles.loading} role="status">
+      <p className={styles.waiting}>{text}</p>
+      {shape === 'card' && <div className={styles.ghostCard} aria-hidden="true" />}
+      <div className={styles.ghostRow} aria-hidden="true" />
+      <div className={styles.ghostRow} aria-hidden="true" />
+      <div className={styles.ghostRow} aria-hidden="true" />
+    </div>
+  );
+}
+
+function State({ icon, tone, title, text, action }: StateProps & { icon: IconName; tone: 'calm' | 'bad' | 'waiting' }) {
+  return (
+    <div className={styles.state}>
+      <span className={styles.arch} data-tone={tone}>
+        <Icon name={icon} size={32} />
+      </span>
+      <p className={styles.title} dir="auto">
+        {title}
+      </p>
+      {text && (
+        <p className={styles.text} dir="auto">
+          {text}
+        </p>
+      )}
+      {action && <div className={styles.action}>{action}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import styles from './updated.module.css';
+
+interface UpdatedProps {
+  /** 'Actualizado hace 5 min', or 'No pudimos actualizar'. */
+  text: string;
+  /** 'Actualizar'; without onRefresh only the text is shown. */
+  action?: string;
+  onRefresh?: () => void;
+  refreshing?: boolean;
+}
+
+/** How old what stands here is, and the way to fetch it anew. */
+export function Updated({ text, action, onRefresh, refreshing = false }: UpdatedProps) {
+  return (
+    <p className={styles.updated}>
+      <span role="status">{text}</span>
+      {onRefresh && (
+        <>
+          <span aria-hidden="true">·</span>
+          <button
+            type="button"
+            className={styles.action}
+            aria-disabled={refreshing}
+            onClick={() => refreshing || onRefresh()}
+          >
+            {action}
+          </button>
+        </>
+      )}
+    </p>
+  );
+}
