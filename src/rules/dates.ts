@@ -1,0 +1,154 @@
+/**
+ * Calendar dates are texts 'YYYY-MM-DD' and never instants (D17): the same day is shown in every time zone. Being texts of
+ * fixed width they are ordered by `<`, `>` and `===`; the few functions that need arithmetic go through UTC, where each day
+ * has 24 hours.
+ */
+
+const DAY = 86_400_000;
+const SHAPE = /^(\d{4})-(\d{2})-(\d{2})$/;
+const SHORT_MONTHS = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic'];
+const LONG_MONTHS = [
+  'enero',
+  'febrero',
+  'marzo',
+  'abril',
+  'mayo',
+  'junio',
+  'julio',
+  'agosto',
+  'septiembre',
+  'octubre',
+  'noviembre',
+  'diciembre',
+];
+
+/** Whether the text is a day that exists, from year 0001 to 9999. */
+export function isCalendarDate(text: string): boolean {
+  const days = dayNumber(text);
+  return days !== null && fromDayNumber(days) === text;
+}
+
+/** The calendar date of an instant: on this device, or in the named IANA time zone. */
+export function today(now: Date, timeZone?: string): string {
+  if (timeZone === undefined) return isoDate(now.getFullYear(), now.getMonth() + 1, now.getDate());
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    calendar: 'iso8601',
+    numberingSystem: 'latn',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+  }).formatToParts(now);
+  const value = (type: string) => Number(parts.find((part) => part.type === type)?.value);
+  return isoDate(value('year'), value('month'), value('day'));
+}
+
+/**
+ * The calendar date in a text of the wire that is a date, a date with a time, or an instant with a zone. Only an instant
+ * with a zone depends on where the customer is; null when the text is none of them.
+ */
+export function dateOf(text: string, timeZone?: string): string | null {
+  const date = text.slice(0, 10);
+  if (!isCalendarDate(date)) return null;
+  if (!/[T ]\d{2}:\d{2}.*(Z|[+-]\d{2}:?\d{2})$/i.test(text.slice(10))) return date;
+  const instant = new Date(text);
+  return Number.isNaN(instant.getTime()) ? date : today(instant, timeZone);
+}
+
+/** The date so many days later, or earlier when negative; kept between years 0001 and 9999. */
+export function addDays(date: string, days: number): string {
+  return fromDayNumber((dayNumber(date) ?? 0) + Math.trunc(days));
+}
+
+/** Days from one calendar date to another; negative when `to` is the earlier one. */
+export function daysBetween(from: string, to: string): number {
+  return (dayNumber(to) ?? 0) - (dayNumber(from) ?? 0);
+}
+
+/** Whole years of 365.25 days between a birth date and today, literally (V5.13, D46). */
+export function ageOn(birthDate: string, today: string): number {
+  return Math.floor(daysBetween(birthDate, today) / 365.25);
+}
+
+/** 'dd-mm-aaaa' as a customer types it to 'YYYY-MM-DD'; null unless it is a day that exists. */
+export function fromTypedDate(typed: string): string | null {
+  const parts = /^(\d{2})-(\d{2})-(\d{4})$/.exec(typed.trim());
+  if (!parts) return null;
+  const date = `${parts[3]}-${parts[2]}-${parts[1]}`;
+  return isCalendarDate(date) ? date : null;
+}
+
+/** 'YYYY-MM-DD' to 'dd-mm-aaaa', as the field shows it; '' when there is no date. */
+export function toTypedDate(date: string | null): string {
+  const parts = SHAPE.exec(date ?? '');
+  return parts ? `${parts[3]}-${parts[2]}-${parts[1]}` : '';
+}
+
+/** '3 de diciembre de 2026' (H9.4); '' when there is no date. */
+export function longDate(date: string | null): string {
+  const parts = partsOf(date);
+  return parts ? `${parts.day} de ${LONG_MONTHS[parts.month - 1]} de ${parts.year}` : '';
+}
+
+/** Day, Spanish month abbreviation and year, as cards set them apart (H2.38); null when there is no date. */
+export function dateParts(date: string | null): { day: string; month: string; year: string } | null {
+  const parts = partsOf(date);
+  return parts && { day: `${parts.day}`, month: SHORT_MONTHS[parts.month - 1] ?? '', year: `${parts.year}` };
+}
+
+/** '18 nov 2026' (H2.38, H9.4); '' when there is no date. */
+export function shortDate(date: string | null): string {
+  const parts = dateParts(date);
+  return parts ? `${parts.day} ${parts.month} ${parts.year}` : '';
+}
+
+/** An instant as '3 de diciembre de 2026, 14:05', on this device or in the named time zone; '' when it is not one. */
+export function longDateAndTime(instant: string, timeZone?: string): string {
+  const moment = new Date(instant);
+  if (Number.isNaN(moment.getTime())) return '';
+  const time = new Intl.DateTimeFormat('es', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone });
+  return `${longDate(today(moment, timeZone))}, ${time.format(moment)}`;
+}
+
+/**
+ * How long ago something was: 'hace un momento', 'hace 5 min', 'hace 2 h', 'hace 3 días'; from 30 days on the date. A clock
+ * that was set back makes `then` lie in the future; that reads as a moment ago.
+ */
+export function timeAgo(then: Date, now: Date, timeZone?: string): string {
+  const minutes = Math.floor((now.getTime() - then.getTime()) / 60_000);
+  if (minutes < 1) return 'hace un momento';
+  if (minutes < 60) return `hace ${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 24) return `hace ${hours} h`;
+  const days = Math.floor(hours / 24);
+  if (days < 30) return days === 1 ? 'hace 1 día' : `hace ${days} días`;
+  return `el ${shortDate(today(then, timeZone))}`;
+}
+
+/** Reads without asking whether the day exists: what the insurer wrote is shown as written. */
+function partsOf(date: string | null): { day: number; month: number; year: number } | null {
+  const parts = SHAPE.exec(date ?? '');
+  if (!parts) return null;
+  const month = Number(parts[2]);
+  return month >= 1 && month <= 12 ? { day: Number(parts[3]), month, year: Number(parts[1]) } : null;
+}
+
+/** Days since 1970-01-01; null when the text has not the shape of a date. */
+function dayNumber(date: string): number | null {
+  const parts = SHAPE.exec(date);
+  if (!parts) return null;
+  // Date.UTC reads the years 0 to 99 as 1900 to 1999; setUTCFullYear does not.
+  return Math.round(new Date(0).setUTCFullYear(Number(parts[1]), Number(parts[2]) - 1, Number(parts[3])) / DAY);
+}
+
+const FIRST_DAY = -719_162; // 0001-01-01
+const LAST_DAY = 2_932_896; // 9999-12-31
+
+function fromDayNumber(days: number): string {
+  const kept = Number.isNaN(days) ? 0 : Math.min(Math.max(days, FIRST_DAY), LAST_DAY);
+  return new Date(kept * DAY).toISOString().slice(0, 10);
+}
+
+function isoDate(year: number, month: number, day: number): string {
+  return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+}

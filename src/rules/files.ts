@@ -1,0 +1,156 @@
+/** What a customer may upload, told by its bytes. */
+export const fileKinds = ['pdf', 'jpeg', 'png', 'webp', 'gif', 'heic'] as const;
+export type FileKind = (typeof fileKinds)[number];
+
+/** The media type a stored file is served with: by its bytes, never by what the sender declared. */
+export const mediaTypes: Record<FileKind, string> = {
+  pdf: 'application/pdf',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  gif: 'image/gif',
+  heic: 'image/heic',
+};
+
+const extensions: Record<FileKind, string> = {
+  pdf: 'pdf',
+  jpeg: 'jpg',
+  png: 'png',
+  webp: 'webp',
+  gif: 'gif',
+  heic: 'heic',
+};
+
+export const MEGABYTE = 1024 * 1024;
+
+/** A picked or received file; `size` may differ from the bytes when only the first ones were read (64 KiB are enough). */
+interface CheckedFile {
+  name: string;
+  /** The declared media type, '' when unknown. */
+  type: string;
+  size: number;
+  bytes: Uint8Array;
+}
+
+/** The codes are problem codes of the contract, but for 'empty'. */
+export interface FileProblem {
+  code: 'empty' | 'unsupported-type' | 'too-large';
+  text: string;
+}
+
+/**
+ * What is wrong with a file, in words for the customer; null when it can be sent (H5.3, D43, S4).
+ *
+ * @param limitBytes the size the file must stay under, strictly
+ * @param accepted the kinds this field takes
+ */
+export function fileProblem(
+  file: CheckedFile,
+  limitBytes: number,
+  accepted: readonly FileKind[] = fileKinds,
+): FileProblem | null {
+  const size = Math.max(file.size, file.bytes.length);
+  if (size === 0 || file.bytes.length === 0) {
+    return { code: 'empty', text: 'El archivo está vacío. Elígelo otra vez o adjunta otro' };
+  }
+  const kind = kindOf(file.bytes);
+  if (kind === null || !agrees(file.type, kind)) {
+    return { code: 'unsupported-type', text: 'Solo se permiten imágenes o archivos PDF' };
+  }
+  if (!accepted.includes(kind)) {
+    const names = accepted.map((one) => extensions[one].toUpperCase());
+    return { code: 'unsupported-type', text: `Solo se permiten archivos ${listed(names)}` };
+  }
+  if (size >= limitBytes) {
+    return {
+      code: 'too-large',
+      text: `El tamaño del documento no puede ser mayor a ${Math.round(limitBytes / MEGABYTE)}MB`,
+    };
+  }
+  return null;
+}
+
+/**
+ * The kind of a file by its first bytes; null when it is none of ours or could be read as something else too: a reader
+ * that guesses would take markup near the start for a web page.
+ */
+export function kindOf(bytes: Uint8Array): FileKind | null {
+  const kind = fileKinds.find((one) => signatures[one](bytes)) ?? null;
+  return kind !== null && MARKUP.test(latin(bytes, 0, 1024)) ? null : kind;
+}
+
+/**
+ * A file name that is safe to store, show and download under: no path, control or direction characters, nothing a file
+ * system reserves, and the extension of what the file really is.
+ */
+export function safeFileName(name: string, kind: FileKind): string {
+  const base = name
+    .normalize('NFC')
+    .replace(/^.*[/\\]/, '')
+    .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}<>:"|?*%;]/gu, '')
+    .replace(/\.(pdf|jpe?g|jfif|png|webp|gif|hei[cf])$/i, '')
+    .replace(/[\s.]+/g, ' ')
+    .trim();
+  const short = Array.from(base).slice(0, 80).join('').trim();
+  const usable = short === '' || /^(con|prn|aux|nul|com\d|lpt\d)$/i.test(short) ? 'documento' : short;
+  return `${usable}.${extensions[kind]}`;
+}
+
+/**
+ * Markup that browsers and servers act on (WHATWG MIME Sniffing, section 7.1). Tags of one or two letters are left out: as
+ * bytes of a picture or as a hexadecimal text of a PDF they come up by chance. XMP metadata has prefixed names only.
+ */
+const MARKUP = /<(!doctype|html|head|body|script|iframe|svg|style|title|table|div|img|font|\?php)/i;
+
+/** Whether the start of the bytes has the shape of the kind, beyond the magic number alone. */
+const signatures: Record<FileKind, (bytes: Uint8Array) => boolean> = {
+  // ISO 32000-2, 7.5.2. Readers tolerate a header further in; polyglots live off that tolerance, so we do not have it.
+  pdf: (bytes) => /^%PDF-[12]\.\d[\r\n \t%]/.test(latin(bytes, 0, 10)),
+  // ITU T.81, B.1.1: SOI, then segments, each a marker and its length, up to the next marker.
+  jpeg: (bytes) => {
+    const [, , , marker = 0, high = 0, low = 0] = bytes;
+    if (latin(bytes, 0, 3) !== '\xff\xd8\xff' || marker < 0xc0 || marker === 0xff) return false;
+    if (marker >= 0xd0 && marker <= 0xd9) return false;
+    const next = 4 + high * 256 + low;
+    return next >= 6 && bytes.length > 20 && (next >= bytes.length || bytes[next] === 0xff);
+  },
+  // PNG specification, 5.2 and 11.2.1: the signature, then IHDR with 13 bytes, width and height above zero.
+  png: (bytes) =>
+    latin(bytes, 0, 16) === '\x89PNG\r\n\x1a\n\0\0\0\rIHDR' && uint32(bytes, 16) > 0 && uint32(bytes, 20) > 0,
+  // RFC 9649, section 2.4.
+  webp: (bytes) => /^RIFF[\s\S]{4}WEBPVP8[ LX]/.test(latin(bytes, 0, 16)),
+  // GIF89a specification, 17 and 18: width and height above zero.
+  gif: (bytes) => {
+    const [width = 0, widthHigh = 0, height = 0, heightHigh = 0] = bytes.subarray(6);
+    return /^GIF8[79]a$/.test(latin(bytes, 0, 6)) && width + widthHigh > 0 && height + heightHigh > 0;
+  },
+  // ISO/IEC 23008-12, 10.2: an 'ftyp' box whose brands name HEVC images ('mif1' alone may also be AVIF).
+  heic: (bytes) => {
+    const size = uint32(bytes, 0);
+    if (latin(bytes, 4, 8) !== 'ftyp' || size < 16 || size > 256 || size > bytes.length || size % 4 !== 0) return false;
+    const brands = latin(bytes, 8, size).match(/[\s\S]{4}/g) ?? [];
+    const images = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx'];
+    return [...images, 'mif1', 'msf1'].includes(brands[0] ?? '') && brands.some((brand) => images.includes(brand));
+  },
+};
+
+/** An undeclared type claims nothing; a declared one must be of the family the bytes are of. */
+function agrees(declared: string, kind: FileKind): boolean {
+  const type = declared.split(';')[0]?.trim().toLowerCase() ?? '';
+  if (type === '' || type === 'application/octet-stream') return true;
+  if (kind === 'pdf') return type === 'application/pdf' || type === 'application/x-pdf';
+  return type.startsWith('image/') && !type.includes('svg');
+}
+
+function latin(bytes: Uint8Array, from: number, to: number): string {
+  return String.fromCharCode(...bytes.subarray(from, to));
+}
+
+function uint32(bytes: Uint8Array, at: number): number {
+  const [a = 0, b = 0, c = 0, d = 0] = bytes.subarray(at, at + 4);
+  return a * 0x1000000 + b * 0x10000 + c * 0x100 + d;
+}
+
+function listed(names: string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} o ${names.at(-1)}`;
+}

@@ -1,0 +1,111 @@
+import type { RefundFile, RefundType } from '#contract/refunds.ts';
+import { MEGABYTE } from './files.ts';
+
+/** The fields a customer fills in, by their wire names (H3.9, D34); files among them. */
+export const refundFields = {
+  paciente: { label: 'Paciente', kind: 'patient' },
+  diagnostico: { label: 'Diagnóstico', kind: 'text' },
+  fechaInicioSintomas: { label: 'Inicio de los síntomas', kind: 'date' },
+  fechaDiagnostico: { label: 'Fecha del diagnóstico', kind: 'date' },
+  fechaIngreso: { label: 'Fecha de ingreso', kind: 'date' },
+  fechaAlta: { label: 'Fecha de alta', kind: 'date' },
+  fechaServicio: { label: 'Fecha del servicio', kind: 'date' },
+  documentoHistoriaClinica: { label: 'Historia clínica', kind: 'file' },
+  tipoAccidente: { label: 'Tipo de accidente', kind: 'text' },
+  fechaAccidente: { label: 'Fecha del accidente', kind: 'date' },
+  lugarAccidente: { label: 'Lugar del accidente', kind: 'place' },
+  detallesAccidente: { label: 'Detalles del accidente', kind: 'long-text' },
+  reportePolicial: { label: 'Reporte policial', kind: 'file' },
+  pais: { label: 'País', kind: 'country' },
+  ciudad: { label: 'Ciudad', kind: 'text' },
+  hospital: { label: 'Hospital o centro médico', kind: 'text' },
+  medico: { label: 'Médico tratante', kind: 'text' },
+  tipoGasto: { label: 'Tipo de gasto', kind: 'expense' },
+  importe: { label: 'Importe', kind: 'amount' },
+  divisa: { label: 'Divisa', kind: 'currency' },
+  documentoFactura: { label: 'Factura', kind: 'file' },
+} as const;
+export type RefundField = keyof typeof refundFields;
+
+export interface RefundStep {
+  title: string;
+  fields: readonly RefundField[];
+}
+
+const patient: RefundStep = { title: 'Paciente y diagnóstico', fields: ['paciente', 'diagnostico'] };
+const provider: RefundStep = { title: 'Dónde te atendieron', fields: ['pais', 'ciudad', 'hospital', 'medico'] };
+const expense: RefundStep = { title: 'El gasto', fields: ['tipoGasto', 'importe', 'divisa', 'documentoFactura'] };
+
+/** The four steps of each type, and what each step asks, all of it required (H2.41, H4.4, D18). */
+export const refundSteps: Record<RefundType, readonly RefundStep[]> = {
+  hospitalario: [
+    patient,
+    {
+      title: 'Fechas e historia clínica',
+      fields: ['fechaInicioSintomas', 'fechaDiagnostico', 'fechaIngreso', 'fechaAlta', 'documentoHistoriaClinica'],
+    },
+    provider,
+    expense,
+  ],
+  ambulatorio: [
+    patient,
+    {
+      title: 'Fechas e historia clínica',
+      fields: ['fechaInicioSintomas', 'fechaDiagnostico', 'fechaServicio', 'documentoHistoriaClinica'],
+    },
+    provider,
+    expense,
+  ],
+  accidente: [
+    patient,
+    {
+      title: 'El accidente',
+      fields: [
+        'tipoAccidente',
+        'fechaAccidente',
+        'lugarAccidente',
+        'detallesAccidente',
+        'fechaInicioSintomas',
+        'fechaDiagnostico',
+        'documentoHistoriaClinica',
+        'reportePolicial',
+      ],
+    },
+    provider,
+    expense,
+  ],
+};
+
+/** How each type is offered (H9.3), in this order. */
+export const refundTypeLabels: Record<RefundType, { label: string; description: string }> = {
+  hospitalario: { label: 'Hospitalario', description: 'Estuviste ingresado una noche o más' },
+  ambulatorio: { label: 'Ambulatorio', description: 'Consulta, exámenes, terapias o farmacia, sin ingreso' },
+  accidente: { label: 'Accidente', description: 'Atención médica después de un accidente' },
+};
+
+/** The size, in bytes, that each file must stay under (H5.3, H9.2, D43); `documento` is one added to a sent refund. */
+export const refundFileLimits: Record<RefundFile | 'documento', number> = {
+  documentoHistoriaClinica: 6 * MEGABYTE,
+  reportePolicial: 6 * MEGABYTE,
+  documentoFactura: 3 * MEGABYTE,
+  documento: 6 * MEGABYTE,
+};
+
+const always = [
+  'Nombre de quien recibió la atención y su diagnóstico',
+  'País, ciudad, hospital y médico que lo atendió',
+  'Historia clínica en PDF o foto, de menos de 6 MB',
+  'Factura en PDF o foto, de menos de 3 MB, con su importe y divisa',
+];
+
+/** 'Qué necesitas': what to have at hand before a request of each type. */
+export const refundNeeds: Record<RefundType, readonly string[]> = {
+  hospitalario: [...always, 'Fechas de inicio de los síntomas, diagnóstico, ingreso y alta'],
+  ambulatorio: [...always, 'Fechas de inicio de los síntomas, diagnóstico y servicio'],
+  accidente: [
+    ...always,
+    'Fechas del accidente, de inicio de los síntomas y del diagnóstico',
+    'Qué pasó y dónde',
+    'Reporte policial en PDF o foto, de menos de 6 MB',
+  ],
+};

@@ -1,0 +1,109 @@
+import { accidentPlaces, currencies, expenseKinds, type RefundType, refundTypes } from '#contract/refunds.ts';
+import { isCalendarDate } from './dates.ts';
+import { type RefundField, refundFields, refundSteps } from './refund-form.ts';
+
+const GENERIC = 'Por favor, introduce un valor válido';
+
+/** What a refund's fields hold: texts by wire name, dates as 'YYYY-MM-DD', `importe` as '86.40'. */
+type RefundValues = Record<string, string>;
+
+/**
+ * What is wrong with a refund request, Spanish words by wire field; empty when it can be sent (H4.4, D18). The same check
+ * runs on the device and on the server.
+ *
+ * @param files the names of the file fields that have a file; what is in them is `fileProblem`'s subject
+ * @param today the last date that is not in the future: on the device its own date, on the server the date in the zone
+ *   that is furthest ahead (`today(now, 'Pacific/Kiritimati')`), since it does not know where the customer is
+ */
+export function refundFieldProblems(
+  fields: RefundValues,
+  files: readonly string[],
+  today: string,
+): Record<string, string> {
+  const type = refundTypes.find((one) => one === fields.tipoReembolso);
+  if (type === undefined) return { tipoReembolso: GENERIC };
+  const problems: Record<string, string> = {};
+  for (const field of refundFieldsOf(type)) {
+    const problem = problemOf(field, fields[field]?.trim() ?? '', files, today) ?? orderProblem(type, field, fields);
+    if (problem !== null) problems[field] = problem;
+  }
+  return problems;
+}
+
+/** The fields a request of this type carries, files included; others are not sent, even when they were once filled in. */
+export function refundFieldsOf(type: RefundType): RefundField[] {
+  return refundSteps[type].flatMap((step) => step.fields);
+}
+
+/** The problems of one step, 0 to 3: what keeps the customer from going on. */
+export function refundStepProblems(
+  type: RefundType,
+  step: number,
+  fields: RefundValues,
+  files: readonly string[],
+  today: string,
+): Record<string, string> {
+  const asked: readonly string[] = refundSteps[type][step]?.fields ?? [];
+  const problems = refundFieldProblems({ ...fields, tipoReembolso: type }, files, today);
+  return Object.fromEntries(Object.entries(problems).filter(([name]) => asked.includes(name)));
+}
+
+/** Whether every field of a step holds something, right or wrong: 'Continuar' is enabled from then on (H4.4). */
+export function isRefundStepFilled(
+  type: RefundType,
+  step: number,
+  fields: RefundValues,
+  files: readonly string[],
+): boolean {
+  return (refundSteps[type][step]?.fields ?? []).every((name) =>
+    refundFields[name].kind === 'file' ? files.includes(name) : (fields[name]?.trim() ?? '') !== '',
+  );
+}
+
+function problemOf(field: RefundField, value: string, files: readonly string[], today: string): string | null {
+  switch (refundFields[field].kind) {
+    case 'file':
+      return files.includes(field) ? null : 'Adjunta este documento en PDF o imagen';
+    case 'date':
+      return dateProblem(value, today);
+    case 'amount':
+      return /^\d{1,12}(\.\d{1,2})?$/.test(value) && Number(value) > 0 ? null : 'Ingresa un importe válido';
+    case 'expense':
+      return oneOf(expenseKinds, value);
+    case 'currency':
+      return oneOf(currencies, value);
+    case 'place':
+      return oneOf(accidentPlaces, value);
+    default:
+      return value === '' ? GENERIC : null;
+  }
+}
+
+function dateProblem(value: string, today: string): string | null {
+  if (!isCalendarDate(value) || value < '1900-01-01') return 'Ingresa una fecha válida';
+  return value > today ? 'La fecha no puede ser posterior a hoy' : null;
+}
+
+function oneOf(options: readonly string[], value: string): string | null {
+  return options.includes(value) ? null : GENERIC;
+}
+
+/** Pairs of dates where the second cannot be before the first; told at the second. */
+const orders: readonly { first: RefundField; second: RefundField; text: string }[] = [
+  {
+    first: 'fechaInicioSintomas',
+    second: 'fechaDiagnostico',
+    text: 'El diagnóstico no puede ser anterior al inicio de los síntomas',
+  },
+  { first: 'fechaIngreso', second: 'fechaAlta', text: 'El alta no puede ser anterior al ingreso' },
+];
+
+function orderProblem(type: RefundType, field: RefundField, fields: RefundValues): string | null {
+  const asked = refundFieldsOf(type);
+  const broken = orders.find(({ first, second }) => {
+    if (second !== field || !asked.includes(first)) return false;
+    const [from, to] = [fields[first]?.trim() ?? '', fields[second]?.trim() ?? ''];
+    return isCalendarDate(from) && isCalendarDate(to) && to < from;
+  });
+  return broken?.text ?? null;
+}
