@@ -48,7 +48,6 @@ export function Carousel({
           go(index + step);
         }}
         // A strip that scrolls must be reachable by keyboard.
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
         tabIndex={slides.length > 1 ? 0 : undefined}
         aria-label={label}
       >

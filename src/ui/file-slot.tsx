@@ -1,4 +1,4 @@
-import { type ChangeEvent, type ReactNode, useId, useRef } from 'react';
+import { type ChangeEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react';
 import { IconButton } from './button.tsx';
 import { useFieldWiring } from './field.tsx';
 import styles from './file-slot.module.css';
@@ -87,6 +87,14 @@ export function FilePick({ label, icon = 'plus', accept, capture, disabled, mult
   const own = useId();
   const wiring = useFieldWiring();
   const id = wiring.id ?? own;
+  const cancelled = useEffectEvent(() => onPick([]));
+  useEffect(() => {
+    const node = input.current;
+    // React hears 'cancel' on dialogs only.
+    const hear = () => cancelled();
+    node?.addEventListener('cancel', hear);
+    return () => node?.removeEventListener('cancel', hear);
+  }, []);
   const picked = (event: ChangeEvent<HTMLInputElement>) => {
     const files = [...(event.target.files ?? [])];
     // Emptied at once, or choosing the same file again after removing it would go unnoticed.
@@ -108,7 +116,6 @@ export function FilePick({ label, icon = 'plus', accept, capture, disabled, mult
         aria-labelledby={`${id}-pick`}
         onClick={onOpen}
         onChange={picked}
-        onCancel={() => onPick([])}
       />
       <span className={styles.invite} id={`${id}-pick`}>
         <Icon name={icon} />
