@@ -1,0 +1,47 @@
+/**
+ * Size budgets over the build in dist/client, gzip. The start route's JavaScript is what index.html loads before the customer
+ * acts: its scripts, what they import statically, and the boot script. Precached is what sw.js names. Exit 1 when one is over.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+const BUDGETS = { 'start route JavaScript': 110_000, 'everything precached': 600_000 };
+const dist = 'dist/client';
+const gzipped = (path) => gzipSync(readFileSync(join(dist, path)), { level: 9 }).length;
+
+function startRoute() {
+  const html = readFileSync(join(dist, 'index.html'), 'utf8');
+  const entries = [...html.matchAll(/<script[^>]+src="\/?([^"]+)"/g)].map((match) => match[1]);
+  if (entries.length === 0) throw new Error('index.html loads no script: is this the built app?');
+  const seen = new Set(entries);
+  for (const path of seen) {
+    const code = readFileSync(join(dist, path), 'utf8');
+    const folder = path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '.';
+    for (const match of code.matchAll(/(?:^|[;\s}])import\s*(?:[^'"();]*?from\s*)?["']\.\/([^"']+\.js)["']/g)) {
+      seen.add(join(folder, match[1]));
+    }
+  }
+  return [...seen];
+}
+
+function precached() {
+  const worker = readFileSync(join(dist, 'sw.js'), 'utf8');
+  const urls = [...worker.matchAll(/[{,]"?url"?:\s*["'`]([^"'`]+)["'`]/g)].map((match) => match[1]);
+  if (urls.length === 0) throw new Error('sw.js precaches nothing: is the manifest injected?');
+  return [...new Set(urls)];
+}
+
+const total = (paths) => paths.reduce((sum, path) => sum + gzipped(path), 0);
+const figures = { 'start route JavaScript': total(startRoute()), 'everything precached': total(precached()) };
+
+let over = 0;
+for (const [name, bytes] of Object.entries(figures)) {
+  const within = bytes <= BUDGETS[name];
+  if (!within) over += 1;
+  console.log(`${within ? 'ok  ' : 'OVER'}  ${name}: ${(bytes / 1000).toFixed(1)} kB gzip of ${BUDGETS[name] / 1000} kB`);
+}
+if (process.argv.includes('--files')) {
+  for (const path of startRoute()) console.log(`      ${(gzipped(path) / 1000).toFixed(1)} kB  ${path}`);
+}
+process.exit(over === 0 ? 0 : 1);

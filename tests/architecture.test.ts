@@ -1,0 +1,148 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+/**
+ * The arrows of the house (docs/architecture.md): which room may import which. A feature is a room of its own. This table is
+ * the rule; the tests below hold the tree against it.
+ */
+const mayImport: Record<string, readonly string[]> = {
+  contract: [],
+  ui: [],
+  vault: [],
+  rules: ['contract'],
+  countries: ['contract', 'rules'],
+  database: ['contract', 'vault'],
+  api: ['contract'],
+  photos: ['contract', 'rules'],
+  session: ['contract', 'vault', 'database', 'api'],
+  mirror: ['contract', 'rules', 'database', 'session'],
+  outbox: ['contract', 'rules', 'database', 'session', 'mirror'],
+  forms: ['contract', 'rules', 'countries', 'photos', 'ui'],
+  features: ['contract', 'rules', 'countries', 'session', 'mirror', 'outbox', 'photos', 'forms', 'ui'],
+  // app composes the house, so it alone also hands api and photos to the rooms that need them.
+  app: ['contract', 'rules', 'database', 'api', 'session', 'mirror', 'outbox', 'photos', 'features', 'ui'],
+  sw: ['contract', 'database', 'api', 'session', 'mirror', 'outbox'],
+  server: ['contract', 'rules', 'countries'],
+};
+
+/** Only these may know React; every other file must run in a worker. */
+const reactRooms = ['features', 'forms', 'ui', 'app'];
+
+const root = resolve(import.meta.dirname, '..');
+const sources = ['src', 'sw', 'server'].flatMap((folder) => filesBelow(join(root, folder)));
+const imports = sources.flatMap(importsOf);
+
+describe('the arrows of the house', () => {
+  test('every room has a line in the table and every line a room', () => {
+    const rooms = readdirSync(join(root, 'src'), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map((entry) => entry.name);
+    expect([...rooms, 'sw', 'server'].sort()).toEqual(Object.keys(mayImport).sort());
+  });
+
+  test('the table is read from a tree that has imports', () => {
+    expect(imports.length).toBeGreaterThan(50);
+  });
+
+  test('a room imports only the rooms its line names', () => {
+    const wrong = imports
+      .filter(({ from, to }) => to.room !== from.room && !(mayImport[from.room] ?? []).includes(to.room))
+      .map(({ from, to }) => `${from.file} -> ${to.file}`);
+    expect(wrong).toEqual([]);
+  });
+
+  test('one feature never imports another', () => {
+    const wrong = imports
+      .filter(({ from, to }) => from.feature && to.feature && from.feature !== to.feature)
+      .map(({ from, to }) => `${from.file} -> ${to.file}`);
+    expect(wrong).toEqual([]);
+  });
+
+  test('an import between rooms says its room', () => {
+    const wrong = imports
+      .filter(({ from, to, specifier }) => from.room !== to.room && !specifier.startsWith('#'))
+      .map(({ from, specifier }) => `${from.file}: ${specifier}`);
+    expect(wrong).toEqual([]);
+  });
+
+  test('React stays in features, forms, ui, app and the hooks of a room', () => {
+    const wrong = sources.filter(
+      (file) =>
+        !reactRooms.includes(placeOf(file).room) &&
+        !/(^|\/)hooks\.tsx?$/.test(file) &&
+        specifiersOf(file).some(isReact),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('nothing the service worker or a worker reaches imports React, a hook or the photo client', () => {
+    const entries = sources.filter((file) => file.startsWith('sw/') || file.endsWith('.worker.ts'));
+    const reached = new Set<string>(entries);
+    for (const file of reached) {
+      for (const { from, to } of imports) if (from.file === file) reached.add(to.file);
+    }
+    const wrong = [...reached].filter(
+      (file) =>
+        /(^|\/)hooks\.tsx?$/.test(file) || file === 'src/photos/client.ts' || specifiersOf(file).some(isReact),
+    );
+    expect(entries.length).toBeGreaterThan(0);
+    expect(wrong).toEqual([]);
+  });
+
+  test('only session imports api to call it; app and sw only compose it', () => {
+    const callers = new Set(imports.filter(({ to }) => to.room === 'api').map(({ from }) => from.room));
+    callers.delete('api');
+    expect([...callers].sort().filter((room) => !['app', 'session', 'sw'].includes(room))).toEqual([]);
+  });
+});
+
+interface Place {
+  file: string;
+  room: string;
+  feature: string | null;
+}
+interface Import {
+  from: Place;
+  to: Place;
+  specifier: string;
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name);
+    if (statSync(path).isDirectory()) return filesBelow(path);
+    return /\.(ts|tsx)$/.test(name) ? [relative(root, path).split(sep).join('/')] : [];
+  });
+}
+
+function placeOf(file: string): Place {
+  const parts = file.split('/');
+  const room = parts[0] === 'src' ? (parts[1] ?? '') : (parts[0] ?? '');
+  return { file, room, feature: room === 'features' && parts.length > 3 ? (parts[2] ?? null) : null };
+}
+
+function specifiersOf(file: string): string[] {
+  const text = readFileSync(join(root, file), 'utf8');
+  const found = text.matchAll(/(?:^|[\s;{(])(?:import|export)\s*(?:[^'"`;]*?\sfrom\s*)?\(?\s*['"]([^'"]+)['"]/gm);
+  return [...found].map((match) => match[1] ?? '');
+}
+
+function importsOf(file: string): Import[] {
+  return specifiersOf(file).flatMap((raw) => {
+    const specifier = raw.replace(/\?.*$/, '');
+    const target = specifier.startsWith('#')
+      ? specifier.replace(/^#(server|tests)\//, '$1/').replace(/^#/, 'src/')
+      : specifier.startsWith('.')
+        ? relative(root, resolve(root, dirname(file), specifier))
+            .split(sep)
+            .join('/')
+        : null;
+    if (target === null || !/\.(ts|tsx)$/.test(target)) return [];
+    if (!existsSync(join(root, target))) throw new Error(`${file} imports ${specifier}, which does not exist`);
+    return [{ from: placeOf(file), to: placeOf(target), specifier }];
+  });
+}
+
+const isReact = (specifier: string) =>
+  /^(react|react-dom|dexie-react-hooks|@base-ui\/react|@tanstack\/react-[a-z]+)(\/|$)/.test(specifier);
