@@ -72,11 +72,13 @@ export function fileProblem(
 
 /**
  * The kind of a file by its first bytes; null when it is none of ours or could be read as something else too: a reader
- * that guesses would take markup near the start for a web page.
+ * that guesses would take markup near the start for a web page, and a PDF reader looks for its header in the first 1,024
+ * bytes.
  */
 export function kindOf(bytes: Uint8Array): FileKind | null {
   const kind = fileKinds.find((one) => signatures[one](bytes)) ?? null;
-  return kind !== null && MARKUP.test(latin(bytes, 0, 1024)) ? null : kind;
+  const start = latin(bytes, 0, 1024);
+  return kind === null || MARKUP.test(start) || start.lastIndexOf('%PDF-') > 0 ? null : kind;
 }
 
 /**
@@ -86,7 +88,7 @@ export function kindOf(bytes: Uint8Array): FileKind | null {
 export function safeFileName(name: string, kind: FileKind): string {
   const base = name
     .normalize('NFC')
-    .replace(/^.*[/\\]/, '')
+    .replace(/^.*[/\\]/s, '')
     .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}<>:"|?*%;]/gu, '')
     .replace(/\.(pdf|jpe?g|jfif|png|webp|gif|hei[cf])$/i, '')
     .replace(/[\s.]+/g, ' ')

@@ -1,0 +1,185 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type FileKind, fileKinds, fileProblem, kindOf, MEGABYTE, mediaTypes, safeFileName } from '#rules/files.ts';
+import { refundFileLimits } from '#rules/refund-form.ts';
+
+const latin = (text: string, length = text.length) => {
+  const bytes = new Uint8Array(Math.max(length, text.length));
+  for (let at = 0; at < text.length; at++) bytes[at] = text.charCodeAt(at);
+  return bytes;
+};
+
+const samples: Record<FileKind, Uint8Array> = {
+  pdf: latin('%PDF-1.7\n%âãÏÓ\n1 0 obj\n<< /Type /Catalog >>\nendobj\n%%EOF\n'),
+  jpeg: latin('\xff\xd8\xff\xe0\0\x10JFIF\0\x01\x01\0\0\x01\0\x01\0\0\xff\xdb\0\x43\0', 64),
+  png: latin('\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x10\0\0\0\x10\x08\x06\0\0\0', 64),
+  webp: latin('RIFF\x24\0\0\0WEBPVP8 \x18\0\0\0', 64),
+  gif: latin('GIF89a\x10\0\x10\0\x80\0\0', 64),
+  heic: latin('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 64),
+};
+const declared: Record<FileKind, string> = { ...mediaTypes };
+const file = (bytes: Uint8Array, type = '', name = 'archivo') => ({ name, type, size: bytes.length, bytes });
+
+describe('what a file is', () => {
+  for (const kind of fileKinds) {
+    test(`[S4][H5.3] knows a ${kind} by its first bytes, whatever it is called`, () => {
+      expect(kindOf(samples[kind])).toBe(kind);
+      expect(fileProblem(file(samples[kind], declared[kind], 'virus.exe'), 3 * MEGABYTE)).toBeNull();
+      expect(fileProblem(file(samples[kind], ''), 3 * MEGABYTE)).toBeNull();
+    });
+  }
+
+  const pretenders: Record<string, Uint8Array> = {
+    'a Windows program': latin('MZ\x90\0\x03\0\0\0', 512),
+    'a Linux program': latin('\x7fELF\x02\x01\x01', 512),
+    'an archive': latin('PK\x03\x04\x14\0', 512),
+    'a web page': latin('<!DOCTYPE html><script>alert(1)</script>'),
+    'an SVG drawing': latin('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
+    'plain text': latin('hola, esto no es un documento'),
+    'a web page inside a PDF header': latin('%PDF-1.4\n<html><script>alert(1)</script></html>', 2000),
+    'a PDF that does not start at its beginning': latin('GIF89a;\n%PDF-1.4\n'),
+    'a PDF header behind blanks': latin('  %PDF-1.4\n'),
+    'a PDF without a version': latin('%PDF-\n1 0 obj'),
+    'a script that starts like a PDF': latin('%PDF-1.4<?php system($_GET[0]); ?>'),
+    'a script inside a GIF': latin('GIF89a\x10\0\x10\0<script src=//evil.test></script>'),
+    'a GIF of no size': latin('GIF89a\0\0\0\0', 64),
+    'a web page in a JPEG comment': latin('\xff\xd8\xff\xfe\0\x20<iframe src=javascript:alert(1)>', 64),
+    'a JPEG whose first segment leads nowhere': latin('\xff\xd8\xff\xe0\0\x10JFIF\0\x01\x01', 64),
+    'three bytes of a JPEG': latin('\xff\xd8\xff'),
+    'a PNG without a header': latin('\x89PNG\r\n\x1a\n', 64),
+    'a PNG of no size': latin('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 64),
+    'a RIFF sound': latin('RIFF\x24\0\0\0WAVEfmt ', 64),
+    'an MP4 film': latin('\0\0\0\x18ftypisom\0\0\0\0isommp42', 64),
+    'an AVIF picture': latin('\0\0\0\x18ftypavif\0\0\0\0mif1miaf', 64),
+    'an ftyp box longer than the file': latin('\0\0\x01\0ftypheic\0\0\0\0mif1heic', 64),
+    'an old Office document': latin('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', 512),
+    'a TIFF picture': latin('II*\0\x08\0\0\0', 64),
+    'one byte': latin('%'),
+  };
+  for (const [name, bytes] of Object.entries(pretenders)) {
+    test(`[S4] refuses ${name}, also under the name and type of a PDF`, () => {
+      expect(kindOf(bytes)).toBeNull();
+      expect(fileProblem(file(bytes, 'application/pdf', 'factura.pdf'), 3 * MEGABYTE)).toEqual({
+        code: 'unsupported-type',
+        text: 'Solo se permiten imágenes o archivos PDF',
+      });
+    });
+  }
+
+  test('[S4] photo metadata is no web page', () => {
+    const xmp = '\xff\xd8\xff\xe1\0\x40http://ns.adobe.com/xap/1.0/\0<?xpacket begin=""?><x:xmpmeta xmlns:x="adobe">';
+    expect(kindOf(latin(`${xmp.slice(0, 68)}\xff\xdb\0\x43`, 256))).toBe('jpeg');
+  });
+
+  test('[S4] random bytes are never taken for a document, and never make it fail', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 64 }), (bytes) => {
+        expect(kindOf(bytes)).toBeNull();
+      }),
+    );
+  });
+
+  test('[S4] every shortening or changed first byte of a document is survived', () => {
+    for (const bytes of Object.values(samples)) {
+      for (let length = 0; length < bytes.length; length++) kindOf(bytes.subarray(0, length));
+      const changed = bytes.slice();
+      changed[0] = (changed[0] ?? 0) ^ 0x55;
+      expect(kindOf(changed)).toBeNull();
+    }
+  });
+
+  test('[S4] a declared type of another family is refused', () => {
+    const text = 'Solo se permiten imágenes o archivos PDF';
+    for (const type of ['text/html', 'image/svg+xml', 'image/jpeg', 'application/zip']) {
+      expect(fileProblem(file(samples.pdf, type), MEGABYTE), type).toEqual({ code: 'unsupported-type', text });
+    }
+    expect(fileProblem(file(samples.jpeg, 'application/pdf'), MEGABYTE)?.code).toBe('unsupported-type');
+    expect(fileProblem(file(samples.jpeg, 'IMAGE/PNG; x=1'), MEGABYTE)).toBeNull();
+    expect(fileProblem(file(samples.pdf, 'application/octet-stream'), MEGABYTE)).toBeNull();
+  });
+});
+
+describe('how large it may be', () => {
+  const ofSize = (bytes: number) => ({ name: 'f.pdf', type: 'application/pdf', size: bytes, bytes: samples.pdf });
+
+  test('[H5.3][H9.2][D43] an invoice stays strictly under 3 MB', () => {
+    const limit = refundFileLimits.documentoFactura;
+    expect(fileProblem(ofSize(3 * 1024 * 1024 - 1), limit)).toBeNull();
+    for (const size of [3 * 1024 * 1024, 3 * 1024 * 1024 + 1]) {
+      expect(fileProblem(ofSize(size), limit)).toEqual({
+        code: 'too-large',
+        text: 'El tamaño del documento no puede ser mayor a 3MB',
+      });
+    }
+  });
+
+  test('[H5.3][H9.2][D43] clinical history, police report and an added document stay strictly under 6 MB', () => {
+    for (const limit of [
+      refundFileLimits.documentoHistoriaClinica,
+      refundFileLimits.reportePolicial,
+      refundFileLimits.documento,
+    ]) {
+      expect(fileProblem(ofSize(6 * 1024 * 1024 - 1), limit)).toBeNull();
+      expect(fileProblem(ofSize(6 * 1024 * 1024), limit)).toEqual({
+        code: 'too-large',
+        text: 'El tamaño del documento no puede ser mayor a 6MB',
+      });
+    }
+  });
+
+  test('[S4] the bytes count, not a size that understates them', () => {
+    const bytes = new Uint8Array(3 * MEGABYTE);
+    bytes.set(samples.pdf);
+    expect(fileProblem({ name: 'f', type: '', size: 10, bytes }, 3 * MEGABYTE)?.code).toBe('too-large');
+  });
+
+  test('[S4][F24] an empty file is refused in plain words', () => {
+    const problem = { code: 'empty', text: 'El archivo está vacío. Elígelo otra vez o adjunta otro' };
+    expect(fileProblem(file(new Uint8Array(0), 'application/pdf'), MEGABYTE)).toEqual(problem);
+    expect(fileProblem({ ...file(new Uint8Array(0)), size: 400 }, MEGABYTE)).toEqual(problem);
+  });
+
+  test('[H5.4] a document added later is a PDF, JPG or PNG', () => {
+    const accepted = ['pdf', 'jpeg', 'png'] as const;
+    for (const kind of fileKinds) {
+      const problem = fileProblem(file(samples[kind]), MEGABYTE, accepted);
+      if (accepted.some((one) => one === kind)) expect(problem).toBeNull();
+      else expect(problem?.text).toBe('Solo se permiten archivos PDF, JPG o PNG');
+    }
+  });
+});
+
+describe('names to download under', () => {
+  test('[S4] keeps what a person wrote and gives it the right extension', () => {
+    expect(safeFileName('Factura clínica ñ.pdf', 'pdf')).toBe('Factura clínica ñ.pdf');
+    expect(safeFileName('IMG_2041.HEIC', 'jpeg')).toBe('IMG_2041.jpg');
+    expect(safeFileName('informe v1.2', 'pdf')).toBe('informe v1 2.pdf');
+  });
+
+  const hostile: [string, string][] = [
+    ['../../etc/passwd', 'passwd.pdf'],
+    ['C:\\Windows\\system32\\calc.exe', 'calc exe.pdf'],
+    ['factura\u202Efdp.exe', 'facturafdp exe.pdf'],
+    ['a\r\nContent-Type: text/html', 'html.pdf'],
+    ['"; filename="x.html', 'filename=x html.pdf'],
+    ['....', 'documento.pdf'],
+    ['', 'documento.pdf'],
+    ['CON.pdf', 'documento.pdf'],
+    ['lpt1', 'documento.pdf'],
+    ['\0\u0007.pdf', 'documento.pdf'],
+  ];
+  for (const [name, safe] of hostile) {
+    test(`[S4] makes ${JSON.stringify(name)} harmless`, () => expect(safeFileName(name, 'pdf')).toBe(safe));
+  }
+
+  test('[S4] any name becomes a short one without path, control or direction characters', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (name) => {
+        const safe = safeFileName(name, 'png');
+        expect(safe).toMatch(/^[^/\\<>:"|?*;%.\p{Cc}\p{Cf}\p{Cs}]+\.png$/u);
+        expect(Array.from(safe).length).toBeLessThanOrEqual(84);
+        expect(safe.trim()).toBe(safe);
+      }),
+    );
+  });
+});

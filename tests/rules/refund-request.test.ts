@@ -1,0 +1,189 @@
+import { describe, expect, test } from 'vitest';
+import {
+  accidentPlaces,
+  currencies,
+  expenseKinds,
+  type RefundType,
+  refundFiles,
+  refundRequest,
+  refundTypes,
+} from '#contract/refunds.ts';
+import { type RefundField, refundFields, refundNeeds, refundSteps, refundTypeLabels } from '#rules/refund-form.ts';
+import { isRefundStepFilled, refundFieldProblems, refundFieldsOf, refundStepProblems } from '#rules/refund-request.ts';
+
+const today = '2026-11-21';
+const GENERIC = 'Por favor, introduce un valor válido';
+
+const everything: Record<string, string> = {
+  paciente: 'MARIA FERNANDA ROJAS MORA',
+  diagnostico: 'Apendicitis aguda',
+  fechaInicioSintomas: '2026-11-01',
+  fechaDiagnostico: '2026-11-02',
+  fechaIngreso: '2026-11-02',
+  fechaAlta: '2026-11-05',
+  fechaServicio: '2026-11-02',
+  tipoAccidente: 'Caída',
+  fechaAccidente: '2026-11-01',
+  lugarAccidente: 'Casa',
+  detallesAccidente: 'Resbalé en la escalera',
+  pais: 'Costa Rica',
+  ciudad: 'San José',
+  hospital: 'Clínica Central',
+  medico: 'Dra. Ana Solís',
+  tipoGasto: 'Farmacia',
+  importe: '86.40',
+  divisa: 'USD',
+};
+const filled = (type: RefundType, changes: Record<string, string> = {}) => ({
+  ...everything,
+  tipoReembolso: type,
+  ...changes,
+});
+const allFiles: string[] = [...refundFiles];
+
+describe('the steps of a request', () => {
+  test('[D18][H2.41][H9.2][H9.3] three types of four steps each', () => {
+    expect(Object.keys(refundSteps)).toEqual(['hospitalario', 'ambulatorio', 'accidente']);
+    expect(refundTypes).toEqual(Object.keys(refundTypeLabels));
+    for (const type of refundTypes) expect(refundSteps[type]).toHaveLength(4);
+  });
+
+  test('[D18][H2.42][H2.43][H2.44][H2.45] what each step asks', () => {
+    const asked = (type: RefundType) => refundSteps[type].map((step) => step.fields.join(' '));
+    const first = 'paciente diagnostico';
+    const third = 'pais ciudad hospital medico';
+    const fourth = 'tipoGasto importe divisa documentoFactura';
+    expect(asked('hospitalario')).toEqual([
+      first,
+      'fechaInicioSintomas fechaDiagnostico fechaIngreso fechaAlta documentoHistoriaClinica',
+      third,
+      fourth,
+    ]);
+    expect(asked('ambulatorio')).toEqual([
+      first,
+      'fechaInicioSintomas fechaDiagnostico fechaServicio documentoHistoriaClinica',
+      third,
+      fourth,
+    ]);
+    const accident = 'tipoAccidente fechaAccidente lugarAccidente detallesAccidente';
+    expect(asked('accidente')).toEqual([
+      first,
+      `${accident} fechaInicioSintomas fechaDiagnostico documentoHistoriaClinica reportePolicial`,
+      third,
+      fourth,
+    ]);
+  });
+
+  test('[H3.9] every field is one of the wire, and each is asked by some type', () => {
+    const wire = [...Object.keys(refundRequest.entries), ...refundFiles];
+    const asked = new Set<string>(refundTypes.flatMap((type) => refundFieldsOf(type)));
+    for (const name of Object.keys(refundFields)) {
+      expect(wire, name).toContain(name);
+      expect(asked, name).toContain(name);
+    }
+  });
+
+  test('says beforehand what each type needs', () => {
+    for (const type of refundTypes) {
+      expect(refundNeeds[type].join(' ')).toMatch(/Historia clínica.*6 MB.*Factura.*3 MB/);
+      expect(refundNeeds[type].some((need) => need.includes('policial'))).toBe(type === 'accidente');
+    }
+  });
+});
+
+describe('what keeps a request from being sent', () => {
+  for (const type of refundTypes) {
+    test(`[H4.4][D18] a complete ${type} request has no problem`, () => {
+      expect(refundFieldProblems(filled(type), allFiles, today)).toEqual({});
+    });
+
+    for (const name of refundFieldsOf(type)) {
+      test(`[H4.4] ${type}: ${name} is required, and only its own step waits for it`, () => {
+        const isFile = refundFields[name].kind === 'file';
+        const files = isFile ? allFiles.filter((one) => one !== name) : allFiles;
+        for (const empty of isFile ? [''] : ['', '   ']) {
+          const fields = filled(type, isFile ? {} : { [name]: empty });
+          expect(Object.keys(refundFieldProblems(fields, files, today))).toEqual([name]);
+          refundSteps[type].forEach((step, index) => {
+            const mine = (step.fields as readonly RefundField[]).includes(name);
+            expect(isRefundStepFilled(type, index, fields, files)).toBe(!mine);
+            expect(Object.keys(refundStepProblems(type, index, fields, files, today))).toEqual(mine ? [name] : []);
+          });
+        }
+      });
+    }
+  }
+
+  test('[H4.4] nothing filled: every field of the type is named, in words', () => {
+    for (const type of refundTypes) {
+      const problems = refundFieldProblems({ tipoReembolso: type }, [], today);
+      expect(Object.keys(problems)).toEqual(refundFieldsOf(type));
+      for (const text of Object.values(problems)) expect(text).toMatch(/^[A-Z].{10,}/);
+    }
+  });
+
+  test('[V5.16][H9.3] an unknown type is refused', () => {
+    for (const tipoReembolso of ['', 'dental', 'constructor']) {
+      expect(refundFieldProblems({ ...everything, tipoReembolso }, allFiles, today)).toEqual({
+        tipoReembolso: GENERIC,
+      });
+    }
+    expect(refundFieldProblems({}, [], today)).toEqual({ tipoReembolso: GENERIC });
+  });
+
+  test('[H4.4] a range of dates needs both ends', () => {
+    for (const end of ['fechaIngreso', 'fechaAlta']) {
+      expect(refundFieldProblems(filled('hospitalario', { [end]: '' }), allFiles, today)).toEqual({
+        [end]: 'Ingresa una fecha válida',
+      });
+    }
+  });
+
+  test('[D18] discharge is not before admission, diagnosis not before the symptoms', () => {
+    const discharge = filled('hospitalario', { fechaIngreso: '2026-11-05', fechaAlta: '2026-11-04' });
+    expect(refundFieldProblems(discharge, allFiles, today)).toEqual({
+      fechaAlta: 'El alta no puede ser anterior al ingreso',
+    });
+    const sameDay = filled('hospitalario', { fechaIngreso: '2026-11-05', fechaAlta: '2026-11-05' });
+    expect(refundFieldProblems(sameDay, allFiles, today)).toEqual({});
+    for (const type of refundTypes) {
+      const diagnosis = filled(type, { fechaInicioSintomas: '2026-11-03' });
+      expect(refundFieldProblems(diagnosis, allFiles, today)).toEqual({
+        fechaDiagnostico: 'El diagnóstico no puede ser anterior al inicio de los síntomas',
+      });
+    }
+  });
+
+  test('[D18] what another type asks is not looked at', () => {
+    const stray = { fechaIngreso: 'x', fechaAlta: '2030-01-01', tipoAccidente: '' };
+    expect(refundFieldProblems(filled('ambulatorio', stray), allFiles, today)).toEqual({});
+  });
+
+  test('[D17] dates are days that exist and not in the future', () => {
+    const problem = (fechaServicio: string) =>
+      refundFieldProblems(filled('ambulatorio', { fechaServicio }), allFiles, today).fechaServicio;
+    expect(problem(today)).toBeUndefined();
+    expect(problem('2026-11-22')).toBe('La fecha no puede ser posterior a hoy');
+    for (const bad of ['2026-02-30', '21-11-2026', '1899-12-31', 'hoy', '2026-11-21T00:00:00Z']) {
+      expect(problem(bad), bad).toBe('Ingresa una fecha válida');
+    }
+  });
+
+  test('[H2.44][D34][H9.4] choices are among those offered', () => {
+    const accepted = (name: string, value: string) =>
+      refundFieldProblems(filled('accidente', { [name]: value }), allFiles, today)[name] === undefined;
+    for (const kind of expenseKinds) expect(accepted('tipoGasto', kind)).toBe(true);
+    for (const currency of currencies) expect(accepted('divisa', currency)).toBe(true);
+    for (const place of accidentPlaces) expect(accepted('lugarAccidente', place)).toBe(true);
+    for (const name of ['tipoGasto', 'divisa', 'lugarAccidente']) expect(accepted(name, 'otra cosa')).toBe(false);
+  });
+
+  test('[H2.44] the amount is above zero with two decimals at most', () => {
+    const problem = (importe: string) =>
+      refundFieldProblems(filled('ambulatorio', { importe }), allFiles, today).importe;
+    for (const good of ['86.40', '1', '0.01', '999999999999.99']) expect(problem(good), good).toBeUndefined();
+    for (const bad of ['0', '0.00', '-1', '86,40', '1.234', '1e3', 'NaN', '1234567890123', '٣', '']) {
+      expect(problem(bad), bad).toBe('Ingresa un importe válido');
+    }
+  });
+});
