@@ -1,0 +1,37 @@
+import { useState, useSyncExternalStore } from 'react';
+import { Banner } from '#ui/banner.tsx';
+
+const OFFLINE = 'Parece que no tienes conexión a internet. Verifica que está activa para poder hacer uso de tu app.';
+
+function subscribe(changed: () => void): () => void {
+  window.addEventListener('online', changed);
+  window.addEventListener('offline', changed);
+  return () => {
+    window.removeEventListener('online', changed);
+    window.removeEventListener('offline', changed);
+  };
+}
+
+export const useOnline = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
+
+/** V2.18: shows while offline until it is clicked away; the next time the connection goes, it shows again. */
+export function OfflineBanner() {
+  const online = useOnline();
+  const [dismissed, setDismissed] = useState(false);
+  const [wasOnline, setWasOnline] = useState(online);
+  if (wasOnline !== online) {
+    setWasOnline(online);
+    setDismissed(false);
+  }
+  if (online || dismissed) return null;
+  return (
+    <Banner tone="alert" icon="offline" onPress={() => setDismissed(true)} pressLabel="Ocultar este aviso">
+      {OFFLINE}
+    </Banner>
+  );
+}

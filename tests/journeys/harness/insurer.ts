@@ -1,0 +1,50 @@
+import { PASSWORD } from './test.ts';
+
+export interface KnownRefund {
+  id: string;
+  diagnostico: string;
+  CaseNumber: string;
+  documentos: { idDocumento: string; tipo: string; filename: string }[];
+}
+
+/** Looks at the server directly, as the customer on another device would: what it holds is what counts. */
+export async function insurer(url: string, email: string) {
+  const post = async (path: string, body: unknown, headers: Record<string, string> = {}) => {
+    const answer = await fetch(`${url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return answer.json();
+  };
+  const { usuario, polizas } = await post('/api/usuarios/login', { email, password: PASSWORD });
+  const { access_token } = await post(
+    '/api/auth/salesforce/getAccessToken',
+    { cedula: usuario.nif },
+    { 'Amparo-Internal-Token': usuario.token },
+  );
+  const headers = { authorization: `Bearer ${access_token}`, 'Amparo-Internal-Token': usuario.token };
+  const get = async (path: string) => {
+    const answer = await fetch(`${url}${path}`, { headers });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return answer.json();
+  };
+  return {
+    usuario,
+    polizas: polizas as { Policy: string; PolicyNumber: string; LineOfBusinessType: string }[],
+    headers,
+    refunds: (policy: string): Promise<KnownRefund[]> =>
+      get(`/api/reembolsos/getByPolicy?idUsuario=${usuario.id}&poliza=${encodeURIComponent(policy)}`),
+    tickets: (): Promise<{ id: string; notas: string }[]> =>
+      get(`/api/tickets/getTicketsByPoliza?idUsuario=${usuario.id}`),
+    file: async (refund: string, document: string): Promise<Buffer> => {
+      const { url: address } = await get(
+        `/api/reembolsos/downloadDocument?idUsuario=${usuario.id}&idReembolso=${refund}&idDocumento=${document}`,
+      );
+      const answer = await fetch(new URL(address, url));
+      if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+      return Buffer.from(await answer.arrayBuffer());
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
+
+/** What a test may do to one request on its way. */
+export type Fault =
+  /** Break the connection before anything reaches the server. */
+  | 'drop'
+  /** Let the server do it, then break the connection instead of answering. */
+  | 'lose-answer'
+  /** Break the connection after half of the body. */
+  | 'cut-body'
+  /** Answer like the sign-in page of a café's network. */
+  | 'portal'
+  | { status: number; headers?: Record<string, string>; body?: string }
+  | { delayMs: number };
+
+export interface Line {
+  /** The address the browser uses. */
+  url: string;
+  /** Asked for every request; null lets it pass. */
+  fault: (method: string, path: string) => Fault | null;
+  /** Every request that reached the line: 'POST /api/reembolsos/create'. */
+  seen: string[];
+  close(): Promise<void>;
+}
+
+/** A line between browser and server that can fail on purpose. */
+export async function openLine(target: string): Promise<Line> {
+  const line: Line = { url: '', fault: () => null, seen: [], close: async () => {} };
+  const server = createServer((incoming, outgoing) => {
+    const method = incoming.method ?? 'GET';
+    const path = incoming.url ?? '/';
+    line.seen.push(`${method} ${path.split('?')[0]}`);
+    pass(incoming, outgoing, target, line.fault(method, path)).catch(() => incoming.socket.destroy());
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const address = server.address();
+  line.url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+  line.close = () =>
+    new Promise((closed) => {
+      server.closeAllConnections();
+      server.close(() => closed());
+    });
+  return line;
+}
+
+async function pass(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  target: string,
+  fault: Fault | null,
+): Promise<void> {
+  if (fault === 'drop') return void incoming.socket.destroy();
+  if (fault === 'cut-body') return cutBody(incoming);
+  const body = await bodyOf(incoming);
+  if (fault === 'portal') {
+    outgoing
+      .writeHead(200, { 'content-type': 'text/html' })
+      .end('<html><title>Wi-Fi</title>Acepta las condiciones</html>');
+    return;
+  }
+  if (fault && typeof fault === 'object' && 'status' in fault) {
+    outgoing.writeHead(fault.status, { 'content-type': 'application/json', ...fault.headers }).end(fault.body ?? '{}');
+    return;
+  }
+  if (fault && typeof fault === 'object') await new Promise((later) => setTimeout(later, fault.delayMs));
+  await new Promise<void>((done, failed) => {
+    const onward = forward(
+      new URL(incoming.url ?? '/', target),
+      { method: incoming.method, headers: { ...incoming.headers, host: incoming.headers.host } },
+      (answer) => {
+        if (fault === 'lose-answer') {
+          answer.resume();
+          answer.on('end', () => {
+            incoming.socket.destroy();
+            done();
+          });
+          return;
+        }
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(outgoing);
+        answer.on('end', done);
+        answer.on('error', failed);
+      },
+    );
+    onward.on('error', () => {
+      // The server is down: the browser sees a broken connection, not an answer of ours.
+      incoming.socket.destroy();
+      done();
+    });
+    onward.end(body);
+  });
+}
+
+async function bodyOf(incoming: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+function cutBody(incoming: IncomingMessage): void {
+  const half = Number(incoming.headers['content-length'] ?? 2) / 2;
+  let received = 0;
+  incoming.on('data', (chunk: Buffer) => {
+    received += chunk.length;
+    if (received >= half) incoming.socket.destroy();
+  });
+}

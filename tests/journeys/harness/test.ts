@@ -1,0 +1,54 @@
+import { test as base, expect, type Page } from '@playwright/test';
+import { type Line, openLine } from './line.ts';
+import { type RunningServer, startServer } from './server.ts';
+
+interface Fixtures {
+  server: RunningServer;
+  line: Line;
+}
+
+/** A journey: its own server with its own data, and a line to it that can fail on purpose. */
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from a destructuring pattern.
+  server: async ({}, use) => {
+    const server = await startServer();
+    await use(server);
+    await server.stop();
+  },
+  line: async ({ server }, use) => {
+    const line = await openLine(server.url);
+    await use(line);
+    await line.close();
+  },
+  baseURL: async ({ line }, use) => {
+    await use(line.url);
+  },
+});
+
+export { expect };
+
+export const PASSWORD = 'Amparo2026';
+
+/** Signs in on the start screen and waits for home. */
+export async function signIn(page: Page, email: string, password: string = PASSWORD): Promise<void> {
+  await page.goto('/');
+  const open = page.getByRole('button', { name: 'Ingresa', exact: true });
+  if (await open.isVisible()) await open.click();
+  await page.getByLabel('Correo electrónico').fill(email);
+  await page.getByLabel('Contraseña', { exact: true }).fill(password);
+  await page
+    .getByRole('button', { name: /^(Ingresa|Ingresar|Entrar)$/ })
+    .last()
+    .click();
+  await expect(page).toHaveURL(/#\/app/);
+}
+
+/** Waits until the service worker controls the page, so that it opens without a network. */
+export async function readyOffline(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  await expect
+    .poll(() => page.evaluate(() => caches.keys().then((names) => names.length)), { message: 'the shell is precached' })
+    .toBeGreaterThan(0);
+}

@@ -1,0 +1,24 @@
+import { defineConfig } from '@playwright/test';
+import { chromiumFlags, chromiumPath } from './harness/chromium.ts';
+
+/** Journeys in a real Chromium. Every test starts a server of its own (harness/test.ts), so they share nothing. */
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.spec.ts',
+  outputDir: '../../test-results',
+  globalSetup: './harness/seed.ts',
+  fullyParallel: true,
+  workers: 2,
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: true,
+  retries: 0,
+  reporter: [['list'], ['json']],
+  use: {
+    locale: 'es-CR',
+    timezoneId: 'America/Costa_Rica',
+    launchOptions: { executablePath: chromiumPath(), args: chromiumFlags },
+    trace: 'off',
+  },
+  projects: [{ name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, deviceScaleFactor: 1 } }],
+});
