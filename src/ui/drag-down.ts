@@ -10,10 +10,11 @@ export function useDragDown(
   sheet: RefObject<HTMLElement | null>,
   grip: RefObject<HTMLElement | null>,
   onClose: () => void,
+  open = true,
 ): void {
   useEffect(() => {
     const handle = grip.current;
-    if (!handle) return;
+    if (!handle || !open) return;
     let start: number | null = null;
 
     const pull = (event: PointerEvent) => (start === null ? 0 : Math.max(0, event.clientY - start));
@@ -45,5 +46,5 @@ export function useDragDown(
       handle.removeEventListener('pointerup', up);
       handle.removeEventListener('pointercancel', up);
     };
-  }, [sheet, grip, onClose]);
+  }, [sheet, grip, onClose, open]);
 }

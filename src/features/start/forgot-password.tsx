@@ -1,0 +1,113 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useBackCloses } from '#ui/back-closes.ts';
+import { Button, IconButton } from '#ui/button.tsx';
+import { useDragDown } from '#ui/drag-down.ts';
+import { Field } from '#ui/field.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { TextInput } from '#ui/text-input.tsx';
+import styles from './forgot-password.module.css';
+import type { Attempt } from './login-form.tsx';
+import { words } from './words.ts';
+
+interface ForgotPasswordProps {
+  email: string;
+  requestReset: (email: string) => Promise<Attempt>;
+  onClose: () => void;
+}
+
+/** Asks for one email address and sends for the link. The browser's own dialog: the start page carries no dialog library. */
+export function ForgotPassword({ email, requestReset, onClose }: ForgotPasswordProps) {
+  const { dialog, grip, close } = useModal(onClose);
+  const [state, setState] = useState<'asking' | 'busy' | 'sent'>('asking');
+  const [problem, setProblem] = useState('');
+  const [usable, setUsable] = useState(email !== '');
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const field = event.currentTarget.elements.namedItem('email');
+    if (!(field instanceof HTMLInputElement) || state === 'busy') return;
+    if (field.value === '' || !field.checkValidity()) return setProblem(words.invalidEmail);
+    setProblem('');
+    setState('busy');
+    let attempt: Attempt | undefined;
+    try {
+      attempt = await requestReset(field.value.trim());
+    } finally {
+      setState(attempt?.ok ? 'sent' : 'asking');
+    }
+    if (!attempt.ok) setProblem(attempt.text);
+  };
+
+  return (
+    <dialog ref={dialog} className={styles.dialog} aria-labelledby="reset-title">
+      <div ref={grip} className={styles.head}>
+        <h2 className={styles.title} id="reset-title">
+          {words.resetTitle}
+        </h2>
+        <IconButton icon="x" label={words.close} onClick={close} />
+      </div>
+      {state === 'sent' ? (
+        <div className={styles.body}>
+          <p className={styles.sent} role="status">
+            <Icon name="mail" />
+            <span>{words.resetSent}</span>
+          </p>
+          <Button autoFocus onClick={close}>
+            {words.resetDone}
+          </Button>
+        </div>
+      ) : (
+        <form className={styles.body} method="post" noValidate onSubmit={submit}>
+          <p className={styles.text}>{words.resetText}</p>
+          <Field label={words.email} error={problem}>
+            <TextInput
+              name="email"
+              type="email"
+              inputMode="email"
+              autoComplete="email"
+              autoCapitalize="none"
+              autoCorrect="off"
+              spellCheck={false}
+              defaultValue={email}
+              readOnly={state === 'busy'}
+              onInput={(event) => {
+                setUsable(event.currentTarget.value !== '');
+                setProblem('');
+              }}
+            />
+          </Field>
+          <Button type="submit" disabled={!usable} loading={state === 'busy'}>
+            {words.resetSubmit}
+          </Button>
+        </form>
+      )}
+    </dialog>
+  );
+}
+
+/** The browser's modal dialog with our closing animation, Back and pull down. */
+function useModal(onClose: () => void) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const grip = useRef<HTMLDivElement>(null);
+  const [close] = useState(() => () => dialog.current?.close());
+
+  useEffect(() => {
+    const node = dialog.current;
+    if (!node) return;
+    if (!node.open) node.showModal();
+    // Taken out of the page only when the closing transition has run.
+    const closed = () =>
+      Promise.allSettled(node.getAnimations?.().map((motion) => motion.finished) ?? []).then(onClose);
+    const pressed = (event: MouseEvent) => event.target === node && node.close();
+    node.addEventListener('close', closed);
+    node.addEventListener('click', pressed);
+    return () => {
+      node.removeEventListener('close', closed);
+      node.removeEventListener('click', pressed);
+    };
+  }, [onClose]);
+
+  useBackCloses(true, close);
+  useDragDown(dialog, grip, close);
+  return { dialog, grip, close };
+}

@@ -1,0 +1,108 @@
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { PasswordInput, TextInput } from '#ui/text-input.tsx';
+import styles from './login-form.module.css';
+import { words } from './words.ts';
+
+/** How an attempt ended; a failed one brings the words to show. */
+export type Attempt = { ok: true } | { ok: false; text: string };
+
+interface LoginFormProps {
+  signIn: (email: string, password: string) => Promise<Attempt>;
+  /** Gets the address typed so far, so that it need not be typed again. */
+  onForgot: (email: string) => void;
+}
+
+/**
+ * Email and password. The browser holds what is typed, not React: it may be typed, or filled in by a password store, before
+ * React is there, and it stays after a failure.
+ */
+export function LoginForm({ signIn, onForgot }: LoginFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const [complete, setComplete] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+
+  const look = () => {
+    const { email, password } = typedIn(form.current);
+    setComplete(email !== '' && password !== '');
+  };
+  useEffect(look, []);
+
+  const submit = async (event?: FormEvent) => {
+    event?.preventDefault();
+    if (busy) return;
+    const { email, password } = typedIn(form.current);
+    if (email === '' || password === '') return setProblem(words.incomplete);
+    setProblem('');
+    setBusy(true);
+    let attempt: Attempt | undefined;
+    try {
+      attempt = await signIn(email, password);
+    } finally {
+      // After a success the app takes this screen away; until then the button stays busy.
+      if (!attempt?.ok) setBusy(false);
+    }
+    if (!attempt.ok) setProblem(attempt.text);
+  };
+
+  // A disabled button also swallows Enter in the fields; the customer still learns what is missing.
+  const onEnter = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && !complete && event.target instanceof HTMLInputElement) submit(event);
+  };
+
+  return (
+    // By post, so that a form sent without our script could never write a password into the address bar.
+    <form
+      ref={form}
+      className={styles.form}
+      method="post"
+      noValidate
+      onSubmit={submit}
+      onInput={look}
+      onChange={look}
+      onKeyDown={onEnter}
+    >
+      <Field label={words.email}>
+        <TextInput
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="next"
+          readOnly={busy}
+        />
+      </Field>
+      <Field label={words.password}>
+        <PasswordInput name="password" autoComplete="current-password" enterKeyHint="go" readOnly={busy} />
+      </Field>
+      <button type="button" className={styles.forgot} onClick={() => onForgot(typedIn(form.current).email)}>
+        {words.forgot}
+      </button>
+      <div role="alert">
+        {problem && (
+          <p className={styles.problem}>
+            <Icon name="alert" size={20} />
+            <span dir="auto">{problem}</span>
+          </p>
+        )}
+      </div>
+      <Button type="submit" disabled={!complete} loading={busy}>
+        {words.submit}
+      </Button>
+    </form>
+  );
+}
+
+function typedIn(form: HTMLFormElement | null): { email: string; password: string } {
+  const read = (name: string) => {
+    const input = form?.elements.namedItem(name);
+    return input instanceof HTMLInputElement ? input.value : '';
+  };
+  return { email: read('email').trim(), password: read('password') };
+}

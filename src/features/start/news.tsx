@@ -1,0 +1,26 @@
+import { Icon } from '#ui/icon.tsx';
+import styles from './news.module.css';
+import { waitingText, words } from './words.ts';
+
+/**
+ * What the customer should know before signing in: why they are here again, and what has not been sent. The waiting line
+ * is always in the page, empty and hidden by style, so that the boot script can fill it before the first paint.
+ */
+export function News({ waiting, notice }: { waiting: number; notice?: string | null | undefined }) {
+  return (
+    <div className={styles.news}>
+      {notice && (
+        <p className={styles.notice} role="alert">
+          <Icon name="clock" />
+          <span dir="auto">{notice}</span>
+        </p>
+      )}
+      <p className={styles.waiting}>
+        <Icon name="refund" />
+        <span data-waiting data-one={words.waitingOne} data-many={words.waitingMany}>
+          {waitingText(waiting)}
+        </span>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,139 @@
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useBackCloses } from '#ui/back-closes.ts';
+import { Button, ButtonLink, IconButton } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { useDragDown } from '#ui/drag-down.ts';
+import { Logo } from '#ui/logo.tsx';
+import { Arches } from './arches.tsx';
+import { ForgotPassword } from './forgot-password.tsx';
+import { type Attempt, LoginForm } from './login-form.tsx';
+import { News } from './news.tsx';
+import styles from './start-page.module.css';
+import { words } from './words.ts';
+
+export interface StartPageProps {
+  /** Opens the session; on success the app moves on by itself. */
+  signIn: (email: string, password: string) => Promise<Attempt>;
+  /** Asks for the link that sets a new password. */
+  requestReset: (email: string) => Promise<Attempt>;
+  /** Where 'Regístrate' leads on a phone. */
+  registerHref: string;
+  /** Where it leads on a wide screen: the group's own registration site, if there is one. */
+  wideRegisterHref: string;
+  /** Requests on this device that have not been sent. */
+  waiting: number;
+  /** An alert above everything else, such as the one of an expired session. */
+  notice?: string | null;
+}
+
+/**
+ * The screen of '/' and of every unknown address: on a phone an invitation whose form comes up in a sheet, on a wide screen
+ * the form beside it. It is one document for both and for the build's static page, told apart by style alone, so that
+ * React finds on every device what it would have drawn itself.
+ */
+export function StartPage({ signIn, requestReset, registerHref, wideRegisterHref, waiting, notice }: StartPageProps) {
+  const { open, show, hide, sheet, grip, opener } = useSheet();
+  const [forgetful, setForgetful] = useState<string | null>(null);
+  const news = <News waiting={waiting} notice={notice} />;
+
+  return (
+    <main className={styles.page}>
+      <div className={styles.cover} inert={open}>
+        <div className={styles.hero}>
+          <div className={styles.brand}>
+            <Logo />
+          </div>
+          <Arches />
+        </div>
+        <div className={styles.pitch}>
+          <h1 className={styles.slogan} tabIndex={-1}>
+            {words.slogan}
+          </h1>
+          <p className={styles.text}>{words.pitch}</p>
+          <div className={styles.phone}>
+            {news}
+            <div className={styles.ways}>
+              <Button ref={opener} onClick={show} data-ingresa aria-haspopup="dialog">
+                {words.enter}
+              </Button>
+              <ButtonLink look="line" href={registerHref}>
+                {words.register}
+              </ButtonLink>
+            </div>
+          </div>
+        </div>
+      </div>
+      <div className={classNames(styles.veil, styles.phone)} data-veil onClick={hide} aria-hidden="true" />
+      <section
+        ref={sheet}
+        className={styles.login}
+        data-open={open || undefined}
+        aria-labelledby="login-title"
+        {...(open && { role: 'dialog', 'aria-modal': true })}
+      >
+        <div ref={grip} className={styles.head}>
+          <span className={classNames(styles.bar, styles.phone)} aria-hidden="true" />
+          <h2 className={styles.title} id="login-title">
+            {words.loginTitle}
+          </h2>
+          <span className={styles.phone}>
+            <IconButton icon="x" label={words.close} onClick={hide} />
+          </span>
+        </div>
+        <div className={styles.form}>
+          <div className={styles.wide}>{news}</div>
+          <LoginForm signIn={signIn} onForgot={setForgetful} />
+          <p className={classNames(styles.wide, styles.newcomer)}>
+            {words.newHere} <a href={wideRegisterHref}>{words.register}</a>
+          </p>
+        </div>
+      </section>
+      {forgetful !== null && (
+        <ForgotPassword email={forgetful} requestReset={requestReset} onClose={() => setForgetful(null)} />
+      )}
+    </main>
+  );
+}
+
+/** Opening and closing of the phone's sheet: focus goes in and comes back, Escape, Back and a pull down close. */
+function useSheet() {
+  const [open, setOpen] = useState(false);
+  const sheet = useRef<HTMLElement>(null);
+  const grip = useRef<HTMLDivElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+
+  const show = useCallback(() => setOpen(true), []);
+  const hide = useCallback(() => setOpen(false), []);
+
+  // The boot script lets the static page's button open the sheet; from here on React does.
+  useLayoutEffect(() => {
+    const marks = document.documentElement.dataset;
+    if (marks.sheet === 'open') setOpen(true);
+    delete marks.sheet;
+    delete marks.screen;
+  }, []);
+
+  useEffect(() => {
+    if (!open) return;
+    const button = opener.current;
+    const form = sheet.current?.querySelector('form');
+    if (!form?.contains(document.activeElement)) form?.querySelector('input')?.focus({ preventScroll: true });
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !document.querySelector('dialog[open]')) hide();
+    };
+    // Grown to a wide screen, the form stands in the page and nothing is modal any more.
+    const wide = window.matchMedia('(min-width: 543px)');
+    const onWide = () => wide.matches && setOpen(false);
+    wide.addEventListener('change', onWide);
+    document.addEventListener('keydown', onKey);
+    return () => {
+      wide.removeEventListener('change', onWide);
+      document.removeEventListener('keydown', onKey);
+      button?.focus({ preventScroll: true });
+    };
+  }, [open, hide]);
+
+  useBackCloses(open, hide);
+  useDragDown(sheet, grip, hide, open);
+  return { open, show, hide, sheet, grip, opener };
+}

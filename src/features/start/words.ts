@@ -1,0 +1,29 @@
+/** What the start screen says. Sentences the spec quotes stand here word for word. */
+export const words = {
+  slogan: 'Tu seguro, siempre contigo',
+  pitch: 'Consulta tus pólizas, pide reembolsos y lleva tu carnet. También cuando no hay señal.',
+  enter: 'Ingresa',
+  register: 'Regístrate',
+  loginTitle: 'Ingresa a tu cuenta',
+  email: 'Correo electrónico',
+  password: 'Contraseña',
+  submit: 'Ingresar',
+  forgot: '¿Olvidaste tu contraseña?',
+  newHere: '¿Aún no tienes cuenta?',
+  incomplete: 'Por favor, ingresa tu correo y contraseña',
+  close: 'Cerrar',
+  resetTitle: 'Restablece tu contraseña',
+  resetText: 'Escribe el correo de tu cuenta y te enviaremos un enlace para crear una nueva.',
+  resetSubmit: 'Enviar enlace',
+  resetSent: 'Se ha enviado un enlace de restablecimiento de contraseña a tu correo electrónico.',
+  resetDone: 'Entendido',
+  invalidEmail: 'Ingresa un correo electrónico válido',
+  waitingOne: '1 solicitud espera para enviarse',
+  waitingMany: '# solicitudes esperan para enviarse',
+} as const;
+
+/** How many requests wait on this device. The boot script fills the same line before React is there, from the same two sentences. */
+export function waitingText(count: number): string {
+  if (count <= 0) return '';
+  return count === 1 ? words.waitingOne : words.waitingMany.replace('#', `${count}`);
+}
