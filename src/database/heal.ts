@@ -7,14 +7,34 @@ import type { Database } from './open.ts';
  * a transaction that did not complete is.
  */
 export async function healed<T>(db: Database, run: () => Promise<T>): Promise<T> {
+  const connection = connectionOf(db);
   try {
     return await run();
   } catch (error) {
     if (!connectionLost(error)) throw error;
-    db.close({ disableAutoOpen: false });
-    await db.open();
+    await reopen(db, connection);
     return run();
   }
+}
+
+const reopening = new WeakMap<Database, Promise<void>>();
+
+/** Several calls lose one connection together; closing it again would take from each what another has just reopened. */
+function reopen(db: Database, lost: IDBDatabase | null): Promise<void> {
+  const running = reopening.get(db);
+  if (running) return running;
+  if (lost !== null && db.isOpen() && connectionOf(db) !== lost) return Promise.resolve();
+  db.close({ disableAutoOpen: false });
+  const opened = db
+    .open()
+    .then(() => undefined)
+    .finally(() => reopening.delete(db));
+  reopening.set(db, opened);
+  return opened;
+}
+
+function connectionOf(db: Database): IDBDatabase | null {
+  return db.isOpen() ? db.backendDB() : null;
 }
 
 /**

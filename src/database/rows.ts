@@ -43,11 +43,18 @@ export interface PullRow {
   at: number | null;
   etag: string | null;
   problem: ProblemCode | null;
+  /** Another with each change of what is mirrored, so that a change prepared on older content is noticed. */
+  revision: string;
 }
 
-/** 'reading' is sealed under readKey, 'sending' (the send-only token) under sendKey. */
+/**
+ * What is known of a customer's session. 'identity' (who it is) outlives the logout, so that the customer can read offline
+ * again; 'tokens' do not. Both are sealed under readKey; 'sending', the send-only token, under sendKey.
+ */
+export type SessionPart = 'identity' | 'tokens' | 'sending';
 export interface SessionRow extends Sealed {
-  id: 'reading' | 'sending';
+  /** Owner and part: the rows of several customers lie side by side. */
+  id: `${string}:${SessionPart}`;
   owner: string;
 }
 
@@ -138,5 +145,10 @@ export interface EnvelopeRow {
   id: `envelope:${string}`;
   /** More than one only while a password change is not settled: whichever the server took opens the device. */
   envelopes: Envelope[];
+  /**
+   * Envelopes of this customer that the password the server accepts did not open: it was changed on another device. What
+   * lies under them stays sealed until the old password is given.
+   */
+  aside: Envelope[];
 }
 export type VaultRow = DeviceRow | ReadingRow | SendingRow | ActivityRow | EnvelopeRow;

@@ -1,0 +1,90 @@
+import { type ApiRequest, type Exchange, MAX_ANSWER_BYTES, readJson } from './exchange.ts';
+
+const DEFAULT_TIMEOUT_MS = 30_000;
+/** fetch tells nothing of an upload's progress, so its time grows with its size; a slower line than this has no use. */
+const SLOWEST_BYTES_PER_SECOND = 8 * 1024;
+
+/** Sends by fetch. Never throws. */
+export async function byFetch(
+  fetch: typeof globalThis.fetch,
+  request: ApiRequest,
+  options: { signal?: AbortSignal; timeoutMs?: number },
+): Promise<Exchange> {
+  const limit = limited(options.signal, options.timeoutMs ?? defaultTimeout(request));
+  try {
+    return await limit.race(
+      exchange(fetch, request, limit.signal).catch(() => ({ answered: false, code: 'offline' }) as const),
+    );
+  } finally {
+    limit.clear();
+  }
+}
+
+async function exchange(fetch: typeof globalThis.fetch, request: ApiRequest, signal: AbortSignal): Promise<Exchange> {
+  const response = await fetch(request.url, {
+    method: request.method,
+    headers: request.headers,
+    body: request.body,
+    signal,
+    // No cookies carry identity, and no answer may stay in a cache that outlives the session.
+    credentials: 'omit',
+    cache: 'no-store',
+    // A captive portal redirects; following it would end at a page that answers 200.
+    redirect: 'manual',
+  });
+  if (response.type === 'opaqueredirect' || response.redirected) return { answered: false, code: 'nonsense' };
+  const text = await readText(response);
+  if (text === null) return { answered: false, code: 'nonsense' };
+  return {
+    answered: true,
+    status: response.status,
+    header: (name) => response.headers.get(name),
+    json: readJson(response.headers.get('content-type'), text),
+  };
+}
+
+/** The body as text; null when it is larger than any answer may be. */
+async function readText(response: Response): Promise<string | null> {
+  if (!response.body) return '';
+  const decoder = new TextDecoder();
+  const reader = response.body.getReader();
+  let text = '';
+  let size = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    size += value.byteLength;
+    if (size > MAX_ANSWER_BYTES) {
+      await reader.cancel();
+      return null;
+    }
+    text += decoder.decode(value, { stream: true });
+  }
+}
+
+function defaultTimeout(request: ApiRequest): number {
+  return DEFAULT_TIMEOUT_MS + (request.fileBytes / SLOWEST_BYTES_PER_SECOND) * 1000;
+}
+
+/** AbortSignal.any and .timeout are missing in browsers that are still in use, so both reasons are joined by hand. */
+function limited(outer: AbortSignal | undefined, timeoutMs: number) {
+  const controller = new AbortController();
+  const end = () => controller.abort();
+  const timer = timeoutMs > 0 ? setTimeout(end, timeoutMs) : undefined;
+  outer?.addEventListener('abort', end);
+  if (outer?.aborted) end();
+  const ended = new Promise<Exchange>((resolve) => {
+    const over = () => resolve({ answered: false, code: 'timeout' });
+    if (controller.signal.aborted) over();
+    else controller.signal.addEventListener('abort', over);
+  });
+  return {
+    signal: controller.signal,
+    /** Ended by the time or the caller is 'timeout', even when fetch does not listen to its signal. */
+    race: (exchange: Promise<Exchange>) => Promise.race([ended, exchange]),
+    clear: () => {
+      clearTimeout(timer);
+      outer?.removeEventListener('abort', end);
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { type ApiRequest, type Exchange, MAX_ANSWER_BYTES, readJson } from './exchange.ts';
+
+const SILENCE_MS = 60_000;
+
+interface XhrOptions {
+  signal?: AbortSignal;
+  timeoutMs?: number;
+  onProgress: (sent: number, total: number) => void;
+}
+
+/**
+ * Sends by XMLHttpRequest, the only way to see an upload's progress. It may take as long as it moves: only silence ends
+ * it. Never throws.
+ */
+export function byXhr(create: () => XMLHttpRequest, request: ApiRequest, options: XhrOptions): Promise<Exchange> {
+  return new Promise((resolve) => {
+    const xhr = create();
+    const silence = options.timeoutMs ?? SILENCE_MS;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const settle = (exchange: Exchange) => {
+      clearTimeout(timer);
+      options.signal?.removeEventListener('abort', giveUp);
+      resolve(exchange);
+    };
+    const giveUp = () => {
+      // Settled first: aborting fires events of its own.
+      settle({ answered: false, code: 'timeout' });
+      xhr.abort();
+    };
+    const moved = () => {
+      clearTimeout(timer);
+      if (silence > 0) timer = setTimeout(giveUp, silence);
+    };
+
+    xhr.upload.onprogress = (event) => {
+      moved();
+      options.onProgress(event.loaded, event.total);
+    };
+    xhr.onprogress = (event) => {
+      moved();
+      if (event.loaded <= MAX_ANSWER_BYTES) return;
+      settle({ answered: false, code: 'nonsense' });
+      xhr.abort();
+    };
+    xhr.onerror = () => settle({ answered: false, code: 'offline' });
+    xhr.onabort = () => settle({ answered: false, code: 'offline' });
+    xhr.onload = () => settle(answerOf(xhr, request));
+
+    options.signal?.addEventListener('abort', giveUp);
+    if (options.signal?.aborted) return giveUp();
+    xhr.open(request.method, request.url);
+    xhr.withCredentials = false;
+    for (const [name, value] of Object.entries(request.headers)) xhr.setRequestHeader(name, value);
+    moved();
+    xhr.send(request.body);
+  });
+}
+
+function answerOf(xhr: XMLHttpRequest, request: ApiRequest): Exchange {
+  // XMLHttpRequest always follows redirects; where it ended shows that it was sent elsewhere.
+  if (xhr.responseURL && !sameAddress(xhr.responseURL, request.url)) return { answered: false, code: 'nonsense' };
+  return {
+    answered: true,
+    status: xhr.status,
+    header: (name) => xhr.getResponseHeader(name),
+    json: readJson(xhr.getResponseHeader('content-type'), xhr.responseText),
+  };
+}
+
+function sameAddress(ended: string, asked: string): boolean {
+  return ended === new URL(asked, ended).href;
+}

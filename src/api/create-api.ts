@@ -1,0 +1,92 @@
+import * as v from 'valibot';
+import { type AnswerOf, type EndpointName, endpoints, type InputOf } from '#contract/endpoints.ts';
+import { fail, ok, type Result } from '#contract/result.ts';
+import { byFetch } from './by-fetch.ts';
+import { byXhr } from './by-xhr.ts';
+import { type Exchange, requestFor, type SentFiles } from './exchange.ts';
+import { problemOf } from './problem.ts';
+
+export interface ApiSettings {
+  fetch: typeof fetch;
+  /** Makes the XMLHttpRequest of an upload whose progress is shown. A service worker has none. */
+  xhr?: () => XMLHttpRequest;
+  /** Where the product's own backend stands, '/api'. */
+  apiBase: string;
+  /** Where the integration host stands, '/host'. */
+  hostBase: string;
+  /** Milliseconds since 1970; only reads a Retry-After that is a date. */
+  clock?: () => number;
+}
+
+export interface CallOptions {
+  bearer?: string;
+  internal?: string;
+  headers?: Record<string, string>;
+  files?: SentFiles;
+  signal?: AbortSignal;
+  /** How long to wait: for the whole answer, or in an upload that shows progress, without any progress. */
+  timeoutMs?: number;
+  onProgress?: (sent: number, total: number) => void;
+}
+
+/** What a conditional read brings: nothing new since the ETag, or the answer with its new ETag. */
+export type Pulled<T> = { unchanged: true } | { unchanged: false; value: T; etag: string | null };
+
+export interface Api {
+  /**
+   * Makes one call of the endpoint table. Whatever is not an answer that the row's schema reads is a problem, never a
+   * success and never an exception: 'offline', 'timeout' (also when `signal` ends it), 'nonsense', or what the server said.
+   */
+  call<N extends EndpointName>(name: N, input: InputOf<N>, options?: CallOptions): Promise<Result<AnswerOf<N>>>;
+  /** Like `call`, for a row that only reads: sends the ETag of what is already known. */
+  pull<N extends EndpointName>(
+    name: N,
+    input: InputOf<N>,
+    etag: string | null,
+    options?: CallOptions,
+  ): Promise<Result<Pulled<AnswerOf<N>>>>;
+}
+
+/** The only door to the network: builds the request of an endpoint's row and parses its answer against the contract. */
+export function createApi(settings: ApiSettings): Api {
+  const clock = settings.clock ?? Date.now;
+
+  async function pull<N extends EndpointName>(
+    name: N,
+    input: InputOf<N>,
+    etag: string | null,
+    options: CallOptions = {},
+  ): Promise<Result<Pulled<AnswerOf<N>>>> {
+    const row = endpoints[name];
+    const base = row.base === 'api' ? settings.apiBase : settings.hostBase;
+    const request = requestFor(row, base, input, { ...options, etag });
+    const exchange = await send(settings, request, options);
+    if (!exchange.answered) return fail(exchange.code);
+    if (exchange.status === 304 && etag !== null) return ok({ unchanged: true });
+    const problem = problemOf(row, exchange, clock());
+    if (problem) return { ok: false, problem };
+    // 'No content' says it was done; a row that needs more than that refuses the empty object.
+    const parsed = v.safeParse(row.answer, exchange.status === 204 ? {} : exchange.json);
+    if (!parsed.success) return fail('nonsense', { status: exchange.status });
+    return ok({ unchanged: false, value: parsed.output as AnswerOf<N>, etag: exchange.header('etag') });
+  }
+
+  async function call<N extends EndpointName>(
+    name: N,
+    input: InputOf<N>,
+    options: CallOptions = {},
+  ): Promise<Result<AnswerOf<N>>> {
+    const answer = await pull(name, input, null, options);
+    if (!answer.ok) return answer;
+    // Without an ETag sent there is nothing that could be unchanged.
+    return answer.value.unchanged ? fail('nonsense', { status: 304 }) : ok(answer.value.value);
+  }
+
+  return { call, pull };
+}
+
+function send(settings: ApiSettings, request: Parameters<typeof byXhr>[1], options: CallOptions): Promise<Exchange> {
+  const { onProgress } = options;
+  if (onProgress && settings.xhr) return byXhr(settings.xhr, request, { ...options, onProgress });
+  return byFetch(settings.fetch, request, options);
+}

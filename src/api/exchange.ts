@@ -1,0 +1,100 @@
+import { type Endpoint, INTERNAL_TOKEN_HEADER } from '#contract/endpoints.ts';
+import type { ProblemCode } from '#contract/result.ts';
+
+/** One file of a multipart body. */
+export interface SentFile {
+  bytes: ArrayBuffer;
+  name: string;
+  type: string;
+}
+export type SentFiles = Record<string, SentFile>;
+
+/** A request, ready for either transport. */
+export interface ApiRequest {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  body: string | FormData | null;
+  /** Bytes of its files; the rest of a body is negligible. */
+  fileBytes: number;
+}
+
+/** What came of it: an answer of any status, or none. `json` is undefined when the body is not JSON. */
+export type Exchange =
+  | { answered: true; status: number; header(name: string): string | null; json: unknown }
+  | { answered: false; code: Extract<ProblemCode, 'offline' | 'timeout' | 'nonsense'> };
+
+/** More than any answer of the contract; a body that goes on for ever must not fill the device's memory. */
+export const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
+
+interface Extras {
+  bearer?: string;
+  internal?: string;
+  headers?: Record<string, string>;
+  files?: SentFiles;
+  etag?: string | null;
+}
+
+/** Builds the request of an endpoint's row. Nullish fields of a query or a form are left out. */
+export function requestFor(row: Endpoint, base: string, input: object, extras: Extras): ApiRequest {
+  const { path, rest } = fillPath(row.path, input as Record<string, unknown>);
+  const headers: Record<string, string> = { ...extras.headers, Accept: 'application/json' };
+  if (extras.bearer) headers.Authorization = `Bearer ${extras.bearer}`;
+  if (extras.internal) headers[INTERNAL_TOKEN_HEADER] = extras.internal;
+  if (extras.etag) headers['If-None-Match'] = extras.etag;
+  const request = { method: row.method, url: base + path, headers, body: null, fileBytes: 0 };
+  switch (row.carries) {
+    case 'query': {
+      const query = new URLSearchParams(textsOf(rest)).toString();
+      return { ...request, url: query ? `${request.url}?${query}` : request.url };
+    }
+    case 'json':
+      headers['Content-Type'] = 'application/json';
+      return { ...request, body: JSON.stringify(rest) };
+    case 'form':
+      headers['Content-Type'] = 'application/x-www-form-urlencoded';
+      return { ...request, body: new URLSearchParams(textsOf(rest)).toString() };
+    case 'multipart':
+      // No Content-Type: the browser writes it, with the boundary.
+      return { ...request, body: multipart(rest, extras.files ?? {}), fileBytes: sizeOf(extras.files ?? {}) };
+  }
+}
+
+/** Reads a body as JSON when it says it is; HTML of a captive portal is not, whatever its status. */
+export function readJson(contentType: string | null, text: string): unknown {
+  if (!/^application\/([\w.-]+\+)?json\b/i.test(contentType ?? '')) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function fillPath(path: string, input: Record<string, unknown>) {
+  const rest = { ...input };
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = String(rest[name] ?? '');
+    delete rest[name];
+    return encodeURIComponent(value);
+  });
+  return { path: filled, rest };
+}
+
+function textsOf(input: Record<string, unknown>): [string, string][] {
+  return Object.entries(input).flatMap(([name, value]): [string, string][] =>
+    value === null || value === undefined ? [] : [[name, String(value)]],
+  );
+}
+
+function multipart(input: Record<string, unknown>, files: SentFiles): FormData {
+  const form = new FormData();
+  for (const [name, value] of textsOf(input)) form.append(name, value);
+  for (const [field, file] of Object.entries(files)) {
+    form.append(field, new Blob([file.bytes], { type: file.type }), file.name);
+  }
+  return form;
+}
+
+function sizeOf(files: SentFiles): number {
+  return Object.values(files).reduce((sum, file) => sum + file.bytes.byteLength, 0);
+}
