@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
+import { prerenderStart } from './src/app/prerender/plugin.ts';
 
 /**
  * Copies the top-level manifest into the build under its own name: Vite would hash a linked manifest, and an installed
@@ -22,6 +23,7 @@ export default defineConfig({
   plugins: [
     react(),
     webManifest(),
+    prerenderStart(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',

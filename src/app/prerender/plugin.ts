@@ -1,0 +1,72 @@
+import react from '@vitejs/plugin-react';
+import { createServer, type Plugin, type Rolldown } from 'vite';
+
+const place = '<!--start-->';
+
+/**
+ * Puts the start page's HTML into the built index.html together with the styles it needs, so that it paints before any
+ * script or stylesheet is loaded. The styles stand in a plain <style>, whose hash the server names in its content policy.
+ * In development the place stays empty and React draws the page.
+ */
+export function prerenderStart(): Plugin {
+  let root = '';
+  let mode = 'production';
+  return {
+    name: 'amparo:prerender-start',
+    apply: 'build',
+    configResolved(config) {
+      root = config.root;
+      mode = config.mode;
+    },
+    transformIndexHtml: {
+      order: 'post',
+      async handler(html, { bundle, chunk }) {
+        if (!bundle || !html.includes(place)) return html;
+        const styled = inlineStyles(html, bundle, chunk);
+        return styled
+          .replace(place, await startMarkup(root, mode))
+          .replace('</title>', `</title>${fontPreload(bundle)}`);
+      },
+    },
+  };
+}
+
+/** Renders the page in a short-lived development server: the same sources, the same class names. */
+async function startMarkup(root: string, mode: string): Promise<string> {
+  const server = await createServer({
+    root,
+    mode,
+    configFile: false,
+    logLevel: 'error',
+    appType: 'custom',
+    plugins: [react()],
+    server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+    optimizeDeps: { noDiscovery: true, include: [] },
+  });
+  try {
+    const page = await server.ssrLoadModule('/src/app/prerender/start-markup.tsx');
+    return page.startMarkup();
+  } finally {
+    await server.close();
+  }
+}
+
+/** The entry's stylesheet moves from its file into the page; nothing asks for the file any more. */
+function inlineStyles(html: string, bundle: Rolldown.OutputBundle, chunk: Rolldown.OutputChunk | undefined): string {
+  return html.replace(/\s*<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g, (link, file: string) => {
+    const asset = bundle[file];
+    if (asset?.type !== 'asset') return link;
+    delete bundle[file];
+    for (const output of Object.values(bundle)) {
+      if (output.type === 'chunk') output.viteMetadata?.importedCss.delete(file);
+    }
+    chunk?.viteMetadata?.importedCss.delete(file);
+    return `<style>${asset.source}</style>`;
+  });
+}
+
+/** The one font is asked for at once, not when the first line of text is laid out. */
+function fontPreload(bundle: Rolldown.OutputBundle): string {
+  const font = Object.keys(bundle).find((file) => file.endsWith('.woff2'));
+  return font ? `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin>` : '';
+}

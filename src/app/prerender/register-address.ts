@@ -1,0 +1,5 @@
+/** Where 'Regístrate' leads on a phone. */
+export const registerHref = '#/registro/residencia';
+
+/** On a wide screen: the group's own registration site if the build knows one, else the same. */
+export const wideRegisterHref: string = import.meta.env.VITE_REGISTER_URL || registerHref;

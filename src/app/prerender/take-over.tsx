@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+
+interface Trees {
+  /** A StartPage fed as the static one was, apart from its callbacks and the hint's waiting count. */
+  start: ReactNode;
+  /** The router's tree, ready to paint at the current address: its first match is loaded. */
+  app: () => Promise<ReactNode>;
+}
+
+/**
+ * Gives the static page to React. Where the boot script left the start page visible, React takes over its very elements, so
+ * that nothing flashes and what is typed or focused stays; the router comes only when the address leaves the start page.
+ * Anywhere else the static page goes and the router starts at once. Returns the way in for a sign-in that has succeeded.
+ */
+export function takeOver(container: HTMLElement, { start, app }: Trees): () => Promise<void> {
+  const marks = document.documentElement.dataset;
+  if (marks.screen !== 'start' || !container.firstElementChild) {
+    container.replaceChildren();
+    delete marks.screen;
+    const root = createRoot(container);
+    const enter = async () => root.render(await app());
+    void enter();
+    return enter;
+  }
+  const root = hydrateRoot(container, start);
+  let entered: Promise<void> | null = null;
+  const enter = () => {
+    window.removeEventListener('hashchange', onAddress);
+    entered ??= app().then((tree) => root.render(tree));
+    return entered;
+  };
+  // An unknown address is the start page too, so only those the router knows lead away from it.
+  const onAddress = () => {
+    if (/^#\/(app|registro)(\/|\?|$)/.test(location.hash)) void enter();
+  };
+  window.addEventListener('hashchange', onAddress);
+  return enter;
+}
