@@ -1,0 +1,28 @@
+import '#ui/tokens.css';
+import '#ui/base.css';
+import './prerender/first-screen.css';
+import { takeOver } from './prerender/take-over.tsx';
+import { Start } from './start.tsx';
+
+const container = document.getElementById('root');
+if (!container) throw new Error('index.html has no #root');
+
+/** From the start page into the app: the router is loaded now and opens at the address. */
+async function go(href: string): Promise<void> {
+  history.replaceState(null, '', `#${href}`);
+  await enter();
+}
+
+const enter = takeOver(container, {
+  start: <Start go={go} />,
+  app: async () => {
+    const { createAppTree } = await import('./tree.tsx');
+    return createAppTree();
+  },
+});
+
+addEventListener('load', () => {
+  // After the first paint, so that precaching never competes with the page the customer waits for.
+  const idle = window.requestIdleCallback ?? setTimeout;
+  idle(() => void import('./service-worker.ts').then(({ installWorker }) => installWorker()));
+});

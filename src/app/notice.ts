@@ -1,0 +1,27 @@
+/** H4.9, word for word. */
+export const SESSION_EXPIRED =
+  'Tu sesión ha expirado. Si necesitas seguir realizando gestiones, por favor, vuelve a iniciar sesión.';
+
+/**
+ * What the start screen says above everything else, and where the customer goes after signing in again. Kept in memory only:
+ * an address names a policy, and nothing that names one may stay behind on the device.
+ */
+let notice: string | null = null;
+let destination: string | null = null;
+
+export const giveNotice = (text: string) => {
+  notice = text;
+};
+export const currentNotice = () => notice;
+
+export const rememberDestination = (href: string) => {
+  destination = href;
+};
+
+/** Where to go after a sign-in; asked once. */
+export function takeDestination(): string {
+  const href = destination ?? '/app';
+  destination = null;
+  notice = null;
+  return href;
+}

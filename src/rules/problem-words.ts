@@ -1,0 +1,28 @@
+import type { Problem, ProblemCode } from '#contract/result.ts';
+
+/** What a customer reads when the server sent no words of its own: what happened and what to do. */
+const words: Record<ProblemCode, string> = {
+  offline: 'No pudimos conectarnos. Revisa tu conexión a internet e inténtalo de nuevo.',
+  timeout: 'El servidor está tardando demasiado en responder. Inténtalo de nuevo en unos minutos.',
+  nonsense:
+    'La respuesta que recibimos no es de Amparo. Si estás en una red Wi-Fi pública, ábrela en tu navegador, acepta sus condiciones e inténtalo de nuevo.',
+  unauthorised: 'Tu sesión ya no es válida. Vuelve a iniciar sesión para continuar.',
+  'bad-credentials': 'El correo o la contraseña no son correctos.',
+  forbidden: 'No tienes permiso para ver o hacer esto.',
+  'not-found': 'No encontramos lo que buscas.',
+  'method-not-allowed': 'No pudimos completar la solicitud. Actualiza la app e inténtalo de nuevo.',
+  taken: 'Ese dato ya está registrado.',
+  withdrawn: 'Esta solicitud se retiró y no se envió.',
+  'too-large': 'El archivo es demasiado grande.',
+  'unsupported-type': 'Solo se permiten imágenes o archivos PDF',
+  invalid: 'Hay datos que revisar.',
+  'key-reused': 'Esta solicitud ya se envió con otros datos. Revísala y envíala de nuevo.',
+  damaged: 'La solicitud llegó incompleta. Inténtalo de nuevo.',
+  'rate-limited': 'Hiciste demasiados intentos. Espera unos minutos e inténtalo de nuevo.',
+  unavailable: 'En este momento no podemos atender tu solicitud. Inténtalo de nuevo en unos minutos.',
+};
+
+/** The words to show for a failure: the server's own when it sent some, else ours. */
+export function wordsFor(problem: Problem): string {
+  return problem.text && problem.text.trim() !== '' ? problem.text : words[problem.code];
+}
