@@ -1,0 +1,290 @@
+/**
+ * Costa Rica: 7 provincias, 84 cantones, 492 distritos.
+ *
+ * Source: División Territorial Administrativa (Instituto Geográfico Nacional; INEC and the Tribunal Supremo de
+ * Elecciones use the same names), with the cantons Río Cuarto, Monteverde and Puerto Jiménez and the newest districts:
+ * La Victoria (Jiménez), Puente Salas (Barva), Birrisito (Paraíso), Cabeceras (Tilarán), Matambú (Hojancha) and
+ * Lagunillas (Garabito). Three districts bear two names in the decree and keep both: 'Aguacaliente o San Francisco',
+ * 'Guadalupe o Arenilla', 'San José o Pizote'.
+ */
+import { names } from './names.ts';
+
+export const distritosByCanton: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  Alajuela: {
+    Alajuela: names(`
+      Alajuela | Carrizal | Desamparados | Garita | Guácima | Río Segundo | Sabanilla | San Antonio | San Isidro
+      San José | San Rafael | Sarapiquí | Tambor | Turrúcares
+    `),
+    Atenas: names(`
+      Atenas | Concepción | Escobal | Jesús | Mercedes | San Isidro | San José | Santa Eulalia
+    `),
+    Grecia: names(`
+      Bolívar | Grecia | Puente de Piedra | San Isidro | San José | San Roque | Tacares
+    `),
+    Guatuso: names(`
+      Buenavista | Cote | Katira | San Rafael
+    `),
+    'Los Chiles': names(`
+      Caño Negro | El Amparo | Los Chiles | San Jorge
+    `),
+    Naranjo: names(`
+      Cirrí Sur | El Rosario | Naranjo | Palmitos | San Jerónimo | San José | San Juan | San Miguel
+    `),
+    Orotina: names(`
+      Coyolar | El Mastate | Hacienda Vieja | La Ceiba | Orotina
+    `),
+    Palmares: names(`
+      Buenos Aires | Candelaria | Esquipulas | La Granja | Palmares | Santiago | Zaragoza
+    `),
+    Poás: names(`
+      Carrillos | Sabana Redonda | San Juan | San Pedro | San Rafael
+    `),
+    'Río Cuarto': names(`
+      Río Cuarto | Santa Isabel | Santa Rita
+    `),
+    'San Carlos': names(`
+      Aguas Zarcas | Buenavista | Cutris | Florencia | La Fortuna | La Palmera | La Tigra | Monterrey | Pital
+      Pocosol | Quesada | Venado | Venecia
+    `),
+    'San Mateo': names(`
+      Desmonte | Jesús María | Labrador | San Mateo
+    `),
+    'San Ramón': names(`
+      Alfaro | Ángeles | Concepción | Peñas Blancas | Piedades Norte | Piedades Sur | San Isidro | San Juan
+      San Lorenzo | San Rafael | San Ramón | Santiago | Volio | Zapotal
+    `),
+    Sarchí: names(`
+      Rodríguez | San Pedro | Sarchí Norte | Sarchí Sur | Toro Amarillo
+    `),
+    Upala: names(`
+      Aguas Claras | Bijagua | Canalete | Delicias | Dos Ríos | San José o Pizote | Upala | Yolillal
+    `),
+    Zarcero: names(`
+      Brisas | Guadalupe | Laguna | Palmira | Tapesco | Zapote | Zarcero
+    `),
+  },
+  Cartago: {
+    Alvarado: names(`
+      Capellades | Cervantes | Pacayas
+    `),
+    Cartago: names(`
+      Aguacaliente o San Francisco | Carmen | Corralillo | Dulce Nombre | Guadalupe o Arenilla | Llano Grande
+      Occidental | Oriental | Quebradilla | San Nicolás | Tierra Blanca
+    `),
+    'El Guarco': names(`
+      El Tejar | Patio de Agua | San Isidro | Tobosi
+    `),
+    Jiménez: names(`
+      Juan Viñas | La Victoria | Pejibaye | Tucurrique
+    `),
+    'La Unión': names(`
+      Concepción | Dulce Nombre | Río Azul | San Diego | San Juan | San Rafael | San Ramón | Tres Ríos
+    `),
+    Oreamuno: names(`
+      Cipreses | Cot | Potrero Cerrado | San Rafael | Santa Rosa
+    `),
+    Paraíso: names(`
+      Birrisito | Cachí | Llanos de Santa Lucía | Orosi | Paraíso | Santiago
+    `),
+    Turrialba: names(`
+      Chirripó | La Isabel | La Suiza | Pavones | Peralta | Santa Cruz | Santa Rosa | Santa Teresita | Tayutic
+      Tres Equis | Tuis | Turrialba
+    `),
+  },
+  Guanacaste: {
+    Abangares: names(`
+      Colorado | Las Juntas | San Juan | Sierra
+    `),
+    Bagaces: names(`
+      Bagaces | La Fortuna | Mogote | Río Naranjo
+    `),
+    Cañas: names(`
+      Bebedero | Cañas | Palmira | Porozal | San Miguel
+    `),
+    Carrillo: names(`
+      Belén | Filadelfia | Palmira | Sardinal
+    `),
+    Hojancha: names(`
+      Hojancha | Huacas | Matambú | Monte Romo | Puerto Carrillo
+    `),
+    'La Cruz': names(`
+      La Cruz | La Garita | Santa Cecilia | Santa Elena
+    `),
+    Liberia: names(`
+      Cañas Dulces | Curubandé | Liberia | Mayorga | Nacascolo
+    `),
+    Nandayure: names(`
+      Bejuco | Carmona | Porvenir | San Pablo | Santa Rita | Zapotal
+    `),
+    Nicoya: names(`
+      Belén de Nosarita | Mansión | Nicoya | Nosara | Quebrada Honda | Sámara | San Antonio
+    `),
+    'Santa Cruz': names(`
+      Bolsón | Cabo Velas | Cartagena | Cuajiniquil | Diriá | Santa Cruz | Tamarindo | Tempate
+      Veintisiete de Abril
+    `),
+    Tilarán: names(`
+      Arenal | Cabeceras | Líbano | Quebrada Grande | Santa Rosa | Tierras Morenas | Tilarán | Tronadora
+    `),
+  },
+  Heredia: {
+    Barva: names(`
+      Barva | Puente Salas | San José de la Montaña | San Pablo | San Pedro | San Roque | Santa Lucía
+    `),
+    Belén: names(`
+      La Asunción | La Ribera | San Antonio
+    `),
+    Flores: names(`
+      Barrantes | Llorente | San Joaquín
+    `),
+    Heredia: names(`
+      Heredia | Mercedes | San Francisco | Ulloa | Varablanca
+    `),
+    'San Isidro': names(`
+      Concepción | San Francisco | San Isidro | San José
+    `),
+    'San Pablo': names(`
+      Rincón de Sabanilla | San Pablo
+    `),
+    'San Rafael': names(`
+      Ángeles | Concepción | San Josecito | San Rafael | Santiago
+    `),
+    'Santa Bárbara': names(`
+      Jesús | Purabá | San Juan | San Pedro | Santa Bárbara | Santo Domingo
+    `),
+    'Santo Domingo': names(`
+      Pará | Paracito | San Miguel | San Vicente | Santa Rosa | Santo Domingo | Santo Tomás | Tures
+    `),
+    Sarapiquí: names(`
+      Cureña | La Virgen | Las Horquetas | Llanuras del Gaspar | Puerto Viejo
+    `),
+  },
+  Limón: {
+    Guácimo: names(`
+      Duacarí | Guácimo | Mercedes | Pocora | Río Jiménez
+    `),
+    Limón: names(`
+      Limón | Matama | Río Blanco | Valle La Estrella
+    `),
+    Matina: names(`
+      Batán | Carrandí | Matina
+    `),
+    Pococí: names(`
+      Cariari | Colorado | Guápiles | Jiménez | La Colonia | Rita | Roxana
+    `),
+    Siquirres: names(`
+      Alegría | El Cairo | Florida | Germania | Pacuarito | Reventazón | Siquirres
+    `),
+    Talamanca: names(`
+      Bratsi | Cahuita | Sixaola | Telire
+    `),
+  },
+  Puntarenas: {
+    'Buenos Aires': names(`
+      Biolley | Boruca | Brunka | Buenos Aires | Chánguena | Colinas | Pilas | Potrero Grande | Volcán
+    `),
+    Corredores: names(`
+      Canoas | Corredor | La Cuesta | Laurel
+    `),
+    'Coto Brus': names(`
+      Aguabuena | Gutiérrez Braun | Limoncito | Pittier | Sabalito | San Vito
+    `),
+    Esparza: names(`
+      Caldera | Espíritu Santo | Macacona | San Jerónimo | San Juan Grande | San Rafael
+    `),
+    Garabito: names(`
+      Jacó | Lagunillas | Tárcoles
+    `),
+    Golfito: names(`
+      Golfito | Guaycará | Pavón
+    `),
+    'Montes de Oro': names(`
+      La Unión | Miramar | San Isidro
+    `),
+    Monteverde: names(`
+      Monteverde
+    `),
+    Osa: names(`
+      Bahía Ballena | Bahía Drake | Palmar | Piedras Blancas | Puerto Cortés | Sierpe
+    `),
+    Parrita: names(`
+      Parrita
+    `),
+    'Puerto Jiménez': names(`
+      Puerto Jiménez
+    `),
+    Puntarenas: names(`
+      Acapulco | Arancibia | Barranca | Chacarita | Chira | Chomes | Cóbano | El Roble | Guacimal | Isla del Coco
+      Lepanto | Manzanillo | Paquera | Pitahaya | Puntarenas
+    `),
+    Quepos: names(`
+      Naranjito | Quepos | Savegre
+    `),
+  },
+  'San José': {
+    Acosta: names(`
+      Cangrejal | Guaitil | Palmichal | Sabanillas | San Ignacio
+    `),
+    Alajuelita: names(`
+      Alajuelita | Concepción | San Antonio | San Felipe | San Josecito
+    `),
+    Aserrí: names(`
+      Aserrí | Legua | Monterrey | Salitrillos | San Gabriel | Tarbaca | Vuelta de Jorco
+    `),
+    Curridabat: names(`
+      Curridabat | Granadilla | Sánchez | Tirrases
+    `),
+    Desamparados: names(`
+      Damas | Desamparados | Frailes | Gravilias | Los Guido | Patarrá | Rosario | San Antonio | San Cristóbal
+      San Juan de Dios | San Miguel | San Rafael Abajo | San Rafael Arriba
+    `),
+    Dota: names(`
+      Copey | Jardín | Santa María
+    `),
+    Escazú: names(`
+      Escazú | San Antonio | San Rafael
+    `),
+    Goicoechea: names(`
+      Calle Blancos | Guadalupe | Ipís | Mata de Plátano | Purral | Rancho Redondo | San Francisco
+    `),
+    'León Cortés Castro': names(`
+      Llano Bonito | San Andrés | San Antonio | San Isidro | San Pablo | Santa Cruz
+    `),
+    'Montes de Oca': names(`
+      Mercedes | Sabanilla | San Pedro | San Rafael
+    `),
+    Mora: names(`
+      Colón | Guayabo | Jaris | Picagres | Piedras Negras | Quitirrisí | Tabarcia
+    `),
+    Moravia: names(`
+      La Trinidad | San Jerónimo | San Vicente
+    `),
+    'Pérez Zeledón': names(`
+      Barú | Cajón | Daniel Flores | El General | La Amistad | Páramo | Pejibaye | Platanares | Río Nuevo | Rivas
+      San Isidro de El General | San Pedro
+    `),
+    Puriscal: names(`
+      Barbacoas | Candelarita | Chires | Desamparaditos | Grifo Alto | Mercedes Sur | San Antonio | San Rafael
+      Santiago
+    `),
+    'San José': names(`
+      Carmen | Catedral | Hatillo | Hospital | Mata Redonda | Merced | Pavas | San Francisco de Dos Ríos
+      San Sebastián | Uruca | Zapote
+    `),
+    'Santa Ana': names(`
+      Brasil | Piedades | Pozos | Salitral | Santa Ana | Uruca
+    `),
+    Tarrazú: names(`
+      San Carlos | San Lorenzo | San Marcos
+    `),
+    Tibás: names(`
+      Anselmo Llorente | Cinco Esquinas | Colima | León XIII | San Juan
+    `),
+    Turrubares: names(`
+      Carara | San Juan de Mata | San Luis | San Pablo | San Pedro
+    `),
+    'Vázquez de Coronado': names(`
+      Cascajal | Dulce Nombre de Jesús | Patalillo | San Isidro | San Rafael
+    `),
+  },
+};

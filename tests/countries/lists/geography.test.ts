@@ -1,0 +1,259 @@
+import { describe, expect, test } from 'vitest';
+import { municipiosByDepartamento as colombia } from '#countries/lists/colombia.ts';
+import { distritosByCanton } from '#countries/lists/costa-rica.ts';
+import { provincias } from '#countries/lists/dominican-republic.ts';
+import { cantonesByProvincia } from '#countries/lists/ecuador.ts';
+import { municipiosByDepartamento as guatemala } from '#countries/lists/guatemala.ts';
+import { compressedSize, expectCleanNames, inSpanishOrder, shoutedNames } from './list-checks.ts';
+
+type NamesByParent = Readonly<Record<string, readonly string[]>>;
+
+const everyLevel: Readonly<Record<string, NamesByParent>> = {
+  Ecuador: cantonesByProvincia,
+  Guatemala: guatemala,
+  Colombia: colombia,
+  'República Dominicana': { provincias },
+  'Costa Rica, cantones': Object.fromEntries(
+    Object.entries(distritosByCanton).map(([provincia, cantones]) => [provincia, Object.keys(cantones)]),
+  ),
+  ...distritosByCanton,
+};
+
+function countsOf(places: NamesByParent): Record<string, number> {
+  return Object.fromEntries(Object.entries(places).map(([parent, children]) => [parent, children.length]));
+}
+
+function total(counts: Record<string, number>): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0);
+}
+
+describe.each(Object.entries(everyLevel))('the places of %s', (_, places) => {
+  test('[V3.21][D11] are written in normal case with composed accents, once a parent, in alphabetical order', () => {
+    expectCleanNames(Object.keys(places));
+    expect(shoutedNames(Object.keys(places))).toEqual([]);
+    for (const children of Object.values(places)) {
+      expect(children.length).toBeGreaterThan(0);
+      expectCleanNames(children);
+      expect(shoutedNames(children)).toEqual([]);
+      expect(children).toEqual(inSpanishOrder(children));
+    }
+  });
+});
+
+describe('Ecuador', () => {
+  test('[V3.21][D11] has 24 provincias and 222 cantones', () => {
+    const counts = countsOf(cantonesByProvincia);
+    expect(counts).toEqual({
+      Azuay: 15,
+      Bolívar: 7,
+      Cañar: 7,
+      Carchi: 6,
+      Chimborazo: 10,
+      Cotopaxi: 7,
+      'El Oro': 14,
+      Esmeraldas: 7,
+      Galápagos: 3,
+      Guayas: 25,
+      Imbabura: 6,
+      Loja: 16,
+      'Los Ríos': 13,
+      Manabí: 22,
+      'Morona Santiago': 13,
+      Napo: 5,
+      Orellana: 4,
+      Pastaza: 4,
+      Pichincha: 8,
+      'Santa Elena': 3,
+      'Santo Domingo de los Tsáchilas': 2,
+      Sucumbíos: 7,
+      Tungurahua: 9,
+      'Zamora Chinchipe': 9,
+    });
+    expect(Object.keys(counts)).toHaveLength(24);
+    expect(total(counts)).toBe(222);
+  });
+
+  test.each([
+    ['Azuay', 'Sígsig'],
+    ['Azuay', 'Oña'],
+    ['Cañar', 'Déleg'],
+    ['Guayas', 'Coronel Marcelino Maridueña'],
+    ['Manabí', '24 de Mayo'],
+    ['Morona Santiago', 'Sevilla Don Bosco'],
+    ['Pichincha', 'Rumiñahui'],
+    ['Santo Domingo de los Tsáchilas', 'La Concordia'],
+    ['Tungurahua', 'Santiago de Píllaro'],
+    ['Zamora Chinchipe', 'Centinela del Cóndor'],
+  ])('[D11] %s has %s', (provincia, canton) => {
+    expect(cantonesByProvincia[provincia]).toContain(canton);
+  });
+});
+
+describe('Costa Rica', () => {
+  test('[V3.21][D11] has 7 provincias, 84 cantones and 492 distritos', () => {
+    const cantones = Object.entries(distritosByCanton).map(([provincia, places]) => [
+      provincia,
+      Object.keys(places).length,
+      total(countsOf(places)),
+    ]);
+    expect(cantones).toEqual([
+      ['Alajuela', 16, 116],
+      ['Cartago', 8, 53],
+      ['Guanacaste', 11, 61],
+      ['Heredia', 10, 48],
+      ['Limón', 6, 30],
+      ['Puntarenas', 13, 61],
+      ['San José', 20, 123],
+    ]);
+    expect(cantones.reduce((sum, [, count]) => sum + Number(count), 0)).toBe(84);
+    expect(cantones.reduce((sum, [, , count]) => sum + Number(count), 0)).toBe(492);
+  });
+
+  test.each([
+    ['Alajuela', 'Río Cuarto', 'Santa Isabel'],
+    ['Alajuela', 'Palmares', 'Esquipulas'],
+    ['Cartago', 'Jiménez', 'La Victoria'],
+    ['Cartago', 'Paraíso', 'Birrisito'],
+    ['Guanacaste', 'Hojancha', 'Matambú'],
+    ['Guanacaste', 'Tilarán', 'Cabeceras'],
+    ['Heredia', 'Barva', 'Puente Salas'],
+    ['Limón', 'Siquirres', 'Reventazón'],
+    ['Puntarenas', 'Monteverde', 'Monteverde'],
+    ['Puntarenas', 'Puerto Jiménez', 'Puerto Jiménez'],
+    ['Puntarenas', 'Coto Brus', 'Gutiérrez Braun'],
+    ['San José', 'Mora', 'Quitirrisí'],
+    ['San José', 'León Cortés Castro', 'Llano Bonito'],
+  ])('[D11] %s, %s has %s', (provincia, canton, distrito) => {
+    expect(distritosByCanton[provincia]?.[canton]).toContain(distrito);
+  });
+
+  test('[D11] leaves no district in the canton it was raised from', () => {
+    expect(distritosByCanton.Puntarenas?.Golfito).toEqual(['Golfito', 'Guaycará', 'Pavón']);
+    expect(distritosByCanton.Puntarenas?.Puntarenas).not.toContain('Monte Verde');
+    expect(distritosByCanton.Alajuela?.Grecia).not.toContain('Río Cuarto');
+  });
+});
+
+test('[V3.21][D11] República Dominicana has 31 provincias and the Distrito Nacional', () => {
+  expect(provincias).toHaveLength(32);
+  expect(provincias).toEqual(
+    expect.arrayContaining([
+      'Distrito Nacional',
+      'Dajabón',
+      'Elías Piña',
+      'Samaná',
+      'San Pedro de Macorís',
+      'Valverde',
+    ]),
+  );
+});
+
+describe('Guatemala', () => {
+  test('[V3.21][D11] has 22 departamentos and 340 municipios', () => {
+    const counts = countsOf(guatemala);
+    expect(counts).toEqual({
+      'Alta Verapaz': 17,
+      'Baja Verapaz': 8,
+      Chimaltenango: 16,
+      Chiquimula: 11,
+      'El Progreso': 8,
+      Escuintla: 14,
+      Guatemala: 17,
+      Huehuetenango: 33,
+      Izabal: 5,
+      Jalapa: 7,
+      Jutiapa: 17,
+      Petén: 14,
+      Quetzaltenango: 24,
+      Quiché: 21,
+      Retalhuleu: 9,
+      Sacatepéquez: 16,
+      'San Marcos': 30,
+      'Santa Rosa': 14,
+      Sololá: 19,
+      Suchitepéquez: 21,
+      Totonicapán: 8,
+      Zacapa: 11,
+    });
+    expect(Object.keys(counts)).toHaveLength(22);
+    expect(total(counts)).toBe(340);
+  });
+
+  test.each([
+    ['Alta Verapaz', 'Raxruhá'],
+    ['Escuintla', 'Sipacate'],
+    ['Huehuetenango', 'Petatán'],
+    ['Petén', 'El Chal'],
+    ['Quetzaltenango', 'San Miguel Sigüilá'],
+    ['San Marcos', 'La Blanca'],
+    ['Suchitepéquez', 'San José La Máquina'],
+    ['Zacapa', 'Teculután'],
+  ])('[D11] %s has %s', (departamento, municipio) => {
+    expect(guatemala[departamento]).toContain(municipio);
+  });
+});
+
+describe('Colombia', () => {
+  test('[V3.21][D11] has 32 departamentos, Bogotá, D.C. and 1,122 municipios', () => {
+    const counts = countsOf(colombia);
+    expect(counts).toEqual({
+      Amazonas: 11,
+      Antioquia: 125,
+      Arauca: 7,
+      'Archipiélago de San Andrés, Providencia y Santa Catalina': 2,
+      Atlántico: 23,
+      'Bogotá, D.C.': 1,
+      Bolívar: 46,
+      Boyacá: 123,
+      Caldas: 27,
+      Caquetá: 16,
+      Casanare: 19,
+      Cauca: 42,
+      Cesar: 25,
+      Chocó: 31,
+      Córdoba: 30,
+      Cundinamarca: 116,
+      Guainía: 8,
+      Guaviare: 4,
+      Huila: 37,
+      'La Guajira': 15,
+      Magdalena: 30,
+      Meta: 29,
+      Nariño: 64,
+      'Norte de Santander': 40,
+      Putumayo: 13,
+      Quindío: 12,
+      Risaralda: 14,
+      Santander: 87,
+      Sucre: 26,
+      Tolima: 47,
+      'Valle del Cauca': 42,
+      Vaupés: 6,
+      Vichada: 4,
+    });
+    expect(Object.keys(counts)).toHaveLength(33);
+    expect(total(counts)).toBe(1122);
+  });
+
+  test.each([
+    ['Amazonas', 'Mirití - Paraná'],
+    ['Antioquia', 'Itagüí'],
+    ['Bogotá, D.C.', 'Bogotá, D.C.'],
+    ['Bolívar', 'Cartagena de Indias'],
+    ['Boyacá', 'Güicán de la Sierra'],
+    ['Chocó', 'Nuevo Belén de Bajirá'],
+    ['Guainía', 'Barrancominas'],
+    ['Huila', 'Íquira'],
+    ['Norte de Santander', 'San José de Cúcuta'],
+    ['Valle del Cauca', 'Santiago de Cali'],
+  ])('[D11] %s has %s', (departamento, municipio) => {
+    expect(colombia[departamento]).toContain(municipio);
+  });
+});
+
+test.each(Object.entries({ cantonesByProvincia, distritosByCanton, provincias, guatemala, colombia }))(
+  '[D11] the places of %s take less than 10 kB compressed',
+  (_, data) => {
+    expect(compressedSize(data)).toBeLessThan(10_000);
+  },
+);

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { incomeBands } from '#countries/lists/income-bands.ts';
+import { repeated } from './list-checks.ts';
+
+describe.each(Object.entries(incomeBands))('the income bands %s', (_, bands) => {
+  test('[V3.20] are unique, touch without a gap and end open', () => {
+    expect(repeated(bands.map(({ label }) => label))).toEqual([]);
+    const bounds = bands.map(({ value }) => /^[A-Z]{3} (\d+)(?:-(\d+)|\+)$/.exec(value)?.slice(1));
+    expect(bounds[0]?.[0]).toBe('0');
+    for (const [index, bound] of bounds.entries()) {
+      const next = bounds[index + 1];
+      if (next) expect(Number(next[0])).toBe(Number(bound?.[1]) + 1);
+      else expect(bound?.[1]).toBeUndefined();
+    }
+  });
+});
+
+test.each([
+  ['usdWithPoint', 'es-EC', 'USD', 'narrowSymbol'],
+  ['usdWithSpace', 'es-CR', 'USD', 'narrowSymbol'],
+  ['usdWithComma', 'es-GT', 'USD', 'narrowSymbol'],
+  ['usdWithComma', 'es-US', 'USD', 'narrowSymbol'],
+  ['dop', 'es-DO', 'DOP', 'symbol'],
+  ['copMain', 'es-CO', 'COP', 'narrowSymbol'],
+  ['copAdditional', 'es-CO', 'COP', 'narrowSymbol'],
+] as const)('[V3.20] %s writes amounts as %s does', (name, locale, currency, currencyDisplay) => {
+  const money = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    currencyDisplay,
+    maximumFractionDigits: 0,
+  });
+  const last = incomeBands[name].at(-1);
+  const amount = Number(/(\d+)\+$/.exec(last?.value ?? '')?.[1]);
+  expect(amount).toBeGreaterThanOrEqual(10_000);
+  expect(plainBlanks(last?.label)).toBe(plainBlanks(`${money.format(amount)} o más`));
+});
+
+test('[V3.20] the labels say what they hold', () => {
+  expect(incomeBands.usdWithPoint.slice(0, 3)).toEqual([
+    { value: 'USD 0-499', label: 'Menos de $500' },
+    { value: 'USD 500-999', label: '$500 a $999' },
+    { value: 'USD 1000-1499', label: '$1.000 a $1.499' },
+  ]);
+  expect(incomeBands.dop[1]).toEqual({ value: 'DOP 25000-49999', label: 'RD$25,000 a RD$49,999' });
+});
+
+test('[V3.20] Colombia has one list for the main income and another for the additional one', () => {
+  expect(incomeBands.copMain).not.toEqual(incomeBands.copAdditional);
+});
+
+/** Which kind of no-break space stands inside an amount changes with the version of the locale data. */
+function plainBlanks(text: string | undefined): string | undefined {
+  return text?.replace(/\s/gu, ' ');
+}

@@ -1,0 +1,31 @@
+import { gzipSync } from 'node:zlib';
+import { expect } from 'vitest';
+
+/** What every list of names must be: composed accents, no stray blanks, no shouting, nothing empty, nothing twice. */
+export function expectCleanNames(list: readonly string[]): void {
+  for (const name of list) {
+    expect(name, `${name}: not NFC`).toBe(name.normalize('NFC'));
+    expect(name, `'${name}': stray blanks`).toBe(name.replace(/\s+/gu, ' ').trim());
+    expect(name, `${name}: no letter`).toMatch(/\p{L}/u);
+    expect(name, `${name}: broken characters`).not.toMatch(/[\uFFFD\u0080-\u009F|_?]/u);
+  }
+  expect(repeated(list)).toEqual([]);
+}
+
+/** Names of more than four letters written all in capitals: 'CUENCA', not 'ICBC'. */
+export function shoutedNames(list: readonly string[]): readonly string[] {
+  return list.filter((name) => name === name.toUpperCase() && name.replace(/\P{L}/gu, '').length > 4);
+}
+
+export function repeated(list: readonly string[]): readonly string[] {
+  return list.filter((name, index) => list.indexOf(name) !== index);
+}
+
+export function inSpanishOrder(list: readonly string[]): readonly string[] {
+  return [...list].sort(new Intl.Collator('es').compare);
+}
+
+/** Bytes that the data of a list takes once compressed, as it travels. */
+export function compressedSize(data: unknown): number {
+  return gzipSync(JSON.stringify(data)).byteLength;
+}
