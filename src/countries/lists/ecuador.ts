@@ -1,10 +1,10 @@
 /**
  * Ecuador: 24 provincias and their 222 cantones.
  *
- * Source: INEC, Clasificador Geográfico Estadístico (DPA), whose abbreviations are written out and whose capitals get
- * their accents back ('Sígsig', 'Buena Fe'); second names in brackets are INEC's. Sevilla Don Bosco (Morona Santiago)
- * is the 222nd canton. La Concordia belongs to Santo Domingo de los Tsáchilas. INEC's 'Orellana' canton is written
- * with the name of its law and municipality, Francisco de Orellana.
+ * Source: INEC, Clasificador Geográfico Estadístico (DPA), edition of 2026, with Sevilla Don Bosco (Morona Santiago)
+ * as the 222nd canton. Its slips are mended ('Pucará', 'Pujilí', 'Alausí', 'Mejía', 'Rioverde' and 'Buena Fe' stand
+ * there as Pucara, Pujili, Alausi, Mejia, Ríoverde and Buena Fé), and the canton that it calls Distrito Metropolitano
+ * de Quito is Quito.
  */
 import { names } from './names.ts';
 
@@ -39,9 +39,9 @@ export const cantonesByProvincia: Readonly<Record<string, readonly string[]>> = 
     Isabela | San Cristóbal | Santa Cruz
   `),
   Guayas: names(`
-    Alfredo Baquerizo Moreno (Juján) | Balao | Balzar | Colimes | Coronel Marcelino Maridueña | Daule | Durán
+    Alfredo Baquerizo Moreno | Balao | Balzar | Colimes | Coronel Marcelino Maridueña | Daule | Durán
     El Empalme | El Triunfo | General Antonio Elizalde | Guayaquil | Isidro Ayora | Lomas de Sargentillo | Milagro
-    Naranjal | Naranjito | Nobol | Palestina | Pedro Carbo | Playas | Salitre (Urbina Jado) | Samborondón
+    Naranjal | Naranjito | Nobol | Palestina | Pedro Carbo | Playas | Salitre | Samborondón
     San Jacinto de Yaguachi | Santa Lucía | Simón Bolívar
   `),
   Imbabura: names(`
@@ -75,7 +75,7 @@ export const cantonesByProvincia: Readonly<Record<string, readonly string[]>> = 
   `),
   Pichincha: names(`
     Cayambe | Mejía | Pedro Moncayo | Pedro Vicente Maldonado | Puerto Quito | Quito | Rumiñahui
-    San Miguel de Los Bancos
+    San Miguel de los Bancos
   `),
   'Santa Elena': names(`
     La Libertad | Salinas | Santa Elena
@@ -91,7 +91,7 @@ export const cantonesByProvincia: Readonly<Record<string, readonly string[]>> = 
     Tisaleo
   `),
   'Zamora Chinchipe': names(`
-    Centinela del Cóndor | Chinchipe | El Pangui | Nangaritza | Palanda | Paquisha | Yacuambi | Yantzaza (Yanzatza)
+    Centinela del Cóndor | Chinchipe | El Pangui | Nangaritza | Palanda | Paquisha | Yacuambi | Yantzaza
     Zamora
   `),
 };
