@@ -1,11 +1,10 @@
 /**
  * Costa Rica: 7 provincias, 84 cantones, 492 distritos.
  *
- * Source: División Territorial Administrativa (Instituto Geográfico Nacional; INEC and the Tribunal Supremo de
- * Elecciones use the same names), with the cantons Río Cuarto, Monteverde and Puerto Jiménez and the newest districts:
- * La Victoria (Jiménez), Puente Salas (Barva), Birrisito (Paraíso), Cabeceras (Tilarán), Matambú (Hojancha) and
- * Lagunillas (Garabito). Three districts bear two names in the decree and keep both: 'Aguacaliente o San Francisco',
- * 'Guadalupe o Arenilla', 'San José o Pizote'.
+ * Source: División Territorial Administrativa, edition of 2025 (Instituto Geográfico Nacional), with the cantons Río
+ * Cuarto, Monteverde and Puerto Jiménez and the newest districts: La Victoria (Jiménez), Puente Salas (Barva),
+ * Birrisito (Paraíso), Cabeceras (Tilarán), Matambú (Hojancha) and Lagunillas (Garabito). The second names of older
+ * editions are gone: 'Aguacaliente' (o San Francisco), 'Guadalupe' (o Arenilla), 'San José' (o Pizote).
  */
 import { names } from './names.ts';
 
@@ -57,7 +56,7 @@ export const distritosByCanton: Readonly<Record<string, Readonly<Record<string, 
       Rodríguez | San Pedro | Sarchí Norte | Sarchí Sur | Toro Amarillo
     `),
     Upala: names(`
-      Aguas Claras | Bijagua | Canalete | Delicias | Dos Ríos | San José o Pizote | Upala | Yolillal
+      Aguas Claras | Bijagua | Canalete | Delicias | Dos Ríos | San José | Upala | Yolillal
     `),
     Zarcero: names(`
       Brisas | Guadalupe | Laguna | Palmira | Tapesco | Zapote | Zarcero
@@ -68,8 +67,8 @@ export const distritosByCanton: Readonly<Record<string, Readonly<Record<string, 
       Capellades | Cervantes | Pacayas
     `),
     Cartago: names(`
-      Aguacaliente o San Francisco | Carmen | Corralillo | Dulce Nombre | Guadalupe o Arenilla | Llano Grande
-      Occidental | Oriental | Quebradilla | San Nicolás | Tierra Blanca
+      Aguacaliente | Carmen | Corralillo | Dulce Nombre | Guadalupe | Llano Grande | Occidental | Oriental
+      Quebradilla | San Nicolás | Tierra Blanca
     `),
     'El Guarco': names(`
       El Tejar | Patio de Agua | San Isidro | Tobosi
@@ -117,7 +116,7 @@ export const distritosByCanton: Readonly<Record<string, Readonly<Record<string, 
       Bejuco | Carmona | Porvenir | San Pablo | Santa Rita | Zapotal
     `),
     Nicoya: names(`
-      Belén de Nosarita | Mansión | Nicoya | Nosara | Quebrada Honda | Sámara | San Antonio
+      Belén de Nosarita | La Mansión | Nicoya | Nosara | Quebrada Honda | Sámara | San Antonio
     `),
     'Santa Cruz': names(`
       Bolsón | Cabo Velas | Cartagena | Cuajiniquil | Diriá | Santa Cruz | Tamarindo | Tempate
