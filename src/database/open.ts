@@ -21,7 +21,7 @@ interface OwnTables {
   receipts: EntityTable<ReceiptRow, 'key'>;
   savedDocuments: EntityTable<SavedDocumentRow, 'id'>;
   drafts: Table<DraftRow, [string, string]>;
-  vault: EntityTable<VaultRow, 'id'>;
+  vault: Table<VaultRow, VaultRow['id']>;
 }
 
 export type Database = Dexie & OwnTables & Record<MirrorTable, Table<MirrorRow, [string, number]>>;

@@ -49,9 +49,9 @@ export interface PullRow {
 
 /**
  * What is known of a customer's session. 'identity' (who it is) outlives the logout, so that the customer can read offline
- * again; 'tokens' do not. Both are sealed under readKey; 'sending', the send-only token, under sendKey.
+ * again; the tokens do not. 'sending', the send-only token, is sealed under sendKey, the others under readKey.
  */
-export type SessionPart = 'identity' | 'tokens' | 'sending';
+export type SessionPart = 'identity' | 'internal' | 'access' | 'sending';
 export interface SessionRow extends Sealed {
   /** Owner and part: the rows of several customers lie side by side. */
   id: `${string}:${SessionPart}`;

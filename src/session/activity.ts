@@ -1,0 +1,59 @@
+import { healed } from '#database/heal.ts';
+import type { Database } from '#database/open.ts';
+
+/** H4.9: after ten minutes without activity in any tab nothing can be read any more. */
+export const INACTIVITY_MS = 10 * 60_000;
+/** Activity is written at most this often; a customer is locked up to this much early in another tab, never late. */
+const WRITE_EVERY_MS = 10_000;
+/** Clocks are corrected by small steps; one set back by more than this has made the time since the last activity unknown. */
+const CLOCK_STEP_MS = 10_000;
+
+/**
+ * The inactivity of all tabs together, by the wall clock: timers stop while a device sleeps. A clock that stands before a
+ * time already seen counts as expired; otherwise setting it back would keep a session open for as long as one likes.
+ */
+export function createActivity(db: Database, clock: () => number) {
+  // What this tab has seen: the activity row it was measured against, and the latest time.
+  let row = Number.NaN;
+  let seen = 0;
+  let touched = Number.NEGATIVE_INFINITY;
+
+  function leftOf(at: number | null): number {
+    const now = clock();
+    if (at === null) return 0;
+    if (at !== row) {
+      row = at;
+      seen = at;
+    }
+    if (now < seen - CLOCK_STEP_MS) return 0;
+    seen = Math.max(seen, now);
+    return Math.max(0, INACTIVITY_MS - (seen - at));
+  }
+
+  /** Milliseconds until the lock; 0 when it is due. */
+  async function remaining(): Promise<number> {
+    return leftOf(await lastActivity(db));
+  }
+
+  /** Notes that the customer did something. False when nothing is open, or it comes too late. */
+  async function touch(): Promise<boolean> {
+    const now = clock();
+    if (now >= touched && now - touched < WRITE_EVERY_MS) return true;
+    const open = await healed(db, () =>
+      db.transaction('rw', db.vault, async () => {
+        if (!(await db.vault.get('reading')) || leftOf(await lastActivity(db)) === 0) return false;
+        await db.vault.put({ id: 'activity', at: clock() });
+        return true;
+      }),
+    );
+    touched = open ? now : Number.NEGATIVE_INFINITY;
+    return open;
+  }
+
+  return { remaining, touch };
+}
+
+async function lastActivity(db: Database): Promise<number | null> {
+  const row = await db.vault.get('activity');
+  return row?.id === 'activity' ? row.at : null;
+}

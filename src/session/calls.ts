@@ -1,0 +1,102 @@
+import type { Api, CallOptions, Pulled } from '#api/create-api.ts';
+import type { SentFiles } from '#api/exchange.ts';
+import {
+  type AnswerOf,
+  type Endpoint,
+  type EndpointName,
+  endpoints,
+  FINGERPRINT_HEADER,
+  IDEMPOTENCY_HEADER,
+  type InputOf,
+} from '#contract/endpoints.ts';
+import { fail, type Result } from '#contract/result.ts';
+import type { Tokens } from './tokens.ts';
+
+/** The endpoints that a queued command may go to. */
+export type QueuedName = {
+  [N in EndpointName]: (typeof endpoints)[N] extends { queued: true } ? N : never;
+}[EndpointName];
+
+export type SessionCallOptions = Pick<CallOptions, 'files' | 'signal' | 'timeoutMs' | 'onProgress'>;
+
+export interface Delivery {
+  /** Whose command it is: it is never sent with another customer's tokens. */
+  owner: string;
+  /** The command's UUID. */
+  key: string;
+  fingerprint: string;
+  files?: SentFiles;
+  signal?: AbortSignal;
+  onProgress?: (sent: number, total: number) => void;
+}
+
+type Send<T> = (sent: { bearer?: string; internal?: string }) => Promise<Result<T>>;
+
+/** Calls of the endpoint table with the session's tokens. Every problem comes back as the api found it. */
+export function createCalls(api: Api, tokens: Tokens) {
+  function call<N extends EndpointName>(
+    name: N,
+    input: InputOf<N>,
+    options: SessionCallOptions = {},
+  ): Promise<Result<AnswerOf<N>>> {
+    return withTokens(name, null, (sent) => api.call(name, input, { ...options, ...sent }));
+  }
+
+  function pull<N extends EndpointName>(
+    name: N,
+    input: InputOf<N>,
+    etag: string | null,
+    options: SessionCallOptions = {},
+  ): Promise<Result<Pulled<AnswerOf<N>>>> {
+    return withTokens(name, null, (sent) => api.pull(name, input, etag, { ...options, ...sent }));
+  }
+
+  function deliver<N extends QueuedName>(
+    name: N,
+    fields: Record<string, string>,
+    { owner, key, fingerprint, ...options }: Delivery,
+  ): Promise<Result<AnswerOf<N>>> {
+    const headers = { [IDEMPOTENCY_HEADER]: key, [FINGERPRINT_HEADER]: fingerprint };
+    // Exactly the texts the fingerprint was made of; the server parses them by the row's schema.
+    const input = fields as InputOf<N>;
+    return sendOnlyFirst(name, owner, (sent) => api.call(name, input, { ...options, headers, ...sent }));
+  }
+
+  function askReceipt(key: string, owner: string, signal?: AbortSignal): Promise<Result<AnswerOf<'receipt'>>> {
+    return sendOnlyFirst('receipt', owner, (sent) => api.call('receipt', { clave: key }, { ...sent, signal }));
+  }
+
+  /** The send-only token works while locked and in the worker; where it does not, the open session's tokens are tried. */
+  async function sendOnlyFirst<T>(name: EndpointName, owner: string, send: Send<T>): Promise<Result<T>> {
+    const sendToken = await tokens.sendOnly(owner);
+    if (sendToken === null) return withTokens(name, owner, send);
+    const first = await send({ bearer: sendToken });
+    if (first.ok || first.problem.code !== 'unauthorised') return first;
+    const who = await tokens.open();
+    const known = who?.owner === owner ? await tokens.access(who) : null;
+    if (!who || !known?.ok) return first;
+    // A new access token brings a new send-only token with it.
+    await tokens.renewAccess(who, known.value);
+    return withTokens(name, owner, send);
+  }
+
+  /** Adds what the row needs; a refused access token is renewed once and the call repeated. */
+  async function withTokens<T>(name: EndpointName, owner: string | null, send: Send<T>): Promise<Result<T>> {
+    const row: Endpoint = endpoints[name];
+    if (row.bearer === 'none' && row.internal === 'none') return send({});
+    const who = await tokens.open();
+    if (!who || (owner !== null && who.owner !== owner)) return fail('unauthorised');
+    const access = await tokens.access(who);
+    if (!access.ok && row.bearer === 'required') return access;
+    const bearer = access.ok && row.bearer !== 'none' ? access.value : undefined;
+    const internal = async () =>
+      row.internal === 'none' ? undefined : ((await tokens.internal(who.owner)) ?? undefined);
+    const first = await send({ bearer, internal: await internal() });
+    if (first.ok || first.problem.code !== 'unauthorised' || bearer === undefined) return first;
+    const renewed = await tokens.renewAccess(who, bearer);
+    if (!renewed.ok) return renewed.problem.code === 'unauthorised' ? first : renewed;
+    return send({ bearer: renewed.value, internal: await internal() });
+  }
+
+  return { call, pull, deliver, askReceipt };
+}

@@ -1,0 +1,162 @@
+import type { Api, Pulled } from '#api/create-api.ts';
+import type { AnswerOf, EndpointName, InputOf } from '#contract/endpoints.ts';
+import { fail, ok, type Problem, type Result } from '#contract/result.ts';
+import { healed } from '#database/heal.ts';
+import { readingKeys, sendingKeys } from '#database/keyring.ts';
+import { createActivity } from './activity.ts';
+import { createCalls, type Delivery, type QueuedName, type SessionCallOptions } from './calls.ts';
+import { findEnvelopes } from './envelopes.ts';
+import type { SessionSettings, SessionState } from './settings.ts';
+import { signIn } from './sign-in.ts';
+import { dropTokens } from './stored.ts';
+import { createTokens, type Open } from './tokens.ts';
+
+/** How a logout went. The device is signed out in any case. */
+export interface LoggedOut {
+  /** The server ended the session too (or it had ended already); otherwise only this device did (D26). */
+  everywhere: boolean;
+  problem: Problem | null;
+}
+
+export interface Session {
+  /** To be called before anything is read at a start: locks when the last activity is too long ago (D25). */
+  start(): Promise<SessionState>;
+  state(): Promise<SessionState>;
+  /** Who is signed in; null while locked or signed out. */
+  open(): Promise<Open | null>;
+  /** `waiting`: how many queued items this customer has on the device. */
+  signIn(email: string, password: string, signal?: AbortSignal): Promise<Result<{ waiting: number }>>;
+  /** Nothing is read any more, in any tab; the queue still goes out. */
+  lock(): Promise<void>;
+  /** Nothing is read or sent any more; the tokens of this device are gone before the server is told. */
+  logout(): Promise<LoggedOut>;
+  /** Notes activity of the customer. False when it comes too late, or nothing is open: lock. */
+  touch(): Promise<boolean>;
+  /** Whether the ten minutes are over. */
+  expired(): Promise<boolean>;
+  /** Milliseconds until they are. */
+  remaining(): Promise<number>;
+  /** Queued items under an earlier password of this customer that the device cannot open (it was changed elsewhere). */
+  sealedQueue(): Promise<{ waiting: number }>;
+  /** Renews the internal token when it is older than 60 days; to be called now and then. */
+  renewInternal(): Promise<Result<null>>;
+  /** Any call of the endpoint table. 'unauthorised' means that the customer has to sign in again. */
+  call<N extends EndpointName>(name: N, input: InputOf<N>, options?: SessionCallOptions): Promise<Result<AnswerOf<N>>>;
+  /** A row that only reads, with the ETag of what is known. */
+  pull<N extends EndpointName>(
+    name: N,
+    input: InputOf<N>,
+    etag: string | null,
+    options?: SessionCallOptions,
+  ): Promise<Result<Pulled<AnswerOf<N>>>>;
+  /** Sends a queued command; works while locked. `fields` are the very texts its fingerprint was made of. */
+  deliver<N extends QueuedName>(
+    name: N,
+    fields: Record<string, string>,
+    delivery: Delivery,
+  ): Promise<Result<AnswerOf<N>>>;
+  /** Asks what became of a queued command; a key the server does not know is withdrawn by asking. */
+  askReceipt(key: string, owner: string, signal?: AbortSignal): Promise<Result<AnswerOf<'receipt'>>>;
+}
+
+/** The customer's session on this device: pages and the worker each make their own over the same database. */
+export function createSession(settings: SessionSettings): Session {
+  const { db, api, clock, onChange, onSignedIn } = settings;
+  const tokens = createTokens(settings);
+  const calls = createCalls(api, tokens);
+  const activity = createActivity(db, clock);
+
+  async function state(): Promise<SessionState> {
+    const [reading, sending] = await healed(db, () => Promise.all([readingKeys(db), sendingKeys(db)]));
+    if (reading) return 'open';
+    return sending ? 'locked' : 'none';
+  }
+
+  async function start(): Promise<SessionState> {
+    // A session whose own row does not open is locked too: the next sign-in writes it anew.
+    const usable = (await state()) === 'open' && (await activity.remaining()) > 0 && (await tokens.open());
+    if (!usable) await dropReading();
+    await changed();
+    return state();
+  }
+
+  async function enter(email: string, password: string, signal?: AbortSignal): Promise<Result<{ waiting: number }>> {
+    const entered = await signIn(settings, email, password, signal);
+    if (!entered.ok) return entered;
+    if (entered.value.policies) await onSignedIn?.(entered.value.policies);
+    await changed();
+    return ok({ waiting: await waitingOf([entered.value.owner]) });
+  }
+
+  async function lock(): Promise<void> {
+    await dropReading();
+    await changed();
+  }
+
+  async function logout(): Promise<LoggedOut> {
+    const who = await tokens.open();
+    const internal = who && (await tokens.internal(who.owner));
+    const access = who && (await tokens.stored(who.owner));
+    await healed(db, () =>
+      db.transaction('rw', db.vault, db.session, async () => {
+        const owner = (await sendingKeys(db))?.owner ?? (await readingKeys(db))?.owner;
+        await db.vault.bulkDelete(['reading', 'sending', 'activity']);
+        if (owner) await dropTokens(db, owner);
+      }),
+    );
+    await changed();
+    return who && internal ? tellServer(api, who, internal, access) : { everywhere: false, problem: null };
+  }
+
+  /** One small delete, so a lock cannot be half done. */
+  function dropReading(): Promise<void> {
+    return healed(db, () => db.vault.delete('reading'));
+  }
+
+  async function sealedQueue(): Promise<{ waiting: number }> {
+    const who = await tokens.open();
+    const envelopes = who && (await findEnvelopes(db, who.email));
+    return { waiting: await waitingOf(envelopes?.aside.map((envelope) => envelope.owner) ?? []) };
+  }
+
+  async function renewInternal(): Promise<Result<null>> {
+    const who = await tokens.open();
+    const renewed = who && (await tokens.renewInternal(who));
+    return !renewed || renewed.ok ? ok(null) : renewed;
+  }
+
+  function waitingOf(owners: string[]): Promise<number> {
+    return healed(db, () => db.outbox.where('owner').anyOf(owners).count());
+  }
+
+  async function changed(): Promise<void> {
+    onChange?.({ state: await state(), waiting: await healed(db, () => db.outbox.count()) });
+  }
+
+  return {
+    start,
+    state,
+    open: tokens.open,
+    signIn: enter,
+    lock,
+    logout,
+    touch: activity.touch,
+    expired: async () => (await activity.remaining()) === 0,
+    remaining: activity.remaining,
+    sealedQueue,
+    renewInternal,
+    ...calls,
+  };
+}
+
+async function tellServer(api: Api, who: Open, internal: string, access: string | null): Promise<LoggedOut> {
+  const close = (bearer: string) => api.call('logout', { idUsuario: who.idUsuario }, { bearer, internal });
+  let told = access === null ? fail('unauthorised') : await close(access);
+  if (!told.ok && told.problem.code === 'unauthorised') {
+    // Too old, or never fetched; the internal token alone would stay good for weeks.
+    const fresh = await api.call('accessToken', { cedula: who.cedula }, { internal });
+    told = fresh.ok ? await close(fresh.value.access_token) : fresh;
+  }
+  const everywhere = told.ok || told.problem.code === 'unauthorised';
+  return { everywhere, problem: told.ok || everywhere ? null : told.problem };
+}

@@ -1,0 +1,68 @@
+import { deviceKeys } from '#database/keyring.ts';
+import type { Database } from '#database/open.ts';
+import type { EnvelopeRow } from '#database/rows.ts';
+import { closeEnvelope, type Envelope, openEnvelope } from '#vault/envelope.ts';
+import { createSecrets, type Secrets } from '#vault/keys.ts';
+import { envelopeName } from '#vault/names.ts';
+
+/** A customer's secrets, and the envelope row as it has to be written for them. */
+export interface Unsealed {
+  owner: string;
+  secrets: Secrets;
+  row: EnvelopeRow;
+  /** The row as it was read, or null: another tab may write one meanwhile. */
+  seen: EnvelopeRow | null;
+}
+
+/** The customer's envelopes on this device; null when the customer was never here. */
+export async function findEnvelopes(db: Database, email: string): Promise<EnvelopeRow | null> {
+  return (await readEnvelopes(db, email)).seen;
+}
+
+/** Opens what the password opens, without a word from the server; null when it opens no envelope of this customer. */
+export async function unseal(db: Database, email: string, password: string, rounds: number): Promise<Unsealed | null> {
+  const { seen } = await readEnvelopes(db, email);
+  const opened = seen && (await openOne(seen.envelopes, password, rounds));
+  if (!opened) return null;
+  const envelopes = seen.envelopes.map((one) => (one === opened.old ? opened.envelope : one));
+  return { owner: opened.envelope.owner, secrets: opened.secrets, row: { ...seen, envelopes }, seen };
+}
+
+/**
+ * The secrets for a password that the server has just accepted, which settles the envelopes: the one it opens stays, those
+ * of the same secrets under another password go. When it opens none (the password was changed on another device), new
+ * secrets are made, and the old envelopes are kept aside with what lies under them.
+ */
+export async function unsealAccepted(db: Database, email: string, password: string, rounds: number): Promise<Unsealed> {
+  const { id, seen } = await readEnvelopes(db, email);
+  const known = seen?.envelopes ?? [];
+  const opened = await openOne(known, password, rounds);
+  const secrets = opened?.secrets ?? createSecrets();
+  const envelope = opened?.envelope ?? (await closeEnvelope(password, secrets, crypto.randomUUID(), rounds));
+  const aside = [...(seen?.aside ?? []), ...known.filter((one) => one.owner !== envelope.owner)];
+  return { owner: envelope.owner, secrets, row: { id, envelopes: [envelope], aside }, seen };
+}
+
+/** Whether two readings of a customer's row hold the same envelopes: each closing draws a salt of its own. */
+export function sameEnvelopes(one: EnvelopeRow | null, other: EnvelopeRow | null): boolean {
+  const salts = (row: EnvelopeRow | null) =>
+    row && [...row.envelopes, ...row.aside].map(({ salt }) => Array.from(salt).join(' '));
+  return JSON.stringify(salts(one)) === JSON.stringify(salts(other));
+}
+
+async function readEnvelopes(db: Database, email: string) {
+  const { salt } = await deviceKeys(db);
+  const id: EnvelopeRow['id'] = `envelope:${await envelopeName(salt, email)}`;
+  const row = await db.vault.get(id);
+  return { id, seen: row && 'envelopes' in row ? row : null };
+}
+
+async function openOne(envelopes: Envelope[], password: string, rounds: number) {
+  for (const old of envelopes) {
+    const secrets = await openEnvelope(password, old);
+    if (!secrets) continue;
+    const weak = old.rounds < rounds;
+    return { old, secrets, envelope: weak ? await closeEnvelope(password, secrets, old.owner, rounds) : old };
+  }
+  return null;
+}

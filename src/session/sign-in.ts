@@ -1,0 +1,137 @@
+import * as v from 'valibot';
+import type { AccessToken, Account } from '#contract/account.ts';
+import type { Policy } from '#contract/policies.ts';
+import { fail, ok, type ProblemCode, type Result } from '#contract/result.ts';
+import type { SessionRow } from '#database/rows.ts';
+import { withRoom } from '#database/storage.ts';
+import { PBKDF2_ROUNDS } from '#vault/envelope.ts';
+import { importKeys } from '#vault/keys.ts';
+import { findEnvelopes, sameEnvelopes, type Unsealed, unseal, unsealAccepted } from './envelopes.ts';
+import type { SessionSettings } from './settings.ts';
+import { identity, readPart, sealAccess, sealPart } from './stored.ts';
+
+export interface SignedIn {
+  /** The random name of the customer on this device. */
+  owner: string;
+  /** The policies that came with the answer; null after an offline sign-in. */
+  policies: Policy[] | null;
+}
+
+/**
+ * Signs in at the server; where that cannot be reached, by opening the customer's envelope on this device. All of the
+ * session is written in one transaction, or nothing of it.
+ *
+ * @returns 'bad-credentials', 'offline' when the customer is not on this device and the server cannot be reached,
+ *   'timeout' when `signal` ended it, or what the server said
+ */
+export async function signIn(
+  settings: SessionSettings,
+  email: string,
+  password: string,
+  signal?: AbortSignal,
+): Promise<Result<SignedIn>> {
+  const { api } = settings;
+  const login = await api.call('login', { email: email.trim(), password }, { signal });
+  if (signal?.aborted) return fail('timeout');
+  if (!login.ok) {
+    if (!unreachable.has(login.problem.code)) return login;
+    return (await signInOffline(settings, email, password, signal)) ?? notReached(login.problem);
+  }
+  const { usuario, polizas } = login.value;
+  // Without an access token the customer is in all the same; it is fetched by the first call that needs one (V4.5).
+  const access = await api.call('accessToken', { cedula: usuario.nif }, { internal: usuario.token, signal });
+  const owner = await admit(settings, email, password, usuario, access.ok ? access.value : null, signal);
+  return owner.ok ? ok({ owner: owner.value, policies: polizas }) : owner;
+}
+
+/** What says nothing about the password: the server did not get to judge it. */
+const unreachable = new Set<ProblemCode>(['offline', 'timeout', 'nonsense', 'unavailable']);
+
+function notReached(problem: { code: ProblemCode; text?: string }): Result<never> {
+  if (problem.code === 'unavailable') return { ok: false, problem };
+  return fail('offline', {
+    text: 'No hay conexión. Para entrar por primera vez en este dispositivo necesitas conexión a internet',
+  });
+}
+
+async function admit(
+  settings: SessionSettings,
+  email: string,
+  password: string,
+  account: Account,
+  access: AccessToken | null,
+  signal: AbortSignal | undefined,
+): Promise<Result<string>> {
+  const { db, clock, rounds = PBKDF2_ROUNDS } = settings;
+  for (;;) {
+    const unsealed = await unsealAccepted(db, email, password, rounds);
+    const { owner } = unsealed;
+    const { readKey, sendKey } = await importKeys(unsealed.secrets);
+    const customer = v.parse(identity, {
+      email: email.trim(),
+      idUsuario: account.id,
+      cedula: account.nif,
+      nombre: account.nombre,
+      residence: account.residenciaFiscal,
+    });
+    const rows = [
+      await sealPart(readKey, owner, 'identity', customer),
+      await sealPart(readKey, owner, 'internal', { token: account.token, since: clock() }),
+    ];
+    if (access) rows.push(...(await sealAccess({ readKey, sendKey }, owner, access, clock())));
+    const entered = await enter(settings, unsealed, rows, signal);
+    if (!entered.ok || entered.value) return entered.ok ? ok(owner) : entered;
+  }
+}
+
+/** Null when the customer is not on this device, or what says who it is does not open any more. */
+async function signInOffline(
+  settings: SessionSettings,
+  email: string,
+  password: string,
+  signal: AbortSignal | undefined,
+): Promise<Result<SignedIn> | null> {
+  const { db, rounds = PBKDF2_ROUNDS } = settings;
+  if (!(await findEnvelopes(db, email))) return null;
+  for (;;) {
+    const unsealed = await unseal(db, email, password, rounds);
+    if (!unsealed) return fail('bad-credentials', { text: 'El correo o la contraseña no son correctos' });
+    const { readKey } = await importKeys(unsealed.secrets);
+    if (!(await readPart(db, readKey, unsealed.owner, 'identity'))) return null;
+    const entered = await enter(settings, unsealed, [], signal);
+    if (!entered.ok) return entered;
+    if (entered.value) return ok({ owner: unsealed.owner, policies: null });
+  }
+}
+
+/**
+ * Writes envelope, key copies, activity and session rows in one transaction: both copies change hands together, so there
+ * is no moment in which one customer reads and another one's queue is sent. False, with nothing written, when another tab
+ * wrote this customer's envelope meanwhile: its secrets must not be lost.
+ */
+async function enter(
+  { db, clock }: SessionSettings,
+  { owner, secrets, row, seen }: Unsealed,
+  rows: SessionRow[],
+  signal: AbortSignal | undefined,
+): Promise<Result<boolean>> {
+  const { readKey, nameKey, sendKey } = await importKeys(secrets);
+  // Answered after the customer has gone back: whoever uses the device now did not ask for this session.
+  if (signal?.aborted) return fail('timeout');
+  const written = await withRoom(db, () =>
+    db.transaction('rw', db.vault, db.session, async () => {
+      const now = await db.vault.get(row.id);
+      if (!sameEnvelopes(now && 'envelopes' in now ? now : null, seen)) return false;
+      await db.session.bulkPut(rows);
+      await db.vault.bulkPut([
+        row,
+        { id: 'reading', owner, readKey, nameKey },
+        { id: 'sending', owner, sendKey },
+        { id: 'activity', at: clock() },
+      ]);
+      return true;
+    }),
+  );
+  if (written.ok) return ok(written.value);
+  return fail('unavailable', { text: 'No queda espacio en este dispositivo. Libera espacio e inténtalo de nuevo' });
+}

@@ -1,0 +1,131 @@
+import type { Api } from '#api/create-api.ts';
+import { fail, ok, type Result } from '#contract/result.ts';
+import { healed } from '#database/heal.ts';
+import { readingKeys, sendingKeys } from '#database/keyring.ts';
+import type { Database } from '#database/open.ts';
+import type { SessionRow } from '#database/rows.ts';
+import { type Identity, readPart, sealAccess, sealPart } from './stored.ts';
+
+const DAY_MS = 86_400_000;
+/** V4.5. */
+const ACCESS_LIFE_MS = 30 * DAY_MS;
+/** Two thirds of the 90 days of D27: a customer who comes once a month is never asked to sign in because of it. */
+const INTERNAL_RENEWED_AFTER_MS = 60 * DAY_MS;
+/** A token this fresh is not fetched again, however wrong the device's clock makes it look. */
+const JUST_RECEIVED_MS = 60 * 60_000;
+
+/** The open session's customer. */
+export interface Open extends Identity {
+  /** The random name of the customer on this device. */
+  owner: string;
+}
+
+/** The tokens of the open session: read from the device each time, so that a lock in another tab holds at once. */
+export function createTokens({ db, api, clock }: { db: Database; api: Api; clock: () => number }) {
+  const renewals = new Map<string, Promise<Result<string>>>();
+
+  /** The open session, or null while locked, signed out or damaged. */
+  async function open(): Promise<Open | null> {
+    const keys = await healed(db, () => readingKeys(db));
+    const who = keys && (await readPart(db, keys.readKey, keys.owner, 'identity'));
+    return keys && who ? { owner: keys.owner, ...who } : null;
+  }
+
+  /** The internal token; null after an offline sign-in that followed a logout. */
+  async function internal(owner: string): Promise<string | null> {
+    return (await ownPart(owner, 'internal'))?.token ?? null;
+  }
+
+  /** The access token as it lies there, good or not. */
+  async function stored(owner: string): Promise<string | null> {
+    return (await ownPart(owner, 'access'))?.token ?? null;
+  }
+
+  /** The access token, renewed first when there is none or it is past its 30 days (V4.5). */
+  async function access(who: Open): Promise<Result<string>> {
+    const known = await ownPart(who.owner, 'access');
+    return known && !expired(known) ? ok(known.token) : renewAccess(who, null);
+  }
+
+  /** Fetches a new access token, once for all that ask at the same time. `refused` is the one the server did not take. */
+  function renewAccess(who: Open, refused: string | null): Promise<Result<string>> {
+    return singly(`access ${who.owner}`, async () => {
+      const known = await ownPart(who.owner, 'access');
+      const renewedMeanwhile = refused === null ? known && !expired(known) : known && known.token !== refused;
+      if (known && renewedMeanwhile) return ok(known.token);
+      const token = await internal(who.owner);
+      if (token === null) return fail('unauthorised');
+      const answer = await api.call('accessToken', { cedula: who.cedula }, { internal: token });
+      if (!answer.ok) return answer;
+      const keys = await bothKeys(who.owner);
+      if (!keys) return fail('unauthorised');
+      return keep(who.owner, await sealAccess(keys, who.owner, answer.value, clock()), answer.value.access_token);
+    });
+  }
+
+  /** Exchanges the internal token for a new one when it is older than 60 days; otherwise answers with the one there is. */
+  function renewInternal(who: Open): Promise<Result<string>> {
+    return singly(`internal ${who.owner}`, async () => {
+      const known = await ownPart(who.owner, 'internal');
+      if (!known) return fail('unauthorised');
+      if (clock() - known.since < INTERNAL_RENEWED_AFTER_MS) return ok(known.token);
+      const bearer = await access(who);
+      if (!bearer.ok) return bearer;
+      const sent = { bearer: bearer.value, internal: known.token };
+      const answer = await api.call('renewInternalToken', { idUsuario: who.idUsuario }, sent);
+      if (!answer.ok) return answer;
+      const keys = await bothKeys(who.owner);
+      if (!keys) return fail('unauthorised');
+      const renewed = { token: answer.value.token, since: clock() };
+      return keep(who.owner, [await sealPart(keys.readKey, who.owner, 'internal', renewed)], renewed.token);
+    });
+  }
+
+  /** The send-only token of this customer; null after logout, for another customer, or from a server without it. */
+  async function sendOnly(owner: string): Promise<string | null> {
+    const keys = await healed(db, () => sendingKeys(db));
+    if (keys?.owner !== owner) return null;
+    return (await readPart(db, keys.sendKey, owner, 'sending'))?.token ?? null;
+  }
+
+  async function ownPart<P extends 'internal' | 'access'>(owner: string, part: P) {
+    const keys = await healed(db, () => readingKeys(db));
+    return keys?.owner === owner ? readPart(db, keys.readKey, owner, part) : null;
+  }
+
+  async function bothKeys(owner: string) {
+    const [reading, sending] = await healed(db, () => Promise.all([readingKeys(db), sendingKeys(db)]));
+    if (reading?.owner !== owner || sending?.owner !== owner) return null;
+    return { readKey: reading.readKey, sendKey: sending.sendKey };
+  }
+
+  /** Stores what was fetched, unless the session was closed or changed hands while it was on its way. */
+  async function keep(owner: string, rows: SessionRow[], token: string): Promise<Result<string>> {
+    const kept = await healed(db, () =>
+      db.transaction('rw', db.vault, db.session, async () => {
+        if ((await readingKeys(db))?.owner !== owner) return false;
+        await db.session.bulkPut(rows);
+        return true;
+      }),
+    );
+    return kept ? ok(token) : fail('unauthorised');
+  }
+
+  function singly(what: string, renew: () => Promise<Result<string>>): Promise<Result<string>> {
+    const running = renewals.get(what);
+    if (running) return running;
+    const started = renew().finally(() => renewals.delete(what));
+    renewals.set(what, started);
+    return started;
+  }
+
+  function expired({ updated, received }: { updated: string; received: number }): boolean {
+    const now = clock();
+    if (Math.abs(now - received) < JUST_RECEIVED_MS) return false;
+    return now - Date.parse(updated) >= ACCESS_LIFE_MS;
+  }
+
+  return { open, internal, access, stored, renewAccess, renewInternal, sendOnly };
+}
+
+export type Tokens = ReturnType<typeof createTokens>;
