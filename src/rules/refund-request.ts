@@ -1,8 +1,7 @@
 import { accidentPlaces, currencies, expenseKinds, type RefundType, refundTypes } from '#contract/refunds.ts';
 import { isCalendarDate } from './dates.ts';
 import { type RefundField, refundFields, refundSteps } from './refund-form.ts';
-
-const GENERIC = 'Por favor, introduce un valor válido';
+import { GENERIC_PROBLEM } from './registration-fields.ts';
 
 /** What a refund's fields hold: texts by wire name, dates as 'YYYY-MM-DD', `importe` as '86.40'. */
 type RefundValues = Record<string, string>;
@@ -21,7 +20,7 @@ export function refundFieldProblems(
   today: string,
 ): Record<string, string> {
   const type = refundTypes.find((one) => one === fields.tipoReembolso);
-  if (type === undefined) return { tipoReembolso: GENERIC };
+  if (type === undefined) return { tipoReembolso: GENERIC_PROBLEM };
   const problems: Record<string, string> = {};
   for (const field of refundFieldsOf(type)) {
     const problem = problemOf(field, fields[field]?.trim() ?? '', files, today) ?? orderProblem(type, field, fields);
@@ -75,7 +74,7 @@ function problemOf(field: RefundField, value: string, files: readonly string[], 
     case 'place':
       return oneOf(accidentPlaces, value);
     default:
-      return value === '' ? GENERIC : null;
+      return value === '' ? GENERIC_PROBLEM : null;
   }
 }
 
@@ -85,7 +84,7 @@ function dateProblem(value: string, today: string): string | null {
 }
 
 function oneOf(options: readonly string[], value: string): string | null {
-  return options.includes(value) ? null : GENERIC;
+  return options.includes(value) ? null : GENERIC_PROBLEM;
 }
 
 /** Pairs of dates where the second cannot be before the first; told at the second. */

@@ -1,0 +1,128 @@
+import type { Residence } from '#contract/account.ts';
+import { type Currency, currencies } from '#contract/refunds.ts';
+
+const localesByResidence: Record<Residence, string> = {
+  Ecuador: 'es-EC',
+  'Costa Rica': 'es-CR',
+  'República Dominicana': 'es-DO',
+  Guatemala: 'es-GT',
+  Colombia: 'es-CO',
+  Internacional: 'es-US',
+};
+
+const currenciesByResidence: Record<Residence, readonly Currency[]> = {
+  Ecuador: ['USD'],
+  'Costa Rica': ['CRC', 'USD'],
+  'República Dominicana': ['DOP', 'USD'],
+  Guatemala: ['GTQ', 'USD'],
+  Colombia: ['COP', 'USD'],
+  Internacional: ['USD', 'EUR'],
+};
+
+/** How each currency is offered (H9.4). */
+export const currencyNames: Record<Currency, string> = {
+  USD: 'Dólar estadounidense (USD)',
+  EUR: 'Euro (EUR)',
+  COP: 'Peso colombiano (COP)',
+  DOP: 'Peso dominicano (DOP)',
+  CRC: 'Colón costarricense (CRC)',
+  GTQ: 'Quetzal (GTQ)',
+};
+
+/** The locale money is written in for a residence (D22); any other residence reads as Internacional. */
+export function localeOf(residence: string): string {
+  return isResidence(residence, localesByResidence) ? localesByResidence[residence] : 'es-US';
+}
+
+/** All six currencies (H9.4), the ones used at home first. */
+export function currenciesFor(residence: string): Currency[] {
+  const first = isResidence(residence, currenciesByResidence) ? currenciesByResidence[residence] : [];
+  return [...new Set([...first, ...currencies])];
+}
+
+/**
+ * An amount to the cent with the currency's narrow symbol: '$86.40'; '' when there is none. USD shows no cents when the
+ * amount is zero (H9.4); pesos and colones only when there are any, since nobody is billed them.
+ *
+ * @param locale of the residence, or the browser's for payments (D22); one the browser does not know reads as 'es-US'
+ */
+export function exactMoney(amount: number | null, currency: Currency, locale: string): string {
+  if (amount === null) return '';
+  const centless = currency === 'COP' || currency === 'CRC';
+  return written(amount, currency, locale, centless ? centsIfAny(amount) : currency === 'USD' && amount === 0 ? 0 : 2);
+}
+
+/** A sum insured or deductible: '$500,000', cents only when there are any; '' when there is none. */
+export function wholeMoney(amount: number | null, currency: Currency, locale: string): string {
+  return amount === null ? '' : written(amount, currency, locale, centsIfAny(amount));
+}
+
+/**
+ * An amount with the code of its currency, where several currencies stand side by side and a lone '$' would not say which:
+ * '86.40 USD' (H2.47). A currency we do not know is written as it came; '' when there is no amount.
+ */
+export function moneyWithCode(amount: number | null, currency: string, locale: string): string {
+  return amount === null ? '' : `${numbers(locale, { ...digits(2) }).format(amount + 0)} ${currency}`.trim();
+}
+
+/**
+ * An amount as customers of these countries type it, to the wire's text with two decimals: '1.234,56' and '1,234.56' to
+ * '1234.56'; null when it is not an amount. Blanks and a currency sign are passed over. Which of point and comma is the
+ * decimal sign:
+ *
+ * 1. both appear: the last one, once; the other separates groups of three.
+ * 2. one of them, once, with one or two digits behind it: it is the decimal sign ('86,4', '86.40').
+ * 3. one of them with exactly three digits behind each: it separates groups ('1.234' is 1234, since no currency of ours has
+ *    thousandths).
+ *
+ * Anything else ('1.2345', '12,34,56', '0.123', a minus sign) has no single reading and is null.
+ */
+export function parseAmount(typed: string): string | null {
+  const text = typed.replace(/\s/gu, '').replace(/^(RD|US)?\p{Sc}|^Q|\p{Sc}$/u, '');
+  const parts =
+    /^(\d{1,3}(?:\.\d{3})*|\d+)(?:,(\d{1,2}))?$/.exec(text) ?? /^(\d{1,3}(?:,\d{3})*|\d+)(?:\.(\d{1,2}))?$/.exec(text);
+  if (!parts) return null;
+  const grouped = /[.,]/.test(parts[1] ?? '');
+  const whole = (parts[1] ?? '').replace(/[.,]/g, '');
+  if (grouped && whole.startsWith('0')) return null;
+  const trimmed = whole.replace(/^0+(?=\d)/, '');
+  return trimmed.length > 12 ? null : `${trimmed}.${(parts[2] ?? '').padEnd(2, '0')}`;
+}
+
+function isResidence(text: string, known: Record<Residence, unknown>): text is Residence {
+  return Object.hasOwn(known, text);
+}
+
+function centsIfAny(amount: number): 0 | 2 {
+  return Number.isInteger(Math.round(amount * 100) / 100) ? 0 : 2;
+}
+
+function written(amount: number, currency: Currency, locale: string, cents: 0 | 2): string {
+  const style = { style: 'currency', currency, currencyDisplay: 'narrowSymbol', ...digits(cents) } as const;
+  // Zero that came as -0 would be written with a minus sign.
+  return numbers(locale, style).format(amount + 0);
+}
+
+function digits(cents: 0 | 2): Intl.NumberFormatOptions {
+  return { minimumFractionDigits: cents, maximumFractionDigits: cents };
+}
+
+/** Making a formatter costs more than using it, and a payment history uses it thousands of times. */
+const made = new Map<string, Intl.NumberFormat>();
+
+function numbers(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = `${locale} ${options.currency ?? ''} ${options.maximumFractionDigits}`;
+  const known = made.get(key);
+  if (known) return known;
+  const formatter = new Intl.NumberFormat(usableLocale(locale), options);
+  made.set(key, formatter);
+  return formatter;
+}
+
+function usableLocale(locale: string): string {
+  try {
+    return Intl.getCanonicalLocales(locale)[0] ?? 'es-US';
+  } catch {
+    return 'es-US';
+  }
+}

@@ -1,0 +1,99 @@
+import type { Beneficiary, InsuredPerson } from '#contract/policies.ts';
+
+/** Roles arrive in Spanish or English (D40). */
+export type Role = 'owner' | 'spouse' | 'dependent';
+
+const roles: Record<string, Role> = {
+  'policy owner': 'owner',
+  owner: 'owner',
+  titular: 'owner',
+  'main insured': 'owner',
+  'asegurado principal': 'owner',
+  spouse: 'spouse',
+  conyuge: 'spouse',
+  dependent: 'dependent',
+  dependiente: 'dependent',
+};
+
+/** How the roles are called (H2.56, H6.2). */
+export const roleLabels: Record<Role, string> = { owner: 'Titular', spouse: 'Cónyuge', dependent: 'Dependiente' };
+
+/** The role behind a text of the wire, in either language, any case, accented or not; null for any other. */
+export function roleOf(text: string): Role | null {
+  const key = folded(text).replace(/\s+/g, ' ').trim();
+  return Object.hasOwn(roles, key) ? (roles[key] ?? null) : null;
+}
+
+/** What a person's role is called; one we do not know is shown as it came. */
+export function roleLabel(text: string): string {
+  const role = roleOf(text);
+  return role === null ? text : roleLabels[role];
+}
+
+/** H2.52: active spouses and dependents. */
+export function shownDependents(people: readonly InsuredPerson[]): InsuredPerson[] {
+  return people.filter((person) => ['spouse', 'dependent'].includes(roleOf(person.Role) ?? '') && isActive(person));
+}
+
+/**
+ * The insured persons a card can be shown for and a refund asked for (H2.42, H2.55): the owner, and spouse and dependents
+ * while they are active (H6.2); the owner first.
+ */
+export function insuredPersons(people: readonly InsuredPerson[]): InsuredPerson[] {
+  const rank = (person: InsuredPerson) => ['owner', 'spouse', 'dependent'].indexOf(roleOf(person.Role) ?? '');
+  return people
+    .filter((person) => roleOf(person.Role) === 'owner' || (rank(person) > 0 && isActive(person)))
+    .sort((a, b) => rank(a) - rank(b));
+}
+
+export interface Patient {
+  /** 'María Fernanda Rojas Mora, Titular' */
+  label: string;
+  /** The three fields a refund request carries about its patient (H3.9). */
+  fields: { paciente: string; role: string; patientPolicy: string };
+}
+
+/** The patients a refund can be asked for (H2.42), from the policy's cards. */
+export function patientsFrom(cards: readonly InsuredPerson[]): Patient[] {
+  return insuredPersons(cards).map((person) => ({
+    label: `${readableName(person.ClientName)}, ${roleLabel(person.Role)}`,
+    fields: { paciente: person.ClientName, role: person.Role, patientPolicy: person.Policy },
+  }));
+}
+
+/** H2.50, H3.4. */
+export function isIrrevocable(beneficiary: Pick<Beneficiary, 'IrrevocableBeneficiary'>): boolean {
+  return beneficiary.IrrevocableBeneficiary.trim().toLowerCase() === 'positivo';
+}
+
+const particles = new Set(['de', 'del', 'la', 'las', 'los', 'y', 'e', 'da', 'das', 'do', 'dos', 'van', 'von', 'der']);
+
+/**
+ * A name as people write it (H2.53): 'ROJAS MORA, MARIA FERNANDA' becomes 'Maria Fernanda Rojas Mora'. Capitals are only
+ * changed when the whole name is in capitals or in small letters, so that 'McDonald' stays; accents are never invented.
+ */
+export function readableName(name: string): string {
+  const [surnames = '', given, ...more] = name
+    .replace(/\s+/gu, ' ')
+    .trim()
+    .split(/\s*,\s*/u);
+  const ordered = given && more.length === 0 ? `${given} ${surnames}`.trim() : name.replace(/\s+/gu, ' ').trim();
+  if (ordered !== ordered.toLocaleUpperCase('es') && ordered !== ordered.toLocaleLowerCase('es')) return ordered;
+  return ordered
+    .toLocaleLowerCase('es')
+    .split(' ')
+    .map((word, at) => (at > 0 && particles.has(word) ? word : word.replace(/(^|[-'’])(\p{L})/gu, capital)))
+    .join(' ');
+}
+
+function capital(_: string, before: string, letter: string): string {
+  return before + letter.toLocaleUpperCase('es');
+}
+
+function isActive(person: InsuredPerson): boolean {
+  return ['activo', 'active'].includes(person.Status.trim().toLowerCase());
+}
+
+function folded(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}

@@ -1,0 +1,82 @@
+import type { Policy } from '#contract/policies.ts';
+
+/** What a policy is to the customer. Savings plans are life policies by line, and a kind of their own here. */
+export type PolicyKind = 'life' | 'health' | 'savings';
+
+/** How the kinds are called. */
+export const policyKindNames: Record<PolicyKind, string> = { life: 'Vida', health: 'Salud', savings: 'Ahorro' };
+
+/** D14: the one place that tells a savings policy. */
+export function isSavings(policy: Pick<Policy, 'ProductName'>): boolean {
+  return policy.ProductName.toLowerCase().includes('ahorro');
+}
+
+/** A line the product does not know is shown as life: it has a sum insured and beneficiaries, and no card. */
+export function policyKind(policy: Pick<Policy, 'ProductName' | 'LineOfBusinessType'>): PolicyKind {
+  if (isSavings(policy)) return 'savings';
+  return isHealth(policy) ? 'health' : 'life';
+}
+
+/** By line of business; a health plan called 'Ahorro' still has dependents and a card. */
+export function isHealth(policy: Pick<Policy, 'LineOfBusinessType'>): boolean {
+  return policy.LineOfBusinessType.trim().toLowerCase() === 'health';
+}
+
+/** In arrears: a grace period has begun (H4.1). */
+export function isInArrears(policy: Pick<Policy, 'GracePeriodDate'>): boolean {
+  return policy.GracePeriodDate !== null;
+}
+
+export function isOffshore(policy: Pick<Policy, 'OffshoreIndicator'>): boolean {
+  return policy.OffshoreIndicator === '1';
+}
+
+export function isColombian(policy: Pick<Policy, 'IssuingCompany'>): boolean {
+  return policy.IssuingCompany.toUpperCase().includes('COLOMBIA');
+}
+
+export function isEcuadorian(policy: Pick<Policy, 'IssuingCompany'>): boolean {
+  return policy.IssuingCompany.toUpperCase().includes('ECUADOR');
+}
+
+type ValuedPolicy = Pick<Policy, 'IssuingCompany' | 'PolicyValuesType'>;
+
+/** H7.24: the currency a payment link names. */
+export function paymentLinkCurrency(policy: ValuedPolicy): 'COP' | null {
+  return isColombian(policy) && !hasNonTraditionalValues(policy) ? 'COP' : null;
+}
+
+/** The currency a policy's amounts are in: COP where its payment link says so, else USD (D22). */
+export function policyCurrency(policy: ValuedPolicy): 'COP' | 'USD' {
+  return paymentLinkCurrency(policy) ?? 'USD';
+}
+
+/** H5.5, D19: whether an extra contribution is offered. */
+export function offersExtraContribution(
+  policy: Pick<
+    Policy,
+    'ProductName' | 'GracePeriodDate' | 'PolicyValuesType' | 'OffshoreIndicator' | 'VisualTimeInstance'
+  >,
+): boolean {
+  return (
+    !isSavings(policy) &&
+    !isInArrears(policy) &&
+    hasNonTraditionalValues(policy) &&
+    !isOffshore(policy) &&
+    policy.VisualTimeInstance === 'VTUSA'
+  );
+}
+
+/** H2.63, D39: help is hidden when every policy is Colombian; a customer without policies has it. */
+export function isHelpHidden(policies: readonly Pick<Policy, 'IssuingCompany'>[]): boolean {
+  return policies.length > 0 && policies.every(isColombian);
+}
+
+/** H2.79, H6.3: the policies a ticket can be about. */
+export function ticketPolicies<P extends Pick<Policy, 'IssuingCompany'>>(policies: readonly P[]): P[] {
+  return policies.filter((policy) => !isColombian(policy));
+}
+
+function hasNonTraditionalValues(policy: Pick<Policy, 'PolicyValuesType'>): boolean {
+  return policy.PolicyValuesType.trim() === 'Non-Traditional Life Values';
+}

@@ -1,0 +1,111 @@
+import type { Policy } from '#contract/policies.ts';
+import { shortDate } from './dates.ts';
+import { exactMoney, wholeMoney } from './money.ts';
+import { isEcuadorian, isHealth, isOffshore, policyCurrency, policyKind } from './policies.ts';
+
+/** The shortcut buttons, in the order they stand in (H2.20). */
+export type Shortcut = 'carnet' | 'reembolsos' | 'historialPagos' | 'documentos';
+
+const shortcutsByLine: Record<'life' | 'health', Record<string, readonly Shortcut[]>> = {
+  life: { VTUSA: ['historialPagos', 'documentos'], VTECU: ['documentos'] },
+  health: {
+    VTUSA: ['carnet', 'reembolsos', 'historialPagos', 'documentos'],
+    VTECU: ['carnet', 'reembolsos', 'documentos'],
+  },
+};
+
+/**
+ * Which shortcuts a policy has (H9.7), less the refunds of Ecuador-issued ones (D31, H6.4). Documents are what every
+ * policy has, so that is all an instance we do not know gets.
+ */
+export function shortcutsOf(
+  policy: Pick<Policy, 'LineOfBusinessType' | 'VisualTimeInstance' | 'IssuingCompany'>,
+): Shortcut[] {
+  const byInstance = shortcutsByLine[isHealth(policy) ? 'health' : 'life'];
+  const known = Object.hasOwn(byInstance, policy.VisualTimeInstance)
+    ? byInstance[policy.VisualTimeInstance]
+    : undefined;
+  return (known ?? ['documentos']).filter((shortcut) => shortcut !== 'reembolsos' || !isEcuadorian(policy));
+}
+
+/** Which people a policy's second card leads to (H2.21). */
+export function peopleOf(policy: Pick<Policy, 'LineOfBusinessType'>): 'beneficiarios' | 'dependientes' {
+  return isHealth(policy) ? 'dependientes' : 'beneficiarios';
+}
+
+type FiguredPolicy = Pick<
+  Policy,
+  | 'ProductName'
+  | 'LineOfBusinessType'
+  | 'IssuingCompany'
+  | 'PolicyValuesType'
+  | 'InsuredAmount'
+  | 'HealthCoverage'
+  | 'HealthDeductible'
+  | 'BalanceInquiry'
+>;
+
+/** The figures of a policy card, in words (H2.22); one that is not known is left out. */
+export function policyFigures(policy: FiguredPolicy, locale: string): { label: string; value: string }[] {
+  const currency = policyCurrency(policy);
+  const figures = {
+    life: [{ label: 'Suma asegurada', value: wholeMoney(policy.InsuredAmount, currency, locale) }],
+    health: [
+      { label: 'Cobertura', value: wholeMoney(policy.HealthCoverage, currency, locale) },
+      { label: 'Deducible', value: wholeMoney(policy.HealthDeductible, currency, locale) },
+    ],
+    savings: [{ label: 'Saldo', value: exactMoney(policy.BalanceInquiry, currency, locale) }],
+  }[policyKind(policy)];
+  return figures.filter((figure) => figure.value !== '');
+}
+
+/** H2.23: a coverage of one million or more stands in a column. */
+export function figuresLayout(policy: FiguredPolicy): 'row' | 'column' {
+  const coverage = {
+    life: policy.InsuredAmount,
+    health: policy.HealthCoverage,
+    savings: policy.BalanceInquiry,
+  }[policyKind(policy)];
+  return (coverage ?? 0) >= 1_000_000 ? 'column' : 'row';
+}
+
+/** '$184.50 al mes' (H2.22, H9.8); '' when there is no premium. */
+export function premiumText(policy: ValuedPremium, locale: string): string {
+  return `${exactMoney(policy.ModalPremium, policyCurrency(policy), locale)} ${
+    policy.ModalPremium === null ? '' : frequencyLabel(policy.PaymentFrequency)
+  }`.trim();
+}
+type ValuedPremium = Pick<Policy, 'ModalPremium' | 'PaymentFrequency' | 'IssuingCompany' | 'PolicyValuesType'>;
+
+/** 'Último pago 18 nov 2026' (H2.22); '' when none is known. */
+export function lastPaidText(policy: Pick<Policy, 'LastPaidDate'>): string {
+  return policy.LastPaidDate === null ? '' : `Último pago ${shortDate(policy.LastPaidDate)}`;
+}
+
+const frequencyLabels: Record<string, string> = {
+  annual: 'al año',
+  anual: 'al año',
+  bimonthly: 'cada dos meses',
+  monthly: 'al mes',
+  mensual: 'al mes',
+  'cuotas mensuales': 'al mes',
+  'monthly c/c': 'al mes',
+  'monthly com': 'al mes',
+  quarterly: 'al trimestre',
+  trimestral: 'al trimestre',
+  semiannual: 'al semestre',
+  semianual: 'al semestre',
+};
+
+/** How often a premium is due (H9.8); '' for a single premium and for a frequency we do not know. */
+export function frequencyLabel(frequency: string): string {
+  const key = frequency.trim().toLowerCase().replace(/\s+/g, ' ');
+  return Object.hasOwn(frequencyLabels, key) ? (frequencyLabels[key] ?? '') : '';
+}
+
+/** H2.24: what an offshore policy must say; null for the others. */
+export function offshoreDisclaimer(policy: Pick<Policy, 'OffshoreIndicator'>): string | null {
+  return isOffshore(policy)
+    ? 'Esta póliza está emitida en el exterior: la compañía local no la comercializa ni la regula.'
+    : null;
+}

@@ -1,0 +1,43 @@
+import type { Refund } from '#contract/refunds.ts';
+import { type CaseStatus, caseStatus } from './case-status.ts';
+import { byYear, type Dated, type YearOf } from './years.ts';
+
+const meanings: Record<CaseStatus['text'], { meaning: string; next: string }> = {
+  Nuevo: {
+    meaning: 'Recibimos tu solicitud y aún no la hemos revisado.',
+    next: 'No tienes que hacer nada. Si te falta algún documento, puedes añadirlo aquí.',
+  },
+  'En trámite': {
+    meaning: 'Estamos revisando tu solicitud y sus documentos.',
+    next: 'Si te pedimos algún documento, añádelo aquí.',
+  },
+  Aprobado: {
+    meaning: 'Aprobamos tu reembolso.',
+    next: 'No tienes que hacer nada más: recibirás el pago.',
+  },
+  Negado: {
+    meaning: 'No podemos reembolsar este gasto.',
+    next: 'Si tienes más información, añade el documento aquí o escríbenos desde Ayuda.',
+  },
+};
+
+/** What a refund's status means and what the customer can do next, in sentences (H4.5). */
+export function refundMeaning(refund: Pick<Refund, 'idEstado'>): { meaning: string; next: string } {
+  return meanings[caseStatus(refund.idEstado).text];
+}
+
+/** H2.37: by the year of fechaDiagnostico, years descending, the newest created first. */
+export function refundsByYear<R extends Pick<Refund, 'fechaDiagnostico' | 'created'>>(
+  refunds: readonly R[],
+): YearOf<R>[] {
+  return byYear(refunds, (refund) => refund.fechaDiagnostico ?? '', newestCreatedFirst);
+}
+
+function newestCreatedFirst(a: Dated<Pick<Refund, 'created'>>, b: Dated<Pick<Refund, 'created'>>): number {
+  return createdAt(b.row) - createdAt(a.row);
+}
+
+/** An unreadable instant counts as the oldest. */
+function createdAt(refund: Pick<Refund, 'created'>): number {
+  return Date.parse(refund.created) || 0;
+}

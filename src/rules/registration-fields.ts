@@ -1,0 +1,79 @@
+import { ageOn, fromTypedDate } from './dates.ts';
+import { bareNumber } from './document-numbers.ts';
+
+/** V5.16: what is said where no field has words of its own. */
+export const GENERIC_PROBLEM = 'Por favor, introduce un valor válido';
+
+/** V5.8. */
+export const EMAIL_TAKEN = 'El correo electrónico ya está registrado';
+
+/** V5.10: the shape x@y.z; 254 characters are what a mail path can hold (RFC 5321, 4.5.3.1.3). */
+export function emailProblem(typed: string): string | null {
+  const email = typed.trim();
+  return email.length <= 254 && /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/u.test(email)
+    ? null
+    : 'Ingresa un correo electrónico válido';
+}
+
+/** V5.10. */
+export function emailConfirmationProblem(typed: string, confirmation: string): string | null {
+  return typed.trim() === confirmation.trim() ? null : 'Los correos electrónicos no coinciden';
+}
+
+/** V5.11: eight characters with a digit, a small letter and a capital. */
+export function passwordProblem(password: string): string | null {
+  const kinds = [/[0-9]/, /\p{Ll}/u, /\p{Lu}/u];
+  return Array.from(password).length >= 8 && kinds.every((kind) => kind.test(password))
+    ? null
+    : 'Ingresa una contraseña segura de 8 caracteres (una mayúscula y un nº)';
+}
+
+/** V5.11, H5.7: compared as typed, blanks included. */
+export function passwordConfirmationProblem(password: string, confirmation: string): string | null {
+  return password === confirmation ? null : 'Las contraseñas no coinciden';
+}
+
+const nameProblems = {
+  nombre: 'El nombre no es válido',
+  apellidoPrimero: 'El primer apellido no es válido',
+  apellidoSegundo: 'El segundo apellido no es válido',
+  nombreConyuge: 'El nombre no es válido',
+  apellido1Conyuge: 'El primer apellido no es válido',
+  apellido2Conyuge: 'El segundo apellido no es válido',
+};
+export type NameField = keyof typeof nameProblems;
+
+/** V5.12: words of Latin letters and hyphens with single blanks between them; all are required. */
+export function nameProblem(field: NameField, typed: string): string | null {
+  const name = typed.normalize('NFC').trim();
+  return /^-*[A-Za-zÀ-ÖØ-öø-ɏ][A-Za-zÀ-ÖØ-öø-ɏ-]*( -*[A-Za-zÀ-ÖØ-öø-ɏ][A-Za-zÀ-ÖØ-öø-ɏ-]*)*$/.test(name)
+    ? null
+    : nameProblems[field];
+}
+
+/** V5.13: a real day 'dd-mm-aaaa' of the years 1900 to 2029, at least 18 years ago (D46). */
+export function birthDateProblem(typed: string, today: string): string | null {
+  const date = typedDateInRange(typed);
+  if (date === null) return 'Ingresa una fecha de nacimiento válida';
+  return ageOn(date, today) < 18 ? 'Tienes que ser mayor de 18 años' : null;
+}
+
+/** V5.14: the same format as a birth date. */
+export function issueDateProblem(typed: string): string | null {
+  return typedDateInRange(typed) === null ? 'Ingresa una fecha válida' : null;
+}
+
+/** V5.14: 9 to 13 digits. */
+export function nitProblem(typed: string): string | null {
+  return /^[0-9]{9,13}$/.test(bareNumber(typed)) ? null : 'Ingresa un número de Identificación Tributaria válido';
+}
+
+/** V5.15: 7 to 11 digits, without the prefix. */
+export function phoneProblem(typed: string): string | null {
+  return /^[0-9]{7,11}$/.test(bareNumber(typed)) ? null : 'El teléfono no es válido';
+}
+
+function typedDateInRange(typed: string): string | null {
+  const date = fromTypedDate(typed);
+  return date !== null && date >= '1900-01-01' && date <= '2029-12-31' ? date : null;
+}

@@ -1,0 +1,38 @@
+export interface YearOf<T> {
+  /** '2026'; '' for rows without a readable date, which come last. */
+  year: string;
+  rows: T[];
+}
+
+/**
+ * Rows by the year of their date, years descending; within a year in the order of `compare`.
+ *
+ * @param dateFor a calendar date, or '' when a row has none
+ */
+export function byYear<T>(
+  rows: readonly T[],
+  dateFor: (row: T) => string,
+  compare: (a: Dated<T>, b: Dated<T>) => number,
+): YearOf<T>[] {
+  const years = new Map<string, Dated<T>[]>();
+  for (const row of rows) {
+    const date = dateFor(row);
+    const year = date.slice(0, 4);
+    const same = years.get(year);
+    if (same) same.push({ row, date });
+    else years.set(year, [{ row, date }]);
+  }
+  return [...years]
+    .sort(([a], [b]) => (a < b ? 1 : -1))
+    .map(([year, dated]) => ({ year, rows: dated.sort(compare).map(({ row }) => row) }));
+}
+
+export interface Dated<T> {
+  row: T;
+  date: string;
+}
+
+/** The order of most lists: the latest date first, rows of one day as they came. */
+export function newestDateFirst(a: Dated<unknown>, b: Dated<unknown>): number {
+  return a.date < b.date ? 1 : a.date > b.date ? -1 : 0;
+}

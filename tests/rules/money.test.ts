@@ -1,0 +1,157 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { residences } from '#contract/account.ts';
+import { currencies } from '#contract/refunds.ts';
+import {
+  currenciesFor,
+  currencyNames,
+  exactMoney,
+  localeOf,
+  moneyWithCode,
+  parseAmount,
+  wholeMoney,
+} from '#rules/money.ts';
+
+/** Browsers and their language data differ in which blank they set; the customer does not see the difference. */
+const plain = (text: string) => text.replace(/[\s\u00A0\u202F]+/gu, ' ');
+
+describe('money as it is written', () => {
+  const written: Record<string, [string, string]> = {
+    Ecuador: ['$1.234.567,50', '$86,40'],
+    'Costa Rica': ['$1 234 567,50', '$86,40'],
+    'República Dominicana': ['$1,234,567.50', '$86.40'],
+    Guatemala: ['$1,234,567.50', '$86.40'],
+    Colombia: ['$ 1.234.567,50', '$ 86,40'],
+    Internacional: ['$1,234,567.50', '$86.40'],
+  };
+  for (const residence of residences) {
+    test(`[D22][H9.4][H2.29] dollars to the cent for a resident of ${residence}`, () => {
+      const locale = localeOf(residence);
+      expect([1_234_567.5, 86.4].map((amount) => plain(exactMoney(amount, 'USD', locale)))).toEqual(written[residence]);
+    });
+  }
+
+  test('[D22] each residence has its own locale, any other reads as Internacional', () => {
+    expect(residences.map(localeOf)).toEqual(['es-EC', 'es-CR', 'es-DO', 'es-GT', 'es-CO', 'es-US']);
+    for (const other of ['', 'Panamá', 'constructor', 'ecuador']) expect(localeOf(other)).toBe('es-US');
+  });
+
+  test('[H9.4] dollars show no cents when the amount is zero', () => {
+    expect(exactMoney(0, 'USD', 'es-US')).toBe('$0');
+    expect(exactMoney(-0, 'USD', 'es-US')).toBe('$0');
+    expect(exactMoney(0.01, 'USD', 'es-US')).toBe('$0.01');
+    expect(exactMoney(0, 'EUR', 'es-US')).toBe('€0.00');
+  });
+
+  test('[D22] every currency has its narrow symbol and explicit digits', () => {
+    const all = currencies.map((currency) => plain(exactMoney(1234.5, currency, 'es-US')));
+    expect(all).toEqual(['$1,234.50', '€1,234.50', '$1,234.50', '$1,234.50', '₡1,234.50', 'Q 1,234.50']);
+    expect(plain(exactMoney(250_000, 'COP', 'es-CO'))).toBe('$ 250.000');
+    expect(plain(exactMoney(250_000, 'CRC', 'es-CR'))).toBe('₡250 000');
+    expect(plain(exactMoney(250_000, 'GTQ', 'es-GT'))).toBe('Q 250,000.00');
+  });
+
+  test('[D22][H2.22] a sum insured has cents only when there are any', () => {
+    expect(wholeMoney(500_000, 'USD', 'es-US')).toBe('$500,000');
+    expect(wholeMoney(500_000.5, 'USD', 'es-US')).toBe('$500,000.50');
+    expect(wholeMoney(500_000.001, 'USD', 'es-US')).toBe('$500,000');
+    expect(wholeMoney(0, 'USD', 'es-US')).toBe('$0');
+  });
+
+  test('[H9.4][D22] payments are written in the locale of the browser, whatever it is', () => {
+    expect(exactMoney(1234.5, 'USD', 'en-US')).toBe('$1,234.50');
+    expect(plain(exactMoney(1234.5, 'USD', 'de-DE'))).toBe('1.234,50 $');
+    for (const broken of ['', 'C', 'en_US.UTF-8', '💥']) expect(exactMoney(1, 'USD', broken)).toBe('$1.00');
+  });
+
+  test('[H2.47] a refund shows its amount with the currency in letters', () => {
+    expect(moneyWithCode(1234.5, 'DOP', 'es-DO')).toBe('1,234.50 DOP');
+    expect(moneyWithCode(86.4, 'USD', 'es-EC')).toBe('86,40 USD');
+    expect(moneyWithCode(86.4, '', 'es-US')).toBe('86.40');
+  });
+
+  test('an amount that is not known is nothing; absurd ones do not fail', () => {
+    for (const write of [exactMoney, wholeMoney]) {
+      expect(write(null, 'USD', 'es-US')).toBe('');
+      for (const amount of [-5, 1e300, Number.MAX_SAFE_INTEGER, -1e-9])
+        expect(write(amount, 'USD', 'es-US')).toMatch(/\d/);
+    }
+    expect(moneyWithCode(null, 'USD', 'es-US')).toBe('');
+    expect(exactMoney(-86.4, 'USD', 'es-US')).toBe('-$86.40');
+  });
+});
+
+describe('which currency comes first', () => {
+  test('[H9.4] the six currencies, the ones used at home first', () => {
+    expect(Object.fromEntries(residences.map((one) => [one, currenciesFor(one).join(' ')]))).toEqual({
+      Ecuador: 'USD EUR COP DOP CRC GTQ',
+      'Costa Rica': 'CRC USD EUR COP DOP GTQ',
+      'República Dominicana': 'DOP USD EUR COP CRC GTQ',
+      Guatemala: 'GTQ USD EUR COP DOP CRC',
+      Colombia: 'COP USD EUR DOP CRC GTQ',
+      Internacional: 'USD EUR COP DOP CRC GTQ',
+    });
+    expect(currenciesFor('otro')).toEqual([...currencies]);
+    for (const currency of currencies) expect(currencyNames[currency]).toContain(`(${currency})`);
+  });
+});
+
+describe('money as it is typed', () => {
+  const readings: Record<string, string> = {
+    '86,40': '86.40',
+    '86.40': '86.40',
+    '86': '86.00',
+    '86,4': '86.40',
+    '1.234,56': '1234.56',
+    '1,234.56': '1234.56',
+    '1 234,56': '1234.56',
+    '1234.56': '1234.56',
+    '1.234': '1234.00',
+    '1,234': '1234.00',
+    '1.234.567': '1234567.00',
+    '1,234,567.8': '1234567.80',
+    ' $ 86,40 ': '86.40',
+    'RD$1,500.00': '1500.00',
+    'US$ 20': '20.00',
+    '₡12 000': '12000.00',
+    'Q 75.50': '75.50',
+    '12,5 €': '12.50',
+    '0,50': '0.50',
+    '0': '0.00',
+    '007': '7.00',
+    '999999999999': '999999999999.00',
+  };
+  for (const [typed, wire] of Object.entries(readings)) {
+    test(`[H2.44][D22] reads ${JSON.stringify(typed)} as ${wire}`, () => expect(parseAmount(typed)).toBe(wire));
+  }
+
+  test('[H2.44] what has no single reading is no amount', () => {
+    const unreadable = ['', '.', ',', 'abc', '-5', '1.2345', '12,34,56', '0.123', '1.23.456', '1,234,56', '1.234,567'];
+    for (const typed of [...unreadable, '1e3', '86.', ',5', '١٢', '1.000.00,5', '12.34.567', '$', '1000000000000']) {
+      expect(parseAmount(typed), typed).toBeNull();
+    }
+  });
+
+  test('[D22] what we write for any of these countries, we read back', () => {
+    const cents = fc.integer({ min: 0, max: 99_999_999_999 });
+    fc.assert(
+      fc.property(
+        cents,
+        fc.constantFrom(...residences),
+        fc.constantFrom(...currencies),
+        (amount, residence, currency) => {
+          const written = exactMoney(amount / 100, currency, localeOf(residence));
+          expect(parseAmount(written)).toBe((amount / 100).toFixed(2));
+        },
+      ),
+    );
+  });
+
+  test('[H2.44] whatever is typed gives the wire text or nothing', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...'0123456789.,$ -'), maxLength: 20 }), (typed) => {
+        expect(parseAmount(typed) ?? '0.00').toMatch(/^\d{1,12}\.\d{2}$/);
+      }),
+    );
+  });
+});

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import type { InsuredPerson } from '#contract/policies.ts';
+import {
+  insuredPersons,
+  isIrrevocable,
+  patientsFrom,
+  readableName,
+  roleLabel,
+  roleOf,
+  shownDependents,
+} from '#rules/people.ts';
+
+const person = (ClientName: string, Role: string, Status: string): InsuredPerson => ({
+  ClientName,
+  Role,
+  Status,
+  BirthDate: null,
+  Gender: '',
+  SmokerStatus: '',
+  Policy: 'P-1',
+  PolicyNumber: '02-118',
+  AetnaGroupNo: '',
+  AernaElectronicPayerNo: '',
+  AetnaMemberIdNo: '',
+});
+const names = (people: InsuredPerson[]) => people.map((one) => one.ClientName);
+
+describe('roles', () => {
+  test('[H2.56][H6.2][D40] in Spanish or English, any case, with or without accents', () => {
+    for (const text of ['Policy Owner', 'Titular', 'TITULAR', ' policy  owner '])
+      expect(roleOf(text), text).toBe('owner');
+    for (const text of ['Spouse', 'Cónyuge', 'CONYUGE', 'co\u0301nyuge']) expect(roleOf(text), text).toBe('spouse');
+    for (const text of ['Dependent', 'Dependiente']) expect(roleOf(text), text).toBe('dependent');
+    for (const text of ['', 'Payer', 'constructor']) expect(roleOf(text), text).toBeNull();
+  });
+
+  test('[H2.56][H6.2] are shown as Titular, Cónyuge, Dependiente', () => {
+    expect(['Policy Owner', 'Spouse', 'Dependent'].map(roleLabel)).toEqual(['Titular', 'Cónyuge', 'Dependiente']);
+    expect(roleLabel('Contratante')).toBe('Contratante');
+  });
+});
+
+describe('who is shown', () => {
+  const people = [
+    person('hijo', 'Dependiente', 'Activo'),
+    person('ex', 'Cónyuge', 'Inactivo'),
+    person('titular', 'Policy Owner', 'Activo'),
+    person('esposa', 'Spouse', 'Activo'),
+    person('pagador', 'Payer', 'Activo'),
+    person('hija', 'Dependent', ''),
+  ];
+
+  test('[H2.52][H6.2][D40] dependents: active spouses and dependents only', () => {
+    expect(names(shownDependents(people))).toEqual(['hijo', 'esposa']);
+  });
+
+  test('[H2.55][H6.2] cards: owner, spouse, dependents, in this order; the owner whatever the status', () => {
+    expect(names(insuredPersons(people))).toEqual(['titular', 'esposa', 'hijo']);
+    expect(names(insuredPersons([person('titular', 'Titular', '')]))).toEqual(['titular']);
+  });
+
+  test('[H2.42][H3.9] patients carry what the request sends', () => {
+    expect(patientsFrom([person('ROJAS MORA, MARIA FERNANDA', 'Policy Owner', 'Activo')])).toEqual([
+      {
+        label: 'Maria Fernanda Rojas Mora, Titular',
+        fields: { paciente: 'ROJAS MORA, MARIA FERNANDA', role: 'Policy Owner', patientPolicy: 'P-1' },
+      },
+    ]);
+    expect(patientsFrom([])).toEqual([]);
+  });
+
+  test('[H2.50][H3.4] Positivo marks an irrevocable beneficiary', () => {
+    expect(isIrrevocable({ IrrevocableBeneficiary: 'Positivo' })).toBe(true);
+    for (const other of ['Negativo', '', 'true']) expect(isIrrevocable({ IrrevocableBeneficiary: other })).toBe(false);
+  });
+});
+
+describe('names', () => {
+  const readable: Record<string, string> = {
+    'ROJAS MORA, MARIA FERNANDA': 'Maria Fernanda Rojas Mora',
+    'MARIA FERNANDA ROJAS': 'Maria Fernanda Rojas',
+    'maría fernanda rojas': 'María Fernanda Rojas',
+    'DE LA CRUZ, JOSÉ': 'José de la Cruz',
+    'ÑÁÑEZ PEÑA, ÍÑIGO': 'Íñigo Ñáñez Peña',
+    "O'BRIEN-SOLÍS, ANNE": "Anne O'Brien-Solís",
+    'Rojas Mora, María': 'María Rojas Mora',
+    'María McDonald': 'María McDonald',
+    '  MARIA   ROJAS ': 'Maria Rojas',
+    'ROJAS,': 'Rojas,',
+    'A, B, C': 'A, B, C',
+    '': '',
+  };
+  for (const [written, expected] of Object.entries(readable)) {
+    test(`[H2.53] ${JSON.stringify(written)} reads ${JSON.stringify(expected)}`, () => {
+      expect(readableName(written)).toBe(expected);
+    });
+  }
+
+  test('[H2.53][S2] ten thousand characters and markup are only text', () => {
+    const long = 'A'.repeat(10_000);
+    expect(readableName(long)).toHaveLength(10_000);
+    expect(readableName('<script>alert(1)</script>')).toBe('<script>alert(1)</script>');
+  });
+});

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import {
+  figuresLayout,
+  frequencyLabel,
+  lastPaidText,
+  peopleOf,
+  policyFigures,
+  premiumText,
+} from '#rules/policy-card.ts';
+import { aPolicy, health, life, savings } from './policy-fixture.ts';
+
+const US = 'es-US';
+
+describe('what a policy card shows', () => {
+  test('[H2.22][H1.2] life: the sum insured; health: coverage and deductible; savings: the balance', () => {
+    expect(policyFigures(aPolicy(life), US)).toEqual([{ label: 'Suma asegurada', value: '$500,000' }]);
+    expect(policyFigures(aPolicy(health), US)).toEqual([
+      { label: 'Cobertura', value: '$250,000' },
+      { label: 'Deducible', value: '$2,000' },
+    ]);
+    expect(policyFigures(aPolicy(savings), US)).toEqual([{ label: 'Saldo', value: '$12,480.25' }]);
+  });
+
+  test('[H2.22][D22] Colombian amounts are pesos', () => {
+    const colombian = aPolicy({ ...life, IssuingCompany: 'AMPARO COLOMBIA', InsuredAmount: 90_000_000 });
+    expect(policyFigures(colombian, 'es-CO')[0]?.value.replace(/\s/gu, ' ')).toBe('$ 90.000.000');
+  });
+
+  test('[H2.22] a figure that is not known is left out', () => {
+    expect(policyFigures(aPolicy({ ...health, HealthDeductible: null }), US)).toHaveLength(1);
+    expect(policyFigures(aPolicy({ ...life, InsuredAmount: null }), US)).toEqual([]);
+  });
+
+  test('[H2.23] a coverage of one million or more stands in a column', () => {
+    const layouts = (amount: number | null) => [
+      figuresLayout(aPolicy({ ...life, InsuredAmount: amount })),
+      figuresLayout(aPolicy({ ...health, HealthCoverage: amount })),
+      figuresLayout(aPolicy({ ...savings, BalanceInquiry: amount })),
+    ];
+    expect(layouts(1_000_000)).toEqual(['column', 'column', 'column']);
+    expect(layouts(999_999.99)).toEqual(['row', 'row', 'row']);
+    expect(layouts(null)).toEqual(['row', 'row', 'row']);
+    expect(figuresLayout(aPolicy({ ...life, HealthCoverage: 5_000_000 }))).toBe('row');
+  });
+
+  test('[H2.21][H1.3] beneficiaries for life and savings, dependents for health', () => {
+    expect([life, savings, health].map(peopleOf)).toEqual(['beneficiarios', 'beneficiarios', 'dependientes']);
+  });
+
+  test('[H2.22] premium and last payment in words', () => {
+    expect(premiumText(aPolicy(), US)).toBe('$184.50 al mes');
+    expect(premiumText(aPolicy({ PaymentFrequency: 'Single premium' }), US)).toBe('$184.50');
+    expect(premiumText(aPolicy({ ModalPremium: null }), US)).toBe('');
+    expect(premiumText(aPolicy({ ModalPremium: 0 }), US)).toBe('$0 al mes');
+    expect(lastPaidText(aPolicy({ LastPaidDate: '2026-11-18' }))).toBe('Último pago 18 nov 2026');
+    expect(lastPaidText(aPolicy({ LastPaidDate: null }))).toBe('');
+  });
+
+  const labels: Record<string, string[]> = {
+    'al año': ['Annual', 'Anual'],
+    'cada dos meses': ['Bimonthly'],
+    'al mes': ['Monthly', 'Mensual', 'Cuotas Mensuales', 'Monthly C/C', 'Monthly COM', ' MENSUAL '],
+    'al trimestre': ['Quarterly', 'Trimestral'],
+    'al semestre': ['Semiannual', 'Semianual'],
+    '': ['Single premium', 'Single Premium', '', 'Decennial', 'constructor'],
+  };
+  for (const [label, frequencies] of Object.entries(labels)) {
+    test(`[H9.8] ${frequencies.join(', ')}: ${label || 'nothing'}`, () => {
+      for (const frequency of frequencies) expect(frequencyLabel(frequency), frequency).toBe(label);
+    });
+  }
+});

@@ -1,0 +1,189 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addDays, toTypedDate } from '#rules/dates.ts';
+import {
+  birthDateProblem,
+  EMAIL_TAKEN,
+  emailConfirmationProblem,
+  emailProblem,
+  GENERIC_PROBLEM,
+  issueDateProblem,
+  type NameField,
+  nameProblem,
+  nitProblem,
+  passwordConfirmationProblem,
+  passwordProblem,
+  phoneProblem,
+} from '#rules/registration-fields.ts';
+
+const today = '2026-11-21';
+
+describe('email', () => {
+  test('[V5.10] has the shape x@y.z', () => {
+    for (const good of ['a@b.c', 'ana.solis+seguros@correo.co.cr', 'josé@ñandú.test', ' ana@demo.test ', "o'b@x.io"]) {
+      expect(emailProblem(good), good).toBeNull();
+    }
+    const bad = [
+      '',
+      'ana',
+      'ana@',
+      '@demo.test',
+      'ana@demo',
+      'ana@demo.',
+      'ana@.test',
+      'ana@demo..test',
+      'a b@demo.test',
+    ];
+    for (const one of [...bad, 'a@b@c.d', 'ana@demo .test', `${'a'.repeat(250)}@b.cd`]) {
+      expect(emailProblem(one), one).toBe('Ingresa un correo electrónico válido');
+    }
+  });
+
+  test('[V5.10] its confirmation must match', () => {
+    expect(emailConfirmationProblem('ana@demo.test', 'ana@demo.test ')).toBeNull();
+    for (const other of ['', 'ana@demo.tes', 'Ana@demo.test']) {
+      expect(emailConfirmationProblem('ana@demo.test', other)).toBe('Los correos electrónicos no coinciden');
+    }
+  });
+
+  test('[V5.8][V5.16] the words for one that is taken, and the words for everything else', () => {
+    expect(EMAIL_TAKEN).toBe('El correo electrónico ya está registrado');
+    expect(GENERIC_PROBLEM).toBe('Por favor, introduce un valor válido');
+  });
+});
+
+describe('password', () => {
+  const WEAK = 'Ingresa una contraseña segura de 8 caracteres (una mayúscula y un nº)';
+
+  test('[V5.11] has 8 characters with a digit, a small letter and a capital', () => {
+    for (const good of ['Amparo2026', 'aaaaaaA1', '  Aa1   ', 'Ñandú123', '1Aa😀😀😀😀😀']) {
+      expect(passwordProblem(good), good).toBeNull();
+    }
+    for (const bad of ['', 'Amparo1', 'amparo2026', 'AMPARO2026', 'AmparoAmparo', '12345678', 'Aa1😀😀😀😀']) {
+      expect(passwordProblem(bad), bad).toBe(WEAK);
+    }
+  });
+
+  test('[V5.11] any text with the three kinds and the length is strong enough, any other is not', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...'aA1-'), maxLength: 12 }), (text) => {
+        const strong = text.length >= 8 && text.includes('a') && text.includes('A') && text.includes('1');
+        expect(passwordProblem(text)).toBe(strong ? null : WEAK);
+      }),
+    );
+  });
+
+  test('[V5.11][H5.7][H8.11] its repetition must match exactly', () => {
+    expect(passwordConfirmationProblem('Amparo2026', 'Amparo2026')).toBeNull();
+    for (const other of ['', 'amparo2026', 'Amparo2026 ']) {
+      expect(passwordConfirmationProblem('Amparo2026', other)).toBe('Las contraseñas no coinciden');
+    }
+  });
+});
+
+describe('names', () => {
+  const words: Record<NameField, string> = {
+    nombre: 'El nombre no es válido',
+    apellidoPrimero: 'El primer apellido no es válido',
+    apellidoSegundo: 'El segundo apellido no es válido',
+    nombreConyuge: 'El nombre no es válido',
+    apellido1Conyuge: 'El primer apellido no es válido',
+    apellido2Conyuge: 'El segundo apellido no es válido',
+  };
+  for (const [field, text] of Object.entries(words) as [NameField, string][]) {
+    test(`[V5.12] ${field}: letters with accents, ñ and hyphens, single blanks between words, required`, () => {
+      for (const good of ['María', 'Ñusta', 'Ana-Lucía', 'De la Cruz', 'Müller', ' Solís ', 'Mari\u0301a', 'X']) {
+        expect(nameProblem(field, good), good).toBeNull();
+      }
+      for (const bad of [
+        '',
+        ' ',
+        'Ana  María',
+        'Ana3',
+        "O'Brien",
+        'Ana.',
+        '-',
+        'Ana\tMaría',
+        '<b>',
+        '張',
+        '😀',
+        'ª',
+        '×',
+      ]) {
+        expect(nameProblem(field, bad), bad).toBe(text);
+      }
+    });
+  }
+
+  test('[V5.12] a hostile length is judged at once', () => {
+    expect(nameProblem('nombre', `${'-a'.repeat(20_000)}!`)).toBe(words.nombre);
+    expect(nameProblem('nombre', `${'a '.repeat(20_000)} b`)).toBe(words.nombre);
+  });
+});
+
+describe('dates', () => {
+  const BIRTH = 'Ingresa una fecha de nacimiento válida';
+  const YOUNG = 'Tienes que ser mayor de 18 años';
+
+  test('[V5.13] a birth date is a real day written dd-mm-aaaa of the years 1900 to 2029', () => {
+    for (const good of ['01-01-1900', '29-02-2000', '31-12-1999'])
+      expect(birthDateProblem(good, today), good).toBeNull();
+    const bad = ['', '31-12-1899', '01-01-2030', '29-02-2001', '31-04-1990', '1-1-1990', '1990-01-01', '01/01/1990'];
+    for (const one of [...bad, '00-01-1990', '01-13-1990', '01-01-90', 'dd-mm-aaaa']) {
+      expect(birthDateProblem(one, today), one).toBe(BIRTH);
+    }
+  });
+
+  test('[V5.13][V9.5][D46] under 18, in years of 365.25 days, is too young', () => {
+    expect(birthDateProblem('21-11-2008', today)).toBe(YOUNG);
+    expect(birthDateProblem('20-11-2008', today)).toBeNull();
+    expect(birthDateProblem('22-11-2008', today)).toBe(YOUNG);
+    expect(birthDateProblem('31-12-2029', today)).toBe(YOUNG);
+    expect(birthDateProblem('01-01-2001', '2019-01-01')).toBe(YOUNG);
+    expect(birthDateProblem('01-01-2001', '2019-01-02')).toBeNull();
+  });
+
+  test('[V5.13] every day of the range gets one of the two answers', () => {
+    fc.assert(
+      fc.property(fc.nat({ max: 47_481 }), (offset) => {
+        const date = addDays('1900-01-01', offset);
+        const problem = birthDateProblem(toTypedDate(date), today);
+        if (date <= '2008-11-20') expect(problem).toBeNull();
+        if (date >= '2008-11-22') expect(problem).toBe(YOUNG);
+      }),
+    );
+  });
+
+  test('[V5.14] an issue date has the same format', () => {
+    for (const good of ['01-01-1900', '21-11-2026', '31-12-2029']) expect(issueDateProblem(good), good).toBeNull();
+    for (const bad of ['', '30-02-2020', '01-01-1899', '01-01-2030', '2020-01-01']) {
+      expect(issueDateProblem(bad), bad).toBe('Ingresa una fecha válida');
+    }
+  });
+});
+
+describe('tax number and phone', () => {
+  const verdict = (length: number, least: number, most: number) => length >= least && length <= most;
+
+  test('[V5.14][V9.5][D6] NIT: 9 to 13 digits', () => {
+    for (let length = 0; length < 20; length++) {
+      expect(nitProblem('7'.repeat(length)), `${length}`).toBe(
+        verdict(length, 9, 13) ? null : 'Ingresa un número de Identificación Tributaria válido',
+      );
+    }
+    expect(nitProblem('900.123.456-7')).toBeNull();
+    expect(nitProblem('12345678K')).not.toBeNull();
+  });
+
+  test('[V5.15][V9.5][D6] phone: 7 to 11 digits', () => {
+    for (let length = 0; length < 20; length++) {
+      expect(phoneProblem('8'.repeat(length)), `${length}`).toBe(
+        verdict(length, 7, 11) ? null : 'El teléfono no es válido',
+      );
+    }
+    expect(phoneProblem('8888-1234')).toBeNull();
+    for (const bad of ['+50688881234', '(506) 8888', '88881234a', '８８８８１２３４']) {
+      expect(phoneProblem(bad), bad).toBe('El teléfono no es válido');
+    }
+  });
+});
