@@ -28,7 +28,7 @@ function total(counts: Record<string, number>): number {
 }
 
 describe.each(Object.entries(everyLevel))('the places of %s', (_, places) => {
-  test('[V3.21][D11] are written in normal case with composed accents, once a parent, in alphabetical order', () => {
+  test('[V3.15][V3.21][V9.9][D11] are written in normal case with composed accents, once a parent, in alphabetical order', () => {
     expectCleanNames(Object.keys(places));
     expect(shoutedNames(Object.keys(places))).toEqual([]);
     for (const children of Object.values(places)) {

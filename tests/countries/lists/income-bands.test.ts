@@ -3,7 +3,7 @@ import { incomeBands } from '#countries/lists/income-bands.ts';
 import { repeated } from './list-checks.ts';
 
 describe.each(Object.entries(incomeBands))('the income bands %s', (_, bands) => {
-  test('[V3.20] are unique, touch without a gap and end open', () => {
+  test('[V3.20][V9.9] are unique, touch without a gap and end open', () => {
     expect(repeated(bands.map(({ label }) => label))).toEqual([]);
     const bounds = bands.map(({ value }) => /^[A-Z]{3} (\d+)(?:-(\d+)|\+)$/.exec(value)?.slice(1));
     expect(bounds[0]?.[0]).toBe('0');

@@ -6,7 +6,7 @@ import { compressedSize, expectCleanNames, inSpanishOrder, shoutedNames } from '
 
 const sentenceCase = /^\p{Lu}[^\p{Lu}]*$/u;
 
-test('[V3.20][D13] the activities are the 419 classes of the CIIU, in sentence case', () => {
+test('[V3.20][V9.9][D13] the activities are the 419 classes of the CIIU, in sentence case', () => {
   expect(activities).toHaveLength(419);
   expectCleanNames(activities);
   expect(shoutedNames(activities)).toEqual([]);
@@ -35,7 +35,7 @@ test.each([
   expect(activities).toContain(activity);
 });
 
-test('[V3.20][D13] there are more than 300 professions, in sentence case and alphabetical order', () => {
+test('[V3.20][V9.9][D13] there are more than 300 professions, in sentence case and alphabetical order', () => {
   expect(professions.length).toBeGreaterThanOrEqual(300);
   expectCleanNames(professions);
   expect(professions).toEqual(inSpanishOrder(professions));
