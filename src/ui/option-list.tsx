@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type Ref, useEffect, useId, useRef, useState } from 'react';
 import { Icon } from './icon.tsx';
 import styles from './option-list.module.css';
 import { words } from './words.ts';
@@ -16,17 +16,19 @@ interface OptionListProps {
   options: readonly SelectOption[];
   value: string | null;
   onChoose: (value: string) => void;
+  listRef?: Ref<HTMLDivElement>;
+  searchRef?: Ref<HTMLInputElement>;
 }
 
-const searchableFrom = 13;
+/** More options than this can be searched. */
+export const fewOptions = 12;
 
 /** The list inside a Select: arrows, Home, End, first letters, and a search field when the list is long. */
-export function OptionList({ id, name, options, value, onChoose }: OptionListProps) {
+export function OptionList({ id, name, options, value, onChoose, listRef, searchRef }: OptionListProps) {
   const [query, setQuery] = useState('');
   const [active, setActive] = useState(value);
-  const keys = useRef<HTMLElement>(null);
   const prefix = useId();
-  const searchable = options.length >= searchableFrom;
+  const searchable = options.length > fewOptions;
   const wanted = plain(query);
   const found = wanted === '' ? options : options.filter((option) => plain(option.label).includes(wanted));
   const place = Math.max(
@@ -49,10 +51,13 @@ export function OptionList({ id, name, options, value, onChoose }: OptionListPro
     } else if (event.key === 'Enter' && at) {
       event.preventDefault();
       onChoose(at.value);
-    } else if (!searchable) {
+    } else if (!(event.target instanceof HTMLInputElement)) {
       if (event.key === ' ' && at) {
         event.preventDefault();
         onChoose(at.value);
+      } else if (searchable) {
+        // The letter itself lands in the field that has the focus when this event ends.
+        if (event.key.length === 1) event.currentTarget.parentElement?.querySelector('input')?.focus();
       } else letters(event.key);
     }
   };
@@ -63,9 +68,7 @@ export function OptionList({ id, name, options, value, onChoose }: OptionListPro
         <div className={styles.search}>
           <Icon name="search" size={20} />
           <input
-            ref={(node) => {
-              keys.current = node;
-            }}
+            ref={searchRef}
             className={styles.query}
             type="text"
             role="combobox"
@@ -85,13 +88,14 @@ export function OptionList({ id, name, options, value, onChoose }: OptionListPro
         </div>
       )}
       <div
+        ref={listRef}
         className={styles.list}
         id={id}
         role="listbox"
         aria-label={name}
-        aria-activedescendant={searchable ? undefined : activeId}
-        tabIndex={searchable ? -1 : 0}
-        onKeyDown={searchable ? undefined : onKeyDown}
+        aria-activedescendant={activeId}
+        tabIndex={0}
+        onKeyDown={onKeyDown}
       >
         {found.map((option, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled where the focus is, on the list or its search field.

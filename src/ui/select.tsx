@@ -1,13 +1,13 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Popover } from '@base-ui/react/popover';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useId, useRef, useState } from 'react';
 import { useBackCloses } from './back-closes.ts';
 import { classNames } from './class-names.ts';
 import { Drawer } from './drawer.tsx';
 import { useFieldWiring } from './field.tsx';
 import { Icon } from './icon.tsx';
 import { useNarrow } from './narrow.ts';
-import { OptionList, type SelectOption } from './option-list.tsx';
+import { fewOptions, OptionList, type SelectOption } from './option-list.tsx';
 import styles from './select.module.css';
 import { words } from './words.ts';
 
@@ -32,6 +32,8 @@ interface SelectProps {
 export function Select({ options, value, onChange, title, placeholder, disabled, invalid, onBlur }: SelectProps) {
   const [open, setOpen] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const search = useRef<HTMLInputElement>(null);
   const listId = useId();
   const chosen = options.find((option) => option.value === value);
 
@@ -39,9 +41,11 @@ export function Select({ options, value, onChange, title, placeholder, disabled,
     setOpen(false);
     onBlur?.();
   };
-  const list = (
+  const choices = (
     <OptionList
       id={listId}
+      listRef={list}
+      searchRef={search}
       name={title}
       options={options}
       value={value}
@@ -79,10 +83,13 @@ export function Select({ options, value, onChange, title, placeholder, disabled,
       </span>
     </button>
   );
-  const Layer = useNarrow() ? AsDrawer : AsDropdown;
+  const narrow = useNarrow();
+  const Layer = narrow ? AsDrawer : AsDropdown;
+  // On a phone the search field would call up the keyboard over the list before anyone wants to search.
+  const first = !narrow && options.length > fewOptions ? search : list;
   return (
-    <Layer open={open} onClose={close} title={title} button={button} anchor={trigger}>
-      {list}
+    <Layer open={open} onClose={close} title={title} button={button} anchor={trigger} initialFocus={first}>
+      {choices}
     </Layer>
   );
 }
@@ -92,22 +99,23 @@ interface LayerFrame {
   onClose: () => void;
   title: string;
   button: ReactNode;
-  anchor: React.RefObject<HTMLButtonElement | null>;
+  anchor: RefObject<HTMLButtonElement | null>;
+  initialFocus: RefObject<HTMLElement | null>;
   children: ReactNode;
 }
 
-function AsDrawer({ open, onClose, title, button, children }: LayerFrame) {
+function AsDrawer({ open, onClose, title, button, initialFocus, children }: LayerFrame) {
   return (
     <>
       {button}
-      <Drawer open={open} onClose={onClose} title={title}>
+      <Drawer open={open} onClose={onClose} title={title} initialFocus={initialFocus}>
         {children}
       </Drawer>
     </>
   );
 }
 
-function AsDropdown({ open, onClose, title, button, anchor, children }: LayerFrame) {
+function AsDropdown({ open, onClose, title, button, anchor, initialFocus, children }: LayerFrame) {
   useBackCloses(open, onClose);
   return (
     <CSPProvider disableStyleElements>
@@ -115,7 +123,12 @@ function AsDropdown({ open, onClose, title, button, anchor, children }: LayerFra
       <Popover.Root open={open} onOpenChange={(next) => next || onClose()}>
         <Popover.Portal>
           <Popover.Positioner className={styles.positioner} anchor={anchor} sideOffset={6} align="start">
-            <Popover.Popup className={styles.dropdown} aria-label={title} finalFocus={anchor}>
+            <Popover.Popup
+              className={styles.dropdown}
+              aria-label={title}
+              initialFocus={initialFocus}
+              finalFocus={anchor}
+            >
               {children}
             </Popover.Popup>
           </Popover.Positioner>

@@ -3,7 +3,7 @@ import styles from './start-page.module.css';
 /** Someone under three arches: the house's sign of shelter. The lower edge is cut by what stands below. */
 export function Arches() {
   return (
-    <svg className={styles.arches} viewBox="0 0 390 400" preserveAspectRatio="xMidYMax meet" aria-hidden="true">
+    <svg className={styles.arches} viewBox="0 0 390 446" preserveAspectRatio="xMidYMax meet" aria-hidden="true">
       <g className={styles.rings}>
         <path className={styles.far} d="M-20 480V232a215 215 0 0 1 430 0v248" />
         <path className={styles.near} d="M35 480V232a160 160 0 0 1 320 0v248" />

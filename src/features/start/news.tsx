@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { Icon } from '#ui/icon.tsx';
 import styles from './news.module.css';
 import { waitingText, words } from './words.ts';
@@ -7,9 +8,12 @@ import { waitingText, words } from './words.ts';
  * is always in the page, empty and hidden by style, so that the boot script can fill it before the first paint.
  */
 export function News({ waiting, notice }: { waiting: number; notice?: string | null | undefined }) {
+  // The static page knows no notice; showing it only now keeps React's first drawing equal to that page.
+  const [alive, setAlive] = useState(false);
+  useEffect(() => setAlive(true), []);
   return (
     <div className={styles.news}>
-      {notice && (
+      {alive && notice && (
         <p className={styles.notice} role="alert">
           <Icon name="clock" />
           <span dir="auto">{notice}</span>
