@@ -1,0 +1,78 @@
+import { eq } from 'drizzle-orm';
+import type { Clock } from '../clock.ts';
+import { MINUTE } from '../clock.ts';
+import type { Database } from '../database/open.ts';
+import { attempts } from '../database/schema.ts';
+import type { KeyedHash } from '../secrets.ts';
+
+/** How many tries are free, and how the wait grows after them: `delay` doubles with each further one, up to `longest`. */
+export interface AttemptRule {
+  free: number;
+  delay: number;
+  longest: number;
+  /** A count this old, in milliseconds since the last try, is forgotten. */
+  memory: number;
+}
+
+/** The rules by what is tried; an account's are strict, an address may stand for a whole office. */
+export interface AttemptRules {
+  signInPerAccount: AttemptRule;
+  signInPerAddress: AttemptRule;
+  /** Asking whether an email or a number is registered (S6). */
+  lookupPerAddress: AttemptRule;
+  recoveryPerAccount: AttemptRule;
+  recoveryPerAddress: AttemptRule;
+  registerPerAddress: AttemptRule;
+}
+
+export const attemptRules: AttemptRules = {
+  signInPerAccount: { free: 5, delay: 1_000, longest: 15 * MINUTE, memory: 60 * MINUTE },
+  signInPerAddress: { free: 50, delay: 1_000, longest: 15 * MINUTE, memory: 60 * MINUTE },
+  lookupPerAddress: { free: 300, delay: 1_000, longest: 15 * MINUTE, memory: 10 * MINUTE },
+  recoveryPerAccount: { free: 5, delay: MINUTE, longest: 60 * MINUTE, memory: 60 * MINUTE },
+  recoveryPerAddress: { free: 50, delay: 5_000, longest: 60 * MINUTE, memory: 60 * MINUTE },
+  registerPerAddress: { free: 100, delay: 5_000, longest: 60 * MINUTE, memory: 60 * MINUTE },
+};
+
+export interface Attempts {
+  /** Counts a try before it is made, so that tries made at once count too. Answers the seconds to wait, 0 when it may go on. */
+  take(rule: keyof AttemptRules, subject: string): Promise<number>;
+  /** The try was right: it is not counted against an address, and an account starts afresh. */
+  giveBack(rule: keyof AttemptRules, subject: string): Promise<void>;
+}
+
+/** Counts kept in the database, so that several processes agree and a restart forgives nothing. */
+export function openAttempts(db: Database, clock: Clock, hash: KeyedHash, rules: AttemptRules): Attempts {
+  const bucketOf = (rule: string, subject: string) => `${rule}:${hash('attempt', subject)}`;
+
+  return {
+    take: (rule, subject) =>
+      db.transaction(async (tx) => {
+        const bucket = bucketOf(rule, subject);
+        const now = clock();
+        await tx.insert(attempts).values({ bucket, count: 0, last: now }).onConflictDoNothing();
+        const [row] = await tx.select().from(attempts).where(eq(attempts.bucket, bucket)).for('update');
+        const wait = (row?.blockedUntil?.getTime() ?? 0) - now.getTime();
+        if (!row || wait > 0) return Math.max(1, Math.ceil(wait / 1000));
+        const count = now.getTime() - row.last.getTime() > rules[rule].memory ? 1 : row.count + 1;
+        const blockedUntil = nextBlock(rules[rule], count, now);
+        await tx.update(attempts).set({ count, last: now, blockedUntil }).where(eq(attempts.bucket, bucket));
+        return 0;
+      }),
+
+    giveBack: (rule, subject) =>
+      db.transaction(async (tx) => {
+        const bucket = bucketOf(rule, subject);
+        const [row] = await tx.select().from(attempts).where(eq(attempts.bucket, bucket)).for('update');
+        const count = rule.endsWith('PerAccount') ? 0 : (row?.count ?? 0) - 1;
+        if (count <= 0) await tx.delete(attempts).where(eq(attempts.bucket, bucket));
+        else await tx.update(attempts).set({ count, blockedUntil: null }).where(eq(attempts.bucket, bucket));
+      }),
+  };
+}
+
+function nextBlock(rule: AttemptRule, count: number, now: Date): Date | null {
+  if (count < rule.free) return null;
+  const delay = Math.min(rule.longest, rule.delay * 2 ** Math.min(count - rule.free, 30));
+  return new Date(now.getTime() + delay);
+}

@@ -1,0 +1,91 @@
+import { and, eq, ne } from 'drizzle-orm';
+import { editableFields } from '#contract/account.ts';
+import type { AnswerOf } from '#contract/endpoints.ts';
+import { fail, ok } from '#contract/result.ts';
+import { customers } from '../database/schema.ts';
+import type { Handler } from '../handler.ts';
+import { takenWords } from './availability.ts';
+import { plainEmail } from './document-number.ts';
+import { EMAIL } from './validate-registration.ts';
+
+/** GET /usuarios/getPersonalInformation. */
+export const personalInformation: Handler<'personalInformation'> = async ({ who }) => ok(informationOf(who.customer));
+
+/** PUT /usuarios/updatePersonalInformation: a field left out stays, null empties it; the rest is read only (H2.67). */
+export const updatePersonalInformation: Handler<'updatePersonalInformation'> = async ({ db, who, input }) => {
+  const { customer } = who;
+  const given = editableFields.filter((name) => input[name] !== undefined);
+  const changes = Object.fromEntries(given.map((name) => [name, (input[name] ?? '').trim()]));
+  const { email: typed, ...others } = changes;
+  const email = typed === undefined ? customer.email : plainEmail(typed);
+  if (!EMAIL.test(email)) {
+    return fail('invalid', { fields: { email: 'Ingresa un correo electrónico válido' } });
+  }
+  const personal = { ...customer.personal, ...others };
+  const changed = await db.transaction(async (tx) => {
+    const others = and(eq(customers.email, email), ne(customers.id, customer.id));
+    const taken = await tx.select({ id: customers.id }).from(customers).where(others);
+    if (taken.length > 0) return null;
+    const [row] = await tx.update(customers).set({ email, personal }).where(eq(customers.id, customer.id)).returning();
+    return row ?? null;
+  });
+  if (!changed) return fail('taken', { text: takenWords.email, fields: { email: takenWords.email } });
+  return ok(informationOf(changed));
+};
+
+function informationOf(customer: typeof customers.$inferSelect): AnswerOf<'personalInformation'> {
+  const { personal, email, nif, nombre, residenciaFiscal } = customer;
+  const read = (name: string) => personal[name] ?? '';
+  const joined = (...names: string[]) => names.map(read).filter(Boolean).join(' ');
+  return {
+    nombre,
+    apellidos: joined('apellidoPrimero', 'apellidoSegundo'),
+    apellidoPrimero: read('apellidoPrimero'),
+    apellidoSegundo: read('apellidoSegundo'),
+    fechaNacimiento: read('fechaNacimiento'),
+    sexo: read('sexo'),
+    paisNacimiento: read('paisNacimiento'),
+    nacionalidad: read('nacionalidad'),
+    nif,
+    tipoId: read('tipoId'),
+    nit: read('nit'),
+    numeroSS: read('numeroSS'),
+    fechaExpedicion: read('fechaExpedicion'),
+    paisEmision: read('paisEmision'),
+    estadoCivil: read('estadoCivil'),
+    nombreConyuge: read('nombreConyuge'),
+    apellidosConyuge: joined('apellido1Conyuge', 'apellido2Conyuge'),
+    apellido1Conyuge: read('apellido1Conyuge'),
+    apellido2Conyuge: read('apellido2Conyuge'),
+    tipoIdConyuge: read('tipoIdConyuge'),
+    nifConyuge: read('nifConyuge'),
+    email,
+    telefono: read('telefono'),
+    paisTelefono: read('paisTelefono'),
+    domicilio: read('domicilio'),
+    numeroDomicilio: read('numeroDomicilio'),
+    referencia: read('referencia'),
+    ciudad: read('ciudad'),
+    sector: read('sector'),
+    numeroZona: read('numeroZona'),
+    provincia: read('provincia'),
+    canton: read('canton'),
+    distrito: read('distrito'),
+    departamento: read('departamento'),
+    pais: read('pais'),
+    residenciaFiscal,
+    profesion: read('profesion'),
+    actEco: read('actEco'),
+    ingresosPrinc: read('ingresosPrinc'),
+    ingresosAdic: read('ingresosAdic'),
+    ingresosAdicOrig: read('ingresosAdicOrig'),
+    valorActivos: read('valorActivos'),
+    valorPasivos: read('valorPasivos'),
+    paisFondos: read('paisFondos'),
+    apnfd: read('apnfd'),
+    empresa: read('empresa'),
+    cargo: read('cargo'),
+    pep: read('pep'),
+    pepConyuge: read('pepConyuge'),
+  };
+}

@@ -1,0 +1,74 @@
+import { and, eq, gt } from 'drizzle-orm';
+import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { customers, recoveries } from '../database/schema.ts';
+import type { World } from '../handler.ts';
+import { plainPage } from '../http/page.ts';
+import { problemAnswer } from '../http/problems.ts';
+import { hashOf } from '../secrets.ts';
+import { sealPassword } from './passwords.ts';
+import { closeOtherDevices } from './tokens.ts';
+import { isStrong } from './validate-registration.ts';
+
+const title = 'Restablece tu contraseña';
+const expired = () =>
+  plainPage(
+    'El enlace ya no es válido',
+    '<p>Venció o ya se usó. Pide otro desde «¿Olvidaste tu contraseña?».</p><a class="button" href="/">Ir al inicio</a>',
+    410,
+  );
+
+/** `/restablecer/{token}`: the page a recovery mail leads to. Setting the password ends every sign-in of the customer. */
+export function recoveryRoutes(world: World): Hono {
+  const tooLarge = () => problemAnswer({ code: 'too-large' });
+  return new Hono()
+    .get('/restablecer/:token', async (c) => ((await customerOf(world, c)) ? form() : expired()))
+    .post('/restablecer/:token', bodyLimit({ maxSize: 16 * 1024, onError: tooLarge }), async (c) => {
+      const customerId = await customerOf(world, c);
+      if (!customerId) return expired();
+      const fields = new URLSearchParams(await c.req.text());
+      const [password, repeated] = [fields.get('nueva') ?? '', fields.get('repetida') ?? ''];
+      if (password.length > 1024 || !isStrong(password)) {
+        return form('Ingresa una contraseña segura de 8 caracteres (una mayúscula y un nº)');
+      }
+      if (password !== repeated) return form('Las contraseñas no coinciden');
+      return (await setPassword(world, c, customerId, password)) ? done() : expired();
+    });
+}
+
+async function customerOf({ db, clock }: World, c: Context): Promise<string | null> {
+  const [row] = await db.select().from(recoveries).where(open(c, clock()));
+  return row?.customerId ?? null;
+}
+
+async function setPassword({ db, clock, passwordCost }: World, c: Context, customerId: string, password: string) {
+  const sealed = await sealPassword(password, passwordCost);
+  return db.transaction(async (tx) => {
+    const used = await tx.delete(recoveries).where(open(c, clock())).returning();
+    if (used.length === 0) return false;
+    await tx.delete(recoveries).where(eq(recoveries.customerId, customerId));
+    await tx.update(customers).set({ password: sealed }).where(eq(customers.id, customerId));
+    await closeOtherDevices(tx, customerId);
+    return true;
+  });
+}
+
+const open = (c: Context, now: Date) =>
+  and(eq(recoveries.hash, hashOf(c.req.param('token') ?? '')), gt(recoveries.expires, now));
+
+function form(problem?: string): Response {
+  const alert = problem ? `<p role="alert">${problem}</p>` : '';
+  const content = `<p>Elige una contraseña nueva de al menos 8 caracteres, con una mayúscula y un número.</p>${alert}
+<form method="post">
+<label>Nueva contraseña<input type="password" name="nueva" autocomplete="new-password" required minlength="8"></label>
+<label>Repite la contraseña<input type="password" name="repetida" autocomplete="new-password" required></label>
+<button>Guardar contraseña</button>
+</form>`;
+  return plainPage(title, content, problem ? 422 : 200);
+}
+
+const done = () =>
+  plainPage(
+    'Contraseña cambiada correctamente',
+    '<p>Ya puedes iniciar sesión con tu contraseña nueva. Cerramos las demás sesiones por seguridad.</p><a class="button" href="/">Ir al inicio</a>',
+  );

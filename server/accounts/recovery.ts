@@ -1,0 +1,40 @@
+import { eq } from 'drizzle-orm';
+import { fail, ok } from '#contract/result.ts';
+import { after, HOUR } from '../clock.ts';
+import { customers, recoveries } from '../database/schema.ts';
+import type { Handler, World } from '../handler.ts';
+import { hashOf, newToken } from '../secrets.ts';
+import { plainEmail } from './document-number.ts';
+
+/** How long the link of a recovery mail is good for. */
+export const RECOVERY_LIFE = 2 * HOUR;
+
+/** POST /resetPassword/forgotPassword: the same answer for any address, so nobody learns who is registered (S6). */
+export const forgotPassword: Handler<'forgotPassword'> = async (call) => {
+  const { attempts, address, input, origin } = call;
+  const email = plainEmail(input.email);
+  const wait =
+    (await attempts.take('recoveryPerAddress', address)) || (await attempts.take('recoveryPerAccount', email));
+  if (wait > 0) return fail('rate-limited', { retryAfter: wait });
+  await sendLink(call, email, origin);
+  return ok({});
+};
+
+async function sendLink({ db, clock, mail }: World, email: string, origin: string): Promise<void> {
+  const [customer] = await db.select().from(customers).where(eq(customers.email, email));
+  if (!customer) return;
+  const token = newToken();
+  await db
+    .insert(recoveries)
+    .values({ hash: hashOf(token), customerId: customer.id, expires: after(clock, RECOVERY_LIFE) });
+  await mail({
+    to: customer.email,
+    subject: 'Restablece tu contraseña de Amparo',
+    text: [
+      `Hola, ${customer.nombre}:`,
+      'Recibimos una solicitud para restablecer tu contraseña. Abre este enlace en las próximas dos horas:',
+      `${origin}/restablecer/${token}`,
+      'Si no la pediste, puedes ignorar este mensaje: tu contraseña sigue siendo la misma.',
+    ].join('\n\n'),
+  });
+}

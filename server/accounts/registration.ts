@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { eq, or } from 'drizzle-orm';
+import { type RegistrationField, registrationFields } from '#contract/account.ts';
+import type { AnswerOf, ParsedInputOf } from '#contract/endpoints.ts';
+import { fail, ok, type Result } from '#contract/result.ts';
+import { findAnswer, runOnce } from '../commands/run-once.ts';
+import type { Transaction } from '../database/open.ts';
+import { customers, identityFiles } from '../database/schema.ts';
+import { keepFiles } from '../files/uploads.ts';
+import type { Call, Handler } from '../handler.ts';
+import { takenWords } from './availability.ts';
+import { plainEmail, plainNumber } from './document-number.ts';
+import { isPassword, sealPassword } from './passwords.ts';
+import { issueAccess, openDevice } from './tokens.ts';
+import { validateRegistration } from './validate-registration.ts';
+
+/** The owner of registrations' idempotency keys: who registers is nobody's customer yet. */
+const REGISTRATIONS = 'registrations';
+
+/**
+ * POST /usuarios/create. An interrupted registration that is sent again under its key makes one account: the replay proves
+ * the password and gets fresh tokens, since no token is stored readable.
+ */
+export const register: Handler<'register'> = async (call) => {
+  const { db, clock, hash, attempts, address, input, files, key, fingerprint, passwordCost } = call;
+  const wait = await attempts.take('registerPerAddress', address);
+  if (wait > 0) return fail('rate-limited', { retryAfter: wait });
+  const command = { owner: REGISTRATIONS, key, fingerprint, name: 'register' };
+  const earlier = await findAnswer(db, hash, command);
+  if (earlier) return enter(call, earlier);
+  const problem = validateRegistration(input, files);
+  if (problem) return { ok: false, problem };
+
+  const password = await sealPassword(input.password, passwordCost);
+  const made = await runOnce({ db, clock, hash }, command, async (tx) => {
+    const taken = await takenFields(tx, input);
+    if (taken) return taken;
+    const id = randomUUID();
+    const added = await tx
+      .insert(customers)
+      .values({
+        id,
+        email: plainEmail(input.email),
+        nif: plainNumber(input.nif),
+        nombre: input.nombre ?? '',
+        residenciaFiscal: input.residenciaFiscal,
+        password,
+        personal: personalOf(input),
+        created: clock(),
+      })
+      .onConflictDoNothing()
+      .returning({ id: customers.id });
+    // Someone registered the same email or number between the look and the insert.
+    if (added.length === 0) return fail('taken');
+    for (const { id: fileId, field } of await keepFiles(tx, files)) {
+      await tx.insert(identityFiles).values({ customerId: id, side: field, fileId });
+    }
+    return ok({ insertedId: id });
+  });
+  return enter(call, made);
+};
+
+async function enter(
+  { db, clock, input }: Call<'register'>,
+  made: Result<Record<string, unknown>>,
+): Promise<Result<AnswerOf<'register'>>> {
+  if (!made.ok) return made;
+  const insertedId = String(made.value.insertedId);
+  const [customer] = await db.select().from(customers).where(eq(customers.id, insertedId));
+  if (!customer || !(await isPassword(input.password, customer.password))) return fail('bad-credentials');
+  const { deviceId, internal } = await openDevice(db, clock, insertedId);
+  return ok({ accessToken: await issueAccess(db, clock, deviceId), insertedId, token: internal });
+}
+
+async function takenFields(tx: Transaction, input: ParsedInputOf<'register'>) {
+  const [email, nif] = [plainEmail(input.email), plainNumber(input.nif)];
+  const found = await tx
+    .select({ email: customers.email, nif: customers.nif })
+    .from(customers)
+    .where(or(eq(customers.email, email), eq(customers.nif, nif)));
+  if (found.length === 0) return null;
+  const fields: Record<string, string> = {};
+  if (found.some((one) => one.email === email)) fields.email = takenWords.email;
+  if (found.some((one) => one.nif === nif)) fields.nif = takenWords.nif;
+  return fail('taken', { text: Object.values(fields)[0], fields });
+}
+
+/** What of the form is kept as personal information; what has a column of its own and the password are not. */
+function personalOf(input: Record<string, string>): Record<string, string> {
+  const elsewhere: readonly RegistrationField[] = ['email', 'password', 'nif', 'nombre'];
+  const kept = registrationFields.filter((name) => !elsewhere.includes(name) && (input[name] ?? '') !== '');
+  return Object.fromEntries(kept.map((name) => [name, input[name] ?? '']));
+}

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, gt, inArray, ne } from 'drizzle-orm';
+import type { AccessToken } from '#contract/account.ts';
+import { after, type Clock, DAY } from '../clock.ts';
+import type { Database, Transaction } from '../database/open.ts';
+import { customers, devices, tokens } from '../database/schema.ts';
+import { hashOf, newToken } from '../secrets.ts';
+
+export type TokenKind = 'access' | 'internal' | 'send';
+
+/** How long a token of each kind is good for, in milliseconds (D27). */
+export const tokenLife: Record<TokenKind, number> = { access: 30 * DAY, internal: 90 * DAY, send: 90 * DAY };
+
+/** Who a token speaks for, and from which sign-in. */
+export interface Bearer {
+  customer: typeof customers.$inferSelect;
+  deviceId: string;
+}
+
+/** Opens a device session for the customer and issues its internal token. */
+export async function openDevice(db: Database | Transaction, clock: Clock, customerId: string) {
+  const deviceId = randomUUID();
+  await db.insert(devices).values({ id: deviceId, customerId, created: clock() });
+  return { deviceId, internal: await issue(db, clock, deviceId, 'internal') };
+}
+
+/** An access token and a send-only token for the device, as the contract words them. */
+export async function issueAccess(db: Database | Transaction, clock: Clock, deviceId: string): Promise<AccessToken> {
+  const access_token = await issue(db, clock, deviceId, 'access');
+  const sendToken = await issue(db, clock, deviceId, 'send');
+  return { access_token, updated: clock().toISOString(), sendToken };
+}
+
+/**
+ * A new internal token. The old one stays good until the new one is first used: if the answer is lost on its way, the device
+ * still holds a token that works.
+ */
+export async function renewInternal(db: Database, clock: Clock, deviceId: string, old: string): Promise<string> {
+  return issue(db, clock, deviceId, 'internal', hashOf(old));
+}
+
+/** Who the token belongs to; null when it is unknown, expired, revoked or of another kind (S8). */
+export async function findBearer(
+  db: Database,
+  clock: Clock,
+  token: string,
+  kinds: readonly TokenKind[],
+): Promise<Bearer | null> {
+  const hash = hashOf(token);
+  const [row] = await db
+    .select({ customer: customers, deviceId: devices.id, replaces: tokens.replaces })
+    .from(tokens)
+    .innerJoin(devices, eq(devices.id, tokens.deviceId))
+    .innerJoin(customers, eq(customers.id, devices.customerId))
+    .where(and(eq(tokens.hash, hash), inArray(tokens.kind, [...kinds]), gt(tokens.expires, clock())));
+  if (!row) return null;
+  if (row.replaces !== null) {
+    await db.delete(tokens).where(eq(tokens.hash, row.replaces));
+    await db.update(tokens).set({ replaces: null }).where(eq(tokens.hash, hash));
+  }
+  return { customer: row.customer, deviceId: row.deviceId };
+}
+
+/** Ends one sign-in with all its tokens. */
+export async function closeDevice(db: Database, deviceId: string): Promise<void> {
+  await db.delete(devices).where(eq(devices.id, deviceId));
+}
+
+/** Ends every sign-in of the customer but the named one; all of them without a name. */
+export async function closeOtherDevices(db: Database | Transaction, customerId: string, keep = ''): Promise<void> {
+  await db.delete(devices).where(and(eq(devices.customerId, customerId), ne(devices.id, keep)));
+}
+
+async function issue(
+  db: Database | Transaction,
+  clock: Clock,
+  deviceId: string,
+  kind: TokenKind,
+  replaces: string | null = null,
+): Promise<string> {
+  const token = newToken();
+  const expires = after(clock, tokenLife[kind]);
+  await db.insert(tokens).values({ hash: hashOf(token), deviceId, kind, expires, replaces });
+  return token;
+}

@@ -1,0 +1,86 @@
+import { sql } from 'drizzle-orm';
+import { type Context, Hono } from 'hono';
+import { type AttemptRules, attemptRules, openAttempts } from './accounts/attempts.ts';
+import { PASSWORD_COST } from './accounts/passwords.ts';
+import { recoveryRoutes } from './accounts/recovery-page.ts';
+import type { Clock } from './clock.ts';
+import type { Core } from './core/port.ts';
+import type { Database } from './database/open.ts';
+import { openFileAddresses } from './files/addresses.ts';
+import { fileRoutes } from './files/routes.ts';
+import type { World } from './handler.ts';
+import { apiRoutes } from './http/api-routes.ts';
+import { errorTrace, type Log, logLine } from './http/log.ts';
+import { isForeign } from './http/origin-check.ts';
+import { problemAnswer } from './http/problems.ts';
+import { pageHeaders } from './http/security-headers.ts';
+import { staticRoutes } from './http/static-files.ts';
+import type { Mail } from './mail.ts';
+import { openKeyedHash } from './secrets.ts';
+
+export interface AppParts {
+  db: Database;
+  clock: Clock;
+  core: Core;
+  mail: Mail;
+  /** Folder of the built app; without it only the calls are answered. */
+  publicDir?: string;
+  /** Further routes, such as the sandbox's payment page. */
+  pages?: Hono;
+  /** The caller's network address, which limits are kept for. */
+  addressOf?: (c: Context) => string;
+  attempts?: Partial<AttemptRules>;
+  passwordCost?: number;
+  log?: Log;
+}
+
+/** The whole program. It keeps nothing to itself: everything stands in the database, so several may run side by side. */
+export async function createApp(parts: AppParts): Promise<Hono> {
+  const { db, clock, core, mail, log = () => {}, addressOf = () => '' } = parts;
+  const hash = await openKeyedHash(db);
+  const world: World = {
+    db,
+    clock,
+    core,
+    mail,
+    hash,
+    attempts: openAttempts(db, clock, hash, { ...attemptRules, ...parts.attempts }),
+    addresses: openFileAddresses(db, clock, hash),
+    passwordCost: parts.passwordCost ?? PASSWORD_COST,
+  };
+  const app = new Hono();
+  app.use(async (c, next) => {
+    const started = performance.now();
+    await next();
+    // A health check every few seconds would bury what matters.
+    if (c.req.path === '/health' && c.res.ok) return;
+    const ms = Math.round(performance.now() - started);
+    log(logLine({ time: clock().toISOString(), method: c.req.method, route: routeOf(c), status: c.res.status, ms }));
+  });
+  app.use(pageHeaders);
+  app.use(async (c, next) => {
+    const writes = !['GET', 'HEAD', 'OPTIONS'].includes(c.req.method);
+    return writes && isForeign(c.req.raw) ? problemAnswer({ code: 'forbidden' }) : next();
+  });
+  app.onError((error, c) => {
+    log(logLine({ time: clock().toISOString(), method: c.req.method, route: routeOf(c), ...errorTrace(error) }));
+    return problemAnswer({ code: 'unavailable', status: 500 });
+  });
+  app.get('/health', async (c) => {
+    await db.execute(sql`select 1`);
+    return c.json({ estado: 'ok' }, 200, { 'Cache-Control': 'no-store' });
+  });
+  app.route('/', apiRoutes(world, addressOf));
+  app.route('/', fileRoutes(world));
+  app.route('/', recoveryRoutes(world));
+  if (parts.pages) app.route('/', parts.pages);
+  if (parts.publicDir) app.route('/', staticRoutes(parts.publicDir));
+  app.notFound(() => problemAnswer({ code: 'not-found' }));
+  return app;
+}
+
+/** The pattern that matched: the address itself may carry an email or a token. */
+function routeOf(c: Context): string {
+  const patterns = c.req.matchedRoutes.map((route) => route.path).filter((path) => path !== '/*');
+  return patterns.find((path) => !path.endsWith('*')) ?? patterns.at(-1) ?? '(none)';
+}

@@ -1,0 +1,9 @@
+/** What time it is. Handed in everywhere, so that a test can move it. */
+export type Clock = () => Date;
+
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+/** The instant so many milliseconds after the clock's. */
+export const after = (clock: Clock, milliseconds: number): Date => new Date(clock().getTime() + milliseconds);

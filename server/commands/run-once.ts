@@ -1,0 +1,110 @@
+import { and, eq, lt } from 'drizzle-orm';
+import type { CommandName, Receipt } from '#contract/receipts.ts';
+import { fail, ok, type Result } from '#contract/result.ts';
+import { after, type Clock, DAY } from '../clock.ts';
+import type { Database, Transaction } from '../database/open.ts';
+import { commands } from '../database/schema.ts';
+import type { World } from '../handler.ts';
+import type { KeyedHash } from '../secrets.ts';
+
+/** How long a key is remembered. */
+const KEPT = 90 * DAY;
+
+/** What identifies one command: whose, under which key, with what content. */
+export interface Command {
+  owner: string;
+  key: string;
+  fingerprint: string;
+  name: string;
+}
+
+type Answer = Record<string, unknown>;
+
+/**
+ * Runs the effect and remembers its answer under the key, in one transaction: either both stand or neither. The key is
+ * inserted first, so that a copy arriving meanwhile waits for this transaction and then finds its answer.
+ */
+export async function runOnce<A extends Answer>(
+  { db, clock, hash }: Pick<World, 'db' | 'clock' | 'hash'>,
+  command: Command,
+  effect: (tx: Transaction) => Promise<Result<A>>,
+): Promise<Result<A>> {
+  try {
+    return await db.transaction(async (tx) => {
+      const { owner, key, name } = command;
+      const inserted = await tx
+        .insert(commands)
+        .values({ owner, key, name, fingerprint: keyedPrint(hash, command), state: 'done', created: clock() })
+        .onConflictDoNothing()
+        .returning({ key: commands.key });
+      if (inserted.length === 0) return ((await findAnswer(tx, hash, command)) ?? fail('unavailable')) as Result<A>;
+      const result = await effect(tx);
+      if (!result.ok) throw new Refused(result);
+      await tx.update(commands).set({ answer: result.value }).where(ofKey(owner, key));
+      return result;
+    });
+  } catch (error) {
+    // Rolled back: a refused command may come again under its key with what was wrong put right.
+    if (error instanceof Refused) return error.result;
+    throw error;
+  }
+}
+
+/**
+ * What a key that was seen before is answered with; null when it is new. The same content gives the first answer again,
+ * another content is refused, and so is a withdrawn key.
+ */
+export async function findAnswer(
+  db: Database | Transaction,
+  hash: KeyedHash,
+  command: Omit<Command, 'name'>,
+): Promise<Result<Answer> | null> {
+  const [row] = await db.select().from(commands).where(ofKey(command.owner, command.key));
+  if (!row) return null;
+  if (row.state === 'withdrawn') return fail('withdrawn');
+  if (row.fingerprint !== keyedPrint(hash, command)) return fail('key-reused');
+  return ok(row.answer ?? {});
+}
+
+/** The command's answer; a key that is not known is withdrawn by asking, so that a copy under way is refused (F29). */
+export async function answerOrWithdraw(
+  { db, clock }: Pick<World, 'db' | 'clock'>,
+  owner: string,
+  key: string,
+): Promise<Answer | null> {
+  return db.transaction(async (tx) => {
+    await tx
+      .insert(commands)
+      .values({ owner, key, name: '', fingerprint: '', state: 'withdrawn', created: clock() })
+      .onConflictDoNothing();
+    const [row] = await tx.select().from(commands).where(ofKey(owner, key));
+    return row?.state === 'done' ? (row.answer ?? {}) : null;
+  });
+}
+
+/** Forgets keys whose time is over. */
+export async function forgetOldCommands(db: Database, clock: Clock): Promise<void> {
+  await db.delete(commands).where(lt(commands.created, after(clock, -KEPT)));
+}
+
+/** What the server signs for a command it has carried out. */
+export function receiptOf(clock: Clock, key: string, tipo: CommandName, numero: string): Receipt {
+  return { clave: key, tipo, numero, fecha: clock().toISOString() };
+}
+
+/** A number the customer can quote: kind, year and running number. */
+export const quotable = (clock: Clock, kind: 'R' | 'D' | 'C', serial: number): string =>
+  `${kind}-${clock().getUTCFullYear()}-${String(serial).padStart(6, '0')}`;
+
+class Refused extends Error {
+  readonly result: { ok: false } & Result<never>;
+  constructor(result: { ok: false } & Result<never>) {
+    super();
+    this.result = result;
+  }
+}
+
+const ofKey = (owner: string, key: string) => and(eq(commands.owner, owner), eq(commands.key, key));
+
+const keyedPrint = (hash: KeyedHash, { owner, fingerprint }: Pick<Command, 'owner' | 'fingerprint'>): string =>
+  hash('fingerprint', `${owner}\n${fingerprint}`);

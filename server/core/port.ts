@@ -1,0 +1,51 @@
+import type * as v from 'valibot';
+import type { Beneficiary, Bill, InsuredPerson, Policy, paymentsOfYear } from '#contract/policies.ts';
+
+export type PaymentsOfYear = v.InferOutput<typeof paymentsOfYear>;
+
+/** A paper of a policy as the insurer's archive lists it. */
+export interface ArchivedDocument {
+  id: string;
+  category: string;
+  /** Calendar date. */
+  createdOn: string;
+}
+
+export interface StoredFile {
+  name: string;
+  type: string;
+  bytes: Uint8Array;
+}
+
+/** What a customer is about to pay: a bill, or an extra contribution when `billNumber` is null. */
+export interface PaymentOrder {
+  policy: Policy;
+  billNumber: string | null;
+  amount: number;
+  /** Null: the currency of the policy's bills, US dollars (H7.24). */
+  currency: 'COP' | null;
+}
+
+/**
+ * The insurer's policy administration, as this server needs it. It knows people by their document number, policies by their
+ * id; whose policy may be asked for is checked before it is called.
+ */
+export interface Core {
+  /** The policies a person owns, in the insurer's order; an unknown person has none. */
+  policiesOf(nif: string): Promise<Policy[]>;
+  /** The person's own policy by its id or its number; null when it is not theirs. */
+  findPolicy(nif: string, reference: string): Promise<Policy | null>;
+  /** The bills that are not paid, oldest first. */
+  pendingBills(policyId: string): Promise<Bill[]>;
+  /** Electronic payments by year, years descending, newest first. */
+  payments(policyId: string): Promise<PaymentsOfYear[]>;
+  documents(policyId: string): Promise<ArchivedDocument[]>;
+  readDocument(policyId: string, documentId: string): Promise<StoredFile | null>;
+  beneficiaries(policyId: string): Promise<Beneficiary[]>;
+  /** Everyone the policy insures, its owner first, whatever their status. */
+  insuredPersons(policyId: string): Promise<InsuredPerson[]>;
+  /** Reads the person's policies anew from wherever they are kept. */
+  synchronize(nif: string): Promise<void>;
+  /** The address of the page where the order is paid; null when there is none. */
+  paymentAddress(order: PaymentOrder): Promise<string | null>;
+}

@@ -1,0 +1,180 @@
+import { index, integer, jsonb, pgTable, primaryKey, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bytea, instant } from './columns.ts';
+
+/** Random keys the server makes for itself at its first start; shared by every process on the same database. */
+export const secrets = pgTable('secrets', {
+  name: text('name').primaryKey(),
+  value: text('value').notNull(),
+});
+
+export const customers = pgTable(
+  'customers',
+  {
+    id: text('id').primaryKey(),
+    /** Lower case, as it is compared. */
+    email: text('email').notNull(),
+    /** Document number without separators, upper case (D6, D42). */
+    nif: text('nif').notNull(),
+    nombre: text('nombre').notNull(),
+    residenciaFiscal: text('residencia_fiscal').notNull(),
+    /** 'scrypt$N$r$p$salt$key', see accounts/passwords.ts. */
+    password: text('password').notNull(),
+    /** The other fields of the personal information, by wire name. */
+    personal: jsonb('personal').$type<Record<string, string>>().notNull(),
+    created: instant('created').notNull(),
+  },
+  (table) => [uniqueIndex('customers_email').on(table.email), uniqueIndex('customers_nif').on(table.nif)],
+);
+
+/** One sign-in on one device; all its tokens end with it. */
+export const devices = pgTable(
+  'devices',
+  {
+    id: text('id').primaryKey(),
+    customerId: text('customer_id')
+      .notNull()
+      .references(() => customers.id, { onDelete: 'cascade' }),
+    created: instant('created').notNull(),
+  },
+  (table) => [index('devices_customer').on(table.customerId)],
+);
+
+export const tokens = pgTable(
+  'tokens',
+  {
+    /** SHA-256 of the token; the token itself is nowhere. */
+    hash: text('hash').primaryKey(),
+    deviceId: text('device_id')
+      .notNull()
+      .references(() => devices.id, { onDelete: 'cascade' }),
+    kind: text('kind').$type<'access' | 'internal' | 'send'>().notNull(),
+    expires: instant('expires').notNull(),
+    /** Hash of the token this one was issued to replace; that one ends when this one is first used. */
+    replaces: text('replaces'),
+  },
+  (table) => [index('tokens_device').on(table.deviceId), index('tokens_expires').on(table.expires)],
+);
+
+/** Counted tries, by the keyed hash of what they were made from or against (S5, S6). */
+export const attempts = pgTable('attempts', {
+  bucket: text('bucket').primaryKey(),
+  count: integer('count').notNull(),
+  last: instant('last').notNull(),
+  blockedUntil: instant('blocked_until'),
+});
+
+/** Links sent by mail to set a new password. */
+export const recoveries = pgTable('recoveries', {
+  hash: text('hash').primaryKey(),
+  customerId: text('customer_id')
+    .notNull()
+    .references(() => customers.id, { onDelete: 'cascade' }),
+  expires: instant('expires').notNull(),
+});
+
+/** What became of each idempotency key. Written in the transaction of the effect, or not at all. */
+export const commands = pgTable(
+  'commands',
+  {
+    /** The customer's id; for a registration, which has none yet, REGISTRATIONS. */
+    owner: text('owner').notNull(),
+    key: text('key').notNull(),
+    name: text('name').notNull(),
+    /** HMAC of the fingerprint, so that the table does not tell what was asked; '' for a withdrawn key. */
+    fingerprint: text('fingerprint').notNull(),
+    state: text('state').$type<'done' | 'withdrawn'>().notNull(),
+    /** The first answer; null while the transaction runs, and for a withdrawn key. */
+    answer: jsonb('answer').$type<Record<string, unknown>>(),
+    created: instant('created').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.owner, table.key] }), index('commands_created').on(table.created)],
+);
+
+export const files = pgTable('files', {
+  id: text('id').primaryKey(),
+  name: text('name').notNull(),
+  /** By its bytes, never by what the sender declared. */
+  type: text('type').notNull(),
+  size: integer('size').notNull(),
+  sha256: text('sha256').notNull(),
+  bytes: bytea('bytes').notNull(),
+});
+
+/** The photos of the identity document given at registration. */
+export const identityFiles = pgTable(
+  'identity_files',
+  {
+    customerId: text('customer_id')
+      .notNull()
+      .references(() => customers.id, { onDelete: 'cascade' }),
+    side: text('side').notNull(),
+    fileId: text('file_id')
+      .notNull()
+      .references(() => files.id),
+  },
+  (table) => [primaryKey({ columns: [table.customerId, table.side] })],
+);
+
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: text('id').primaryKey(),
+    /** What the number the customer quotes is made of. */
+    serial: serial('serial').notNull(),
+    customerId: text('customer_id')
+      .notNull()
+      .references(() => customers.id, { onDelete: 'cascade' }),
+    policyId: text('policy_id').notNull(),
+    caseNumber: text('case_number').notNull(),
+    idEstado: integer('id_estado').notNull(),
+    estado: text('estado').notNull(),
+    /** The request's own fields, by wire name. */
+    fields: jsonb('fields').$type<Record<string, string>>().notNull(),
+    created: instant('created').notNull(),
+  },
+  (table) => [index('refunds_customer').on(table.customerId, table.policyId)],
+);
+
+export const refundDocuments = pgTable(
+  'refund_documents',
+  {
+    id: text('id').primaryKey(),
+    serial: serial('serial').notNull(),
+    refundId: text('refund_id')
+      .notNull()
+      .references(() => refunds.id, { onDelete: 'cascade' }),
+    tipo: text('tipo').notNull(),
+    fileId: text('file_id')
+      .notNull()
+      .references(() => files.id),
+    filename: text('filename').notNull(),
+  },
+  (table) => [index('refund_documents_refund').on(table.refundId)],
+);
+
+export const tickets = pgTable(
+  'tickets',
+  {
+    id: text('id').primaryKey(),
+    serial: serial('serial').notNull(),
+    customerId: text('customer_id')
+      .notNull()
+      .references(() => customers.id, { onDelete: 'cascade' }),
+    policyId: text('policy_id').notNull(),
+    nombre: text('nombre').notNull(),
+    notas: text('notas').notNull(),
+    idEstado: integer('id_estado').notNull(),
+    estado: text('estado').notNull(),
+    /** Calendar date 'YYYY-MM-DD'. */
+    fechaSolicitud: text('fecha_solicitud').notNull(),
+    caseNumber: text('case_number').notNull(),
+    created: instant('created').notNull(),
+  },
+  (table) => [index('tickets_customer').on(table.customerId)],
+);
+
+/** Signed addresses of files that were opened once (D48); forgotten when the address has expired anyway. */
+export const usedAddresses = pgTable('used_addresses', {
+  nonce: text('nonce').primaryKey(),
+  expires: instant('expires').notNull(),
+});

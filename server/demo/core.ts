@@ -1,0 +1,119 @@
+import { and, asc, eq, isNull, or } from 'drizzle-orm';
+import type { Beneficiary, InsuredPerson, Payment, Policy } from '#contract/policies.ts';
+import { addDays, dateOf, longDate, today } from '#rules/dates.ts';
+import type { Clock } from '../clock.ts';
+import type { Core, PaymentsOfYear } from '../core/port.ts';
+import type { Database } from '../database/open.ts';
+import { pdfOf } from './sample-files.ts';
+import { orderPayment } from './sandbox-payments.ts';
+import { demoBills, demoDocuments, demoPayments, demoPersons, demoPolicies } from './schema.ts';
+
+/** The demo insurer: its books lie in the server's database, their days are counted from the clock's today. */
+export function demoCore(db: Database, clock: Clock): Core {
+  const date = (day: number | null) => (day === null ? null : addDays(demoToday(clock), day));
+  const policyOf = (row: typeof demoPolicies.$inferSelect) => readPolicy(row, date);
+
+  return {
+    async policiesOf(nif) {
+      const rows = await db
+        .select()
+        .from(demoPolicies)
+        .where(eq(demoPolicies.ownerNif, nif))
+        .orderBy(asc(demoPolicies.position));
+      return rows.map(policyOf);
+    },
+    async findPolicy(nif, reference) {
+      const named = or(eq(demoPolicies.id, reference), eq(demoPolicies.number, reference));
+      const [row] = await db
+        .select()
+        .from(demoPolicies)
+        .where(and(eq(demoPolicies.ownerNif, nif), named));
+      return row ? policyOf(row) : null;
+    },
+    async pendingBills(policyId) {
+      const rows = await db
+        .select()
+        .from(demoBills)
+        .where(and(eq(demoBills.policyId, policyId), isNull(demoBills.paid)))
+        .orderBy(asc(demoBills.fromDay));
+      return rows.map(({ number, due, fromDay, toDay }) => ({
+        BillNumber: number,
+        DuePremium: due,
+        EffectiveFrom: date(fromDay),
+        EffectiveTo: date(toDay),
+      }));
+    },
+    async payments(policyId) {
+      const rows = await db.select().from(demoPayments).where(eq(demoPayments.policyId, policyId));
+      return byYear(rows.map((row) => readPayment(row, date)));
+    },
+    async documents(policyId) {
+      const rows = await db.select().from(demoDocuments).where(eq(demoDocuments.policyId, policyId));
+      return rows
+        .sort((a, b) => b.day - a.day || (a.id < b.id ? -1 : 1))
+        .map(({ id, category, day }) => ({ id, category, createdOn: date(day) ?? '' }));
+    },
+    async readDocument(policyId, documentId) {
+      const [row] = await db
+        .select()
+        .from(demoDocuments)
+        .where(and(eq(demoDocuments.id, documentId), eq(demoDocuments.policyId, policyId)));
+      if (!row) return null;
+      const lines = [
+        row.category,
+        `Póliza ${policyId}`,
+        longDate(date(row.day)),
+        'Documento de demostración de Amparo',
+      ];
+      return pdfOf(`${row.category} ${date(row.day)}.pdf`, lines);
+    },
+    beneficiaries: (policyId) => persons<Beneficiary>(db, policyId, 'beneficiary'),
+    insuredPersons: (policyId) => persons<InsuredPerson>(db, policyId, 'insured'),
+    // The books are read at each call; there is nothing to synchronise.
+    synchronize: async () => {},
+    paymentAddress: (order) => orderPayment(db, clock, order),
+  };
+}
+
+/** The day the demo's offsets are counted from. */
+export const demoToday = (clock: Clock): string => today(clock(), 'UTC');
+
+function readPolicy(row: typeof demoPolicies.$inferSelect, date: (day: number | null) => string | null): Policy {
+  // What the seed wrote has every field of a policy but ids and dates.
+  return {
+    ...(row.fields as unknown as Policy),
+    Policy: row.id,
+    PolicyNumber: row.number,
+    EffectiveDate: date(row.effectiveDay),
+    GracePeriodDate: date(row.graceDay),
+    GracePeriodDays: row.graceDays,
+    LastPaidDate: row.lastPaidOn ?? date(row.lastPaidDay),
+    AmountAvoidLapsingPolicy: row.avoidLapse,
+  };
+}
+
+function readPayment(row: typeof demoPayments.$inferSelect, date: (day: number | null) => string | null): Payment {
+  return { ...(row.fields as unknown as Payment), ParsedCompletedDate: row.instant ?? date(row.day) ?? '' };
+}
+
+function byYear(payments: readonly Payment[]): PaymentsOfYear[] {
+  const years = new Map<number, Payment[]>();
+  const newestFirst = [...payments].sort((a, b) => (a.ParsedCompletedDate < b.ParsedCompletedDate ? 1 : -1));
+  for (const payment of newestFirst) {
+    const year = Number(dateOf(payment.ParsedCompletedDate, 'UTC')?.slice(0, 4));
+    const list = years.get(year);
+    if (list) list.push(payment);
+    else years.set(year, [payment]);
+  }
+  return [...years].sort(([a], [b]) => b - a).map(([year, list]) => ({ year, payments: list }));
+}
+
+async function persons<P>(db: Database, policyId: string, list: 'beneficiary' | 'insured'): Promise<P[]> {
+  const rows = await db
+    .select({ fields: demoPersons.fields, number: demoPolicies.number })
+    .from(demoPersons)
+    .innerJoin(demoPolicies, eq(demoPolicies.id, demoPersons.policyId))
+    .where(and(eq(demoPersons.policyId, policyId), eq(demoPersons.list, list)))
+    .orderBy(asc(demoPersons.id));
+  return rows.map(({ fields, number }) => ({ ...fields, Policy: policyId, PolicyNumber: number }) as P);
+}

@@ -1,0 +1,22 @@
+import type { Hono } from 'hono';
+import type { Clock } from '../clock.ts';
+import type { Core } from '../core/port.ts';
+import type { Database } from '../database/open.ts';
+import { demoCore } from './core.ts';
+import { demoCustomers } from './customers.ts';
+import { sandboxPages } from './sandbox-pages.ts';
+import { type SeedPlan, seedDemo } from './seed.ts';
+import { unclaimedPeople } from './unclaimed.ts';
+
+/** Everyone the demo has. */
+export const wholeDemo: SeedPlan = { customers: demoCustomers, people: unclaimedPeople };
+
+/** The demo insurer with its customers, written at the first start, and the pages of its payment sandbox. */
+export async function openDemo(
+  db: Database,
+  clock: Clock,
+  plan: SeedPlan = wholeDemo,
+): Promise<{ core: Core; pages: Hono }> {
+  await seedDemo(db, clock, plan);
+  return { core: demoCore(db, clock), pages: sandboxPages(db, clock) };
+}

@@ -1,0 +1,69 @@
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database/open.ts';
+import { escaped, plainPage } from '../http/page.ts';
+import { problemAnswer } from '../http/problems.ts';
+import { findOpenPayment, settlePayment } from './sandbox-payments.ts';
+
+/** `/pagar/{token}`: the sandbox's payment page. The token in its address is secret and settles one payment once. */
+export function sandboxPages(db: Database, clock: Clock): Hono {
+  const tooLarge = () => problemAnswer({ code: 'too-large' });
+  return new Hono()
+    .get('/pagar/:token', async (c) => {
+      const payment = await findOpenPayment(db, clock, c.req.param('token'));
+      return payment ? orderPage(payment) : closedPage();
+    })
+    .post('/pagar/:token', bodyLimit({ maxSize: 1024, onError: tooLarge }), async (c) => {
+      const choice = new URLSearchParams(await c.req.text()).get('accion');
+      if (choice !== 'pagar' && choice !== 'rechazar') return problemAnswer({ code: 'invalid', status: 400 });
+      const state = choice === 'pagar' ? 'paid' : 'rejected';
+      const payment = await settlePayment(db, clock, c.req.param('token'), state);
+      if (!payment) return closedPage();
+      return state === 'paid' ? paidPage() : rejectedPage();
+    });
+}
+
+function orderPage(payment: {
+  policyId: string;
+  billNumber: string | null;
+  amount: number;
+  currency: string;
+  holder: string;
+}) {
+  const { policyId, billNumber, amount, currency, holder } = payment;
+  const money = new Intl.NumberFormat('es', { style: 'currency', currency, minimumFractionDigits: 2 }).format(amount);
+  const rows = [
+    ['Concepto', billNumber === null ? 'Aportación extra' : `Factura ${billNumber}`],
+    ['Póliza', policyId],
+    ['Titular', holder],
+    ['Importe', money],
+  ];
+  const list = rows.map(([name = '', value = '']) => `<div><dt>${escaped(name)}</dt><dd>${escaped(value)}</dd></div>`);
+  return plainPage(
+    'Confirma tu pago',
+    `<p>Revisa los datos antes de continuar.</p><dl>${list.join('')}</dl>
+<form method="post">
+<button name="accion" value="pagar">Pagar</button>
+<button class="second" name="accion" value="rechazar">Rechazar</button>
+</form>
+<small>Página de pago de demostración: no se cobra nada.</small>`,
+  );
+}
+
+const back = '<a class="button" href="/#/app">Volver a Amparo</a>';
+
+const paidPage = () => plainPage('Pago realizado', `<p>Ya aparece en tu historial de pagos electrónicos.</p>${back}`);
+
+const rejectedPage = () =>
+  plainPage(
+    'Pago rechazado',
+    `<p>No se realizó ningún cobro. Puedes intentarlo de nuevo desde tus facturas.</p>${back}`,
+  );
+
+const closedPage = () =>
+  plainPage(
+    'Este enlace de pago ya no es válido',
+    `<p>Venció o ya se usó. Pide otro desde tus facturas.</p>${back}`,
+    410,
+  );

@@ -1,0 +1,93 @@
+import { and, asc, eq, gt, isNull, lt } from 'drizzle-orm';
+import { today } from '#rules/dates.ts';
+import { after, type Clock, MINUTE } from '../clock.ts';
+import type { PaymentOrder } from '../core/port.ts';
+import type { Database, Transaction } from '../database/open.ts';
+import { hashOf, newToken } from '../secrets.ts';
+import { demoBills, demoPayments, demoPolicies, sandboxPayments } from './schema.ts';
+
+type SandboxPayment = typeof sandboxPayments.$inferSelect;
+
+/** Opens a payment and answers the address of its page, good for half an hour and for one answer. */
+export async function orderPayment(db: Database, clock: Clock, order: PaymentOrder): Promise<string> {
+  const token = newToken();
+  await db.insert(sandboxPayments).values({
+    hash: hashOf(token),
+    policyId: order.policy.Policy,
+    billNumber: order.billNumber,
+    amount: order.amount,
+    currency: order.currency ?? 'USD',
+    holder: order.policy.PolicyOwnerName,
+    state: 'open',
+    expires: after(clock, 30 * MINUTE),
+  });
+  return `/pagar/${token}`;
+}
+
+/** The payment behind a page's token, while it can still be answered. */
+export async function findOpenPayment(db: Database, clock: Clock, token: string): Promise<SandboxPayment | null> {
+  const [row] = await db.select().from(sandboxPayments).where(stillOpen(clock, token));
+  return row ?? null;
+}
+
+/** Settles the payment once; null when it was settled already. A rejected one shows in the history too. */
+export async function settlePayment(
+  db: Database,
+  clock: Clock,
+  token: string,
+  state: 'paid' | 'rejected',
+): Promise<SandboxPayment | null> {
+  return db.transaction(async (tx) => {
+    const [payment] = await tx.update(sandboxPayments).set({ state }).where(stillOpen(clock, token)).returning();
+    if (!payment) return null;
+    await enterPayment(tx, clock, payment);
+    if (state === 'paid' && payment.billNumber !== null) await clearBills(tx, clock, payment);
+    return payment;
+  });
+}
+
+const stillOpen = (clock: Clock, token: string) =>
+  and(eq(sandboxPayments.hash, hashOf(token)), eq(sandboxPayments.state, 'open'), gt(sandboxPayments.expires, clock()));
+
+async function enterPayment(tx: Transaction, clock: Clock, payment: SandboxPayment): Promise<void> {
+  const { policyId, amount, holder, state, hash } = payment;
+  const number = hash.slice(0, 8).replace(/[-_]/g, '0').toUpperCase();
+  await tx.insert(demoPayments).values({
+    policyId,
+    instant: clock().toISOString(),
+    fields: {
+      ID: `S-${number}`,
+      Amount: amount,
+      Transaction_Fee: 0,
+      Total: amount,
+      OrderNumber: `ORD-S-${number}`,
+      CardHolder: holder,
+      PaymentType: 'Tarjeta de crédito',
+      CardType: 'Visa',
+      CardNumber: '**** **** **** 1111',
+      CardExpiration: '12/30',
+      Status: state === 'paid' ? 'Aceptado' : 'Rechazado',
+    },
+  });
+}
+
+/**
+ * Marks the bill paid. The amount that keeps a policy from lapsing pays every bill that is behind. When none is behind any
+ * more the policy is out of arrears.
+ */
+async function clearBills(tx: Transaction, clock: Clock, payment: SandboxPayment): Promise<void> {
+  const { policyId, billNumber, amount } = payment;
+  const [policy] = await tx.select().from(demoPolicies).where(eq(demoPolicies.id, policyId));
+  const behind = and(eq(demoBills.policyId, policyId), isNull(demoBills.paid), lt(demoBills.fromDay, 0));
+  const paysAll = policy !== undefined && policy.avoidLapse > 0 && amount === policy.avoidLapse;
+  const paid = paysAll ? behind : and(eq(demoBills.policyId, policyId), eq(demoBills.number, billNumber ?? ''));
+  await tx.update(demoBills).set({ paid: clock() }).where(paid);
+  const left = await tx.select().from(demoBills).where(behind).orderBy(asc(demoBills.fromDay));
+  await tx
+    .update(demoPolicies)
+    .set({
+      lastPaidOn: today(clock(), 'UTC'),
+      ...(left.length === 0 && { graceDay: null, graceDays: null, avoidLapse: 0 }),
+    })
+    .where(eq(demoPolicies.id, policyId));
+}

@@ -1,0 +1,88 @@
+import { doublePrecision, index, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core';
+import { instant } from '../database/columns.ts';
+
+/**
+ * The demo insurer's books. Days are counted from today (negative: in the past), so that what is upcoming, unpaid or in
+ * grace stays so in a data folder of any age.
+ */
+export const demoPolicies = pgTable(
+  'demo_policies',
+  {
+    id: text('id').primaryKey(),
+    number: text('number').notNull(),
+    ownerNif: text('owner_nif').notNull(),
+    position: integer('position').notNull(),
+    /** Fields of the policy that are neither ids nor dates, by wire name. */
+    fields: jsonb('fields').$type<Record<string, string | number | null>>().notNull(),
+    effectiveDay: integer('effective_day').notNull(),
+    graceDay: integer('grace_day'),
+    graceDays: integer('grace_days'),
+    lastPaidDay: integer('last_paid_day'),
+    /** When it was last paid through the sandbox: a real date, which stands before `lastPaidDay`. */
+    lastPaidOn: text('last_paid_on'),
+    avoidLapse: doublePrecision('avoid_lapse').notNull(),
+  },
+  (table) => [index('demo_policies_owner').on(table.ownerNif), index('demo_policies_number').on(table.number)],
+);
+
+export const demoBills = pgTable(
+  'demo_bills',
+  {
+    number: text('number').primaryKey(),
+    policyId: text('policy_id').notNull(),
+    fromDay: integer('from_day').notNull(),
+    toDay: integer('to_day').notNull(),
+    due: doublePrecision('due').notNull(),
+    paid: instant('paid'),
+  },
+  (table) => [index('demo_bills_policy').on(table.policyId)],
+);
+
+export const demoPayments = pgTable(
+  'demo_payments',
+  {
+    id: serial('id').primaryKey(),
+    policyId: text('policy_id').notNull(),
+    /** Null for a payment made through the sandbox, which happened at a real instant. */
+    day: integer('day'),
+    instant: text('instant'),
+    fields: jsonb('fields').$type<Record<string, string | number>>().notNull(),
+  },
+  (table) => [index('demo_payments_policy').on(table.policyId)],
+);
+
+export const demoDocuments = pgTable(
+  'demo_documents',
+  {
+    id: text('id').primaryKey(),
+    policyId: text('policy_id').notNull(),
+    category: text('category').notNull(),
+    day: integer('day').notNull(),
+  },
+  (table) => [index('demo_documents_policy').on(table.policyId)],
+);
+
+/** Beneficiaries and insured persons of a policy, by wire name. */
+export const demoPersons = pgTable(
+  'demo_persons',
+  {
+    id: serial('id').primaryKey(),
+    policyId: text('policy_id').notNull(),
+    list: text('list').$type<'beneficiary' | 'insured'>().notNull(),
+    fields: jsonb('fields').$type<Record<string, string | number>>().notNull(),
+  },
+  (table) => [index('demo_persons_policy').on(table.policyId)],
+);
+
+/** Payments a customer was sent to the sandbox for. */
+export const sandboxPayments = pgTable('sandbox_payments', {
+  /** SHA-256 of the token in the page's address. */
+  hash: text('hash').primaryKey(),
+  policyId: text('policy_id').notNull(),
+  billNumber: text('bill_number'),
+  amount: doublePrecision('amount').notNull(),
+  currency: text('currency').notNull(),
+  holder: text('holder').notNull(),
+  state: text('state').$type<'open' | 'paid' | 'rejected'>().notNull(),
+  expires: instant('expires').notNull(),
+});

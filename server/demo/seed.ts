@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { addDays, today } from '#rules/dates.ts';
+import { sealPassword } from '../accounts/passwords.ts';
+import type { Clock } from '../clock.ts';
+import type { StoredFile } from '../core/port.ts';
+import type { Database, Transaction } from '../database/open.ts';
+import { customers, files, refundDocuments, refunds, tickets } from '../database/schema.ts';
+import { sha256Of } from '../files/uploads.ts';
+import type { DemoCustomer, DemoPerson, DemoPolicy } from './book.ts';
+import { documentsOf, paymentsOf, refundsOf, ticketsOf } from './history.ts';
+import { pdfOf, pngOf } from './sample-files.ts';
+import { demoBills, demoDocuments, demoPayments, demoPersons, demoPolicies } from './schema.ts';
+
+/** The password of every demo customer. */
+export const DEMO_PASSWORD = 'Amparo2026';
+
+export interface SeedPlan {
+  customers: readonly DemoCustomer[];
+  people: readonly DemoPerson[];
+  passwordCost?: number;
+}
+
+/** Writes the demo's books and customers into an empty database; does nothing when they are there. */
+export async function seedDemo(db: Database, clock: Clock, plan: SeedPlan): Promise<void> {
+  if (await isSeeded(db)) return;
+  // Seven derivations cost half a second of other threads' time: outside the transaction, at once.
+  const passwords = await Promise.all(plan.customers.map(() => sealPassword(DEMO_PASSWORD, plan.passwordCost)));
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(7203118)`);
+    if (await isSeeded(tx)) return;
+    for (const person of [...plan.customers, ...plan.people]) await writeBooks(tx, person);
+    const samples = await writeSamples(tx);
+    for (const [at, customer] of plan.customers.entries()) {
+      await writeAccount(tx, clock, customer, passwords[at] ?? '', samples);
+    }
+    await numberCases(tx);
+  });
+}
+
+async function isSeeded(db: Database | Transaction): Promise<boolean> {
+  return (await db.select({ id: demoPolicies.id }).from(demoPolicies).limit(1)).length > 0;
+}
+
+async function writeBooks(tx: Transaction, { nif, fullName, policies }: DemoPerson): Promise<void> {
+  for (const [position, policy] of policies.entries()) {
+    await tx.insert(demoPolicies).values(policyRow(policy, nif, fullName, position));
+    const bills = (policy.billDays ?? []).map((fromDay, at) => ({
+      number: `F-${policy.id}-${at + 1}`,
+      policyId: policy.id,
+      fromDay,
+      toDay: fromDay + 30,
+      due: policy.ModalPremium,
+    }));
+    if (bills.length > 0) await tx.insert(demoBills).values(bills);
+    const persons = [...beneficiaryRows(policy), ...insuredRows(policy)];
+    if (persons.length > 0) await tx.insert(demoPersons).values(persons);
+    await writeMany(tx, paymentsOf(policy, fullName), documentsOf(policy));
+  }
+}
+
+/** Thousands of rows go in as one JSON text: one parameter instead of as many as there are values. */
+async function writeMany(
+  tx: Transaction,
+  payments: ReturnType<typeof paymentsOf>,
+  documents: ReturnType<typeof documentsOf>,
+): Promise<void> {
+  if (payments.length > 0) {
+    await tx.execute(sql`insert into ${demoPayments} (policy_id, day, fields)
+      select row->>'policyId', (row->>'day')::int, row->'fields'
+      from jsonb_array_elements(${JSON.stringify(payments)}::jsonb) as row`);
+  }
+  if (documents.length > 0) {
+    await tx.execute(sql`insert into ${demoDocuments} (id, policy_id, category, day)
+      select row->>'id', row->>'policyId', row->>'category', (row->>'day')::int
+      from jsonb_array_elements(${JSON.stringify(documents)}::jsonb) as row`);
+  }
+}
+
+function policyRow(policy: DemoPolicy, nif: string, fullName: string, position: number) {
+  const { OffshoreIndicator = '0', PolicyValuesType = '', BalanceInquiry = 0 } = policy;
+  return {
+    id: policy.id,
+    number: policy.number,
+    ownerNif: nif,
+    position,
+    fields: {
+      ProductName: policy.ProductName,
+      LineOfBusinessType: policy.LineOfBusinessType,
+      VisualTimeInstance: policy.VisualTimeInstance,
+      IssuingCompany: policy.IssuingCompany,
+      OffshoreIndicator,
+      ProducerName: policy.ProducerName,
+      MainInsuredName: fullName,
+      IdentificationNumber: nif,
+      IdentificationType: /^[A-Z]/.test(nif) ? 'Passport' : 'Identity Card',
+      InsuredAmount: policy.InsuredAmount ?? 0,
+      HealthCoverage: policy.HealthCoverage ?? 0,
+      HealthDeductible: policy.HealthDeductible ?? 0,
+      BalanceInquiry,
+      PolicyValuesType,
+      ModalPremium: policy.ModalPremium,
+      PaymentFrequency: policy.PaymentFrequency,
+      PolicyOwnerName: fullName,
+    },
+    effectiveDay: policy.effectiveDay,
+    graceDay: policy.grace?.day ?? null,
+    graceDays: policy.grace?.days ?? null,
+    lastPaidDay: policy.lastPaidDay ?? null,
+    avoidLapse: policy.avoidLapse ?? 0,
+  };
+}
+
+function beneficiaryRows({ id, beneficiaries = [] }: DemoPolicy) {
+  return beneficiaries.map(({ name, share, role, irrevocable }) => ({
+    policyId: id,
+    list: 'beneficiary' as const,
+    fields: {
+      ClientName: name,
+      ParticipationPercentage: share,
+      IrrevocableBeneficiary: irrevocable ? 'Positivo' : 'Negativo',
+      Role: role,
+    },
+  }));
+}
+
+function insuredRows({ id, insured = [] }: DemoPolicy) {
+  return insured.map(({ name, role, birth, gender, smoker, inactive }, at) => ({
+    policyId: id,
+    list: 'insured' as const,
+    fields: {
+      ClientName: name,
+      Role: role,
+      Status: inactive ? 'Inactivo' : 'Activo',
+      BirthDate: birth,
+      Gender: gender,
+      SmokerStatus: smoker ? 'Fumador' : 'No fumador',
+      AetnaGroupNo: '0863519-010-00001',
+      AernaElectronicPayerNo: '60054',
+      AetnaMemberIdNo: `W${id}${String(at + 1).padStart(2, '0')}`,
+    },
+  }));
+}
+
+/** Two papers that all demo refunds share. */
+async function writeSamples(tx: Transaction) {
+  const samples = [
+    {
+      tipo: 'Historia clínica',
+      file: pdfOf('historia-clinica.pdf', ['Historia clínica', 'Documento de demostración']),
+    },
+    { tipo: 'Factura', file: pngOf('factura.png') },
+  ];
+  return Promise.all(samples.map(async ({ tipo, file }) => ({ tipo, ...(await writeFile(tx, file)) })));
+}
+
+async function writeFile(tx: Transaction, { name, type, bytes }: StoredFile) {
+  const id = randomUUID();
+  await tx.insert(files).values({ id, name, type, size: bytes.length, sha256: sha256Of(bytes), bytes });
+  return { fileId: id, filename: name };
+}
+
+async function writeAccount(
+  tx: Transaction,
+  clock: Clock,
+  customer: DemoCustomer,
+  password: string,
+  samples: Awaited<ReturnType<typeof writeSamples>>,
+): Promise<void> {
+  const { email, nif, nombre, residence, tipoId } = customer;
+  const id = randomUUID();
+  const personal = { ...customer.personal, tipoId };
+  await tx
+    .insert(customers)
+    .values({ id, email, nif, nombre, residenciaFiscal: residence, password, personal, created: clock() });
+  const dateAt = (day: number) => addDays(today(clock(), 'UTC'), day);
+  const made = refundsOf(customer, dateAt);
+  if (made.length > 0) {
+    await tx.insert(refunds).values(made.map((refund) => ({ ...refund, customerId: id, caseNumber: '' })));
+    const documents = made.flatMap((refund) =>
+      samples.map((sample) => ({ id: randomUUID(), refundId: refund.id, ...sample })),
+    );
+    await tx.insert(refundDocuments).values(documents);
+  }
+  const asked = ticketsOf(customer, dateAt);
+  if (asked.length > 0) {
+    await tx.insert(tickets).values(asked.map((ticket) => ({ ...ticket, customerId: id, caseNumber: '' })));
+  }
+}
+
+/** Gives case numbers as the server does; the newest requests ('Nuevo') of the demo have none yet. */
+async function numberCases(tx: Transaction): Promise<void> {
+  for (const [table, kind] of [
+    [refunds, 'R'],
+    [tickets, 'C'],
+  ] as const) {
+    await tx.execute(sql`update ${table} set case_number =
+      ${kind}::text || '-' || extract(year from created)::int || '-' || lpad(serial::text, 6, '0') where id_estado <> 1`);
+  }
+}

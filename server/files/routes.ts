@@ -1,0 +1,52 @@
+import { eq } from 'drizzle-orm';
+import { Hono } from 'hono';
+import type { StoredFile } from '../core/port.ts';
+import { files } from '../database/schema.ts';
+import type { World } from '../handler.ts';
+import { problemAnswer } from '../http/problems.ts';
+import type { FileReference } from './addresses.ts';
+
+/** `/archivos/{token}`: opens a signed address once and sends the file as a download, never as a page (S4). */
+export function fileRoutes(world: World): Hono {
+  const gone = () =>
+    problemAnswer({ code: 'not-found', text: 'El enlace ya se usó o venció. Vuelve a la app y ábrelo de nuevo' });
+
+  return new Hono().get('/archivos/:token', async (c) => {
+    // A HEAD, as some browsers and scanners send before opening, must not use the address up.
+    if (c.req.method === 'HEAD') return c.body(null, 204);
+    const reference = await world.addresses.open(c.req.param('token'));
+    const file = reference && (await read(world, reference));
+    return file ? download(file) : gone();
+  });
+}
+
+async function read({ db, core }: World, reference: FileReference): Promise<StoredFile | null> {
+  if (reference.kind === 'policy') return core.readDocument(reference.policyId, reference.id);
+  const [file] = await db.select().from(files).where(eq(files.id, reference.id));
+  return file ? { ...file, name: reference.name } : null;
+}
+
+function download({ name, type, bytes }: StoredFile): Response {
+  return new Response(new Uint8Array(bytes), {
+    headers: {
+      'Content-Type': type,
+      'Content-Length': String(bytes.length),
+      'Content-Disposition': disposition(name),
+      'X-Content-Type-Options': 'nosniff',
+      'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+      'Cross-Origin-Resource-Policy': 'same-origin',
+      'Referrer-Policy': 'no-referrer',
+      'Cache-Control': 'no-store',
+    },
+  });
+}
+
+/** RFC 6266: an ASCII name for old readers, the real one in `filename*` (RFC 8187). */
+function disposition(name: string): string {
+  const plain = name.normalize('NFD').replace(/[^\x20-\x7e]|["\\%]/g, '');
+  const full = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${plain || 'documento'}"; filename*=UTF-8''${full}`;
+}

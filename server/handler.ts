@@ -1,0 +1,63 @@
+import type { AnswerOf, EndpointName, endpoints, ParsedInputOf } from '#contract/endpoints.ts';
+import type { Policy } from '#contract/policies.ts';
+import type { Result } from '#contract/result.ts';
+import type { Attempts } from './accounts/attempts.ts';
+import type { Bearer } from './accounts/tokens.ts';
+import type { Clock } from './clock.ts';
+import type { Core } from './core/port.ts';
+import type { Database } from './database/open.ts';
+import type { FileAddresses } from './files/addresses.ts';
+import type { ReceivedFile } from './http/read-input.ts';
+import type { Mail } from './mail.ts';
+import type { KeyedHash } from './secrets.ts';
+
+/** What the program was given to work with. */
+export interface World {
+  db: Database;
+  clock: Clock;
+  core: Core;
+  mail: Mail;
+  hash: KeyedHash;
+  attempts: Attempts;
+  addresses: FileAddresses;
+  /** scrypt's N for new passwords. */
+  passwordCost: number;
+}
+
+/** A row that needs a token has someone who calls; one that needs none has nobody. */
+type CallerOf<N extends EndpointName> = 'required' extends
+  | (typeof endpoints)[N]['bearer']
+  | (typeof endpoints)[N]['internal']
+  ? Bearer
+  : null;
+
+export interface Call<N extends EndpointName = EndpointName> extends World {
+  input: ParsedInputOf<N>;
+  /** The fields as they travelled. */
+  raw: Record<string, unknown>;
+  files: ReceivedFile[];
+  who: CallerOf<N>;
+  /** The caller's own policy when the input names one. */
+  policy: Policy | null;
+  /** The idempotency key: the device's, or a new one. */
+  key: string;
+  fingerprint: string;
+  internalToken: string;
+  /** Network address the request came from. */
+  address: string;
+  /** Own origin as the caller wrote it, for links in mails. */
+  origin: string;
+}
+
+/** Answers one row. `sameAs` is what its ETag is computed over when the answer itself differs each time. */
+export type Handler<N extends EndpointName> = (call: Call<N>) => Promise<Result<AnswerOf<N> | Answered<AnswerOf<N>>>>;
+
+/** An answer whose ETag is computed over something else than itself. */
+export class Answered<T> {
+  readonly answer: T;
+  readonly sameAs: unknown;
+  constructor(answer: T, sameAs: unknown) {
+    this.answer = answer;
+    this.sameAs = sameAs;
+  }
+}

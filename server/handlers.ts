@@ -1,0 +1,43 @@
+import type { EndpointName } from '#contract/endpoints.ts';
+import { checkEmail, checkNif } from './accounts/availability.ts';
+import { personalInformation, updatePersonalInformation } from './accounts/personal-information.ts';
+import { forgotPassword } from './accounts/recovery.ts';
+import { register } from './accounts/registration.ts';
+import { accessToken, changePassword, login, logout, renewInternalToken } from './accounts/sign-in.ts';
+import { receipt } from './commands/receipt.ts';
+import type { Handler } from './handler.ts';
+import * as policies from './policies/handlers.ts';
+import { addRefundDocument, createRefund, downloadRefundDocument, refunds } from './refunds/handlers.ts';
+import { createTicket, tickets, ticketTypes } from './tickets/handlers.ts';
+
+/** Who answers each row of the endpoint table; a row without an answer does not compile. */
+export const handlers = {
+  checkEmail,
+  checkNif,
+  register,
+  login,
+  logout,
+  personalInformation,
+  updatePersonalInformation,
+  renewInternalToken,
+  changePassword,
+  forgotPassword,
+  accessToken,
+  pendingBills: policies.pendingBills,
+  paymentLink: policies.paymentLink,
+  policies: policies.policies,
+  syncPolicies: policies.syncPolicies,
+  payments: policies.payments,
+  documents: policies.documents,
+  roles: policies.roles,
+  cards: policies.cards,
+  dependents: policies.dependents,
+  refunds,
+  createRefund,
+  addRefundDocument,
+  downloadRefundDocument,
+  ticketTypes,
+  tickets,
+  createTicket,
+  receipt,
+} satisfies { [N in EndpointName]: Handler<N> };

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts';
+import type { Result } from '#contract/result.ts';
+import { findAnswer } from '../commands/run-once.ts';
+import { Answered, type World } from '../handler.ts';
+import { handlers } from '../handlers.ts';
+import { problemAnswer } from './problems.ts';
+import { type AnyCall, type KnownAnswer, receive } from './receive.ts';
+
+/** D28. */
+export const bases = { api: '/api', host: '/host' } as const;
+
+const KILOBYTE = 1024;
+/** The largest body of each kind; two identity photos or three refund files fit below the multipart one. */
+const bodyLimits = { query: KILOBYTE, json: 256 * KILOBYTE, form: 256 * KILOBYTE, multipart: 20 * KILOBYTE * KILOBYTE };
+
+/** The rows of the endpoint table as routes; other methods get 405, other addresses under the bases 404. */
+export function apiRoutes(world: World, addressOf: (c: Context) => string): Hono {
+  const app = new Hono();
+  const rows = Object.entries(endpoints) as [EndpointName, Endpoint][];
+  const methods = new Map<string, string[]>();
+  for (const [name, row] of rows) {
+    const path = bases[row.base] + row.path;
+    methods.set(path, [...(methods.get(path) ?? []), row.method]);
+    const tooLarge = () => problemAnswer({ code: 'too-large' }, row.errorField);
+    app.on(row.method, path, bodyLimit({ maxSize: bodyLimits[row.carries], onError: tooLarge }), async (c) =>
+      answer(await run(world, name, row, c, addressOf(c)), row, c),
+    );
+  }
+  for (const [path, allowed] of methods) {
+    app.all(path, () => {
+      const refused = problemAnswer({ code: 'method-not-allowed' });
+      refused.headers.set('Allow', allowed.join(', '));
+      return refused;
+    });
+  }
+  for (const base of Object.values(bases)) {
+    app.all(base, () => problemAnswer({ code: 'not-found' }));
+    app.all(`${base}/*`, () => problemAnswer({ code: 'not-found' }));
+  }
+  return app;
+}
+
+async function run(
+  world: World,
+  name: EndpointName,
+  row: Endpoint,
+  c: Context,
+  address: string,
+): Promise<Result<unknown>> {
+  const received = await receive(world, row, c, address, knownAnswer);
+  if (!received.ok) return received;
+  const { call, known } = received.value;
+  // The table's rows and the handlers' types are tied by `satisfies` in handlers.ts; here the row is known at run time only.
+  const handler = handlers[name] as unknown as (call: AnyCall) => Promise<Result<unknown>>;
+  return known ?? handler(call);
+}
+
+const knownAnswer: KnownAnswer = async ({ db, hash, who, key, fingerprint }) =>
+  who && findAnswer(db, hash, { owner: who.customer.id, key, fingerprint });
+
+async function answer(result: Result<unknown>, row: Endpoint, c: Context): Promise<Response> {
+  if (!result.ok) return problemAnswer(result.problem, row.errorField);
+  const { value } = result;
+  const body = JSON.stringify(value instanceof Answered ? value.answer : value);
+  const headers = new Headers({ 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' });
+  if (!row.readsOnly) return new Response(body, { headers });
+
+  const tag = `W/"${createHash('sha256')
+    .update(value instanceof Answered ? JSON.stringify(value.sameAs) : body)
+    .digest('base64url')}"`;
+  headers.set('ETag', tag);
+  // Weak comparison (RFC 9110, section 13.1.2): the same answer may travel packed or not.
+  const known = (c.req.header('if-none-match') ?? '').split(',').map((one) => one.trim().replace(/^W\//, ''));
+  if (known.includes(tag.slice(2))) return new Response(null, { status: 304, headers });
+  return packed(body, headers, c.req.header('accept-encoding') ?? '');
+}
+
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+
+/** Long lists travel packed; answers that carry tokens never come this way, since packing can betray secrets (BREACH). */
+async function packed(body: string, headers: Headers, accepted: string): Promise<Response> {
+  headers.set('Vary', 'Accept-Encoding');
+  if (body.length < 2 * KILOBYTE) return new Response(body, { headers });
+  const way = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : null;
+  if (!way) return new Response(body, { headers });
+  headers.set('Content-Encoding', way);
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+  const bytes = way === 'br' ? await brotli(body, quality) : await gzipped(body, { level: 5 });
+  return new Response(new Uint8Array(bytes), { headers });
+}

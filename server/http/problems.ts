@@ -1,0 +1,51 @@
+import type { Problem, ProblemCode } from '#contract/result.ts';
+
+const statuses: Record<ProblemCode, number> = {
+  // The first three arise on a device alone; a server that said them would be broken.
+  offline: 500,
+  timeout: 500,
+  nonsense: 500,
+  unauthorised: 401,
+  'bad-credentials': 401,
+  forbidden: 403,
+  'not-found': 404,
+  'method-not-allowed': 405,
+  taken: 409,
+  withdrawn: 409,
+  'too-large': 413,
+  'unsupported-type': 415,
+  invalid: 422,
+  'key-reused': 422,
+  damaged: 422,
+  'rate-limited': 429,
+  unavailable: 503,
+};
+
+const words: Record<ProblemCode, string> = {
+  offline: 'No pudimos atender tu solicitud. Inténtalo de nuevo en unos minutos',
+  timeout: 'No pudimos atender tu solicitud. Inténtalo de nuevo en unos minutos',
+  nonsense: 'No pudimos atender tu solicitud. Inténtalo de nuevo en unos minutos',
+  unauthorised: 'Tu sesión ya no es válida. Por favor, vuelve a iniciar sesión',
+  'bad-credentials': 'El correo o la contraseña no son correctos',
+  forbidden: 'No tienes acceso a esta información',
+  'not-found': 'No encontramos lo que buscas',
+  'method-not-allowed': 'Esta operación no está permitida',
+  taken: 'Ya existe una cuenta con estos datos',
+  withdrawn: 'Retiraste esta solicitud antes de que llegara',
+  'too-large': 'Lo que enviaste es demasiado grande',
+  'unsupported-type': 'El formato de lo que enviaste no está permitido',
+  invalid: 'Revisa los datos e inténtalo de nuevo',
+  'key-reused': 'Esta solicitud ya se envió con otros datos',
+  damaged: 'La solicitud llegó incompleta. Envíala de nuevo',
+  'rate-limited': 'Demasiados intentos. Espera un momento y vuelve a probar',
+  unavailable: 'El servicio no está disponible en este momento. Inténtalo de nuevo en unos minutos',
+};
+
+/** The problem as an answer: its status, its words in the field the caller reads, and the wait where there is one. */
+export function problemAnswer(problem: Problem, errorField: 'message' | 'error' = 'message'): Response {
+  const { code, text = words[code], fields, retryAfter } = problem;
+  const headers = new Headers({ 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' });
+  if (retryAfter !== undefined) headers.set('Retry-After', String(retryAfter));
+  const body = JSON.stringify({ code, [errorField]: text, ...(fields && { fields }) });
+  return new Response(body, { status: problem.status ?? statuses[code], headers });
+}

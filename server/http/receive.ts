@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import type { Context } from 'hono';
+import * as v from 'valibot';
+import { type Endpoint, FINGERPRINT_HEADER, IDEMPOTENCY_HEADER, INTERNAL_TOKEN_HEADER } from '#contract/endpoints.ts';
+import { fingerprint } from '#contract/fingerprint.ts';
+import { fail, ok, type Result } from '#contract/result.ts';
+import { commandKey } from '#contract/values.ts';
+import { type Bearer, findBearer, type TokenKind } from '../accounts/tokens.ts';
+import { checkFiles, sha256Of } from '../files/uploads.ts';
+import type { Call, World } from '../handler.ts';
+import { ownedPolicy } from './ownership.ts';
+import { type ReceivedInput, readInput } from './read-input.ts';
+
+/** A call whose row is known only at run time. */
+export type AnyCall = Omit<Call, 'input' | 'who'> & { input: Record<string, unknown>; who: Bearer | null };
+
+/** What a command that was seen before is answered with; null when it is new. */
+export type KnownAnswer = (
+  call: Pick<AnyCall, 'db' | 'hash' | 'who' | 'key' | 'fingerprint'>,
+) => Promise<Result<unknown> | null>;
+
+interface Received {
+  call: AnyCall;
+  /** Set when the command was answered before: nothing more is asked of it. */
+  known: Result<unknown> | null;
+}
+
+/**
+ * Everything that is asked of a request before its row's handler runs: who calls, whether it can be read, arrived whole,
+ * fits the contract, carries acceptable files, and names only what the caller owns.
+ */
+export async function receive(
+  world: World,
+  row: Endpoint,
+  c: Context,
+  address: string,
+  knownAnswer: KnownAnswer,
+): Promise<Result<Received>> {
+  const who = await identify(world, row, c);
+  if (!who.ok) return who;
+  const received = await readInput(c.req.raw, row);
+  if (!received.ok) return received;
+  const fields = { ...received.value.fields, ...(row.path.includes(':') ? c.req.param() : {}) };
+  const print = await arrivedWhole(row, received.value, c);
+  if (!print.ok) return print;
+  const key = keyOf(c);
+  if (!key.ok) return key;
+  const identity = { who: who.value, key: key.value, fingerprint: print.value };
+  const known = row.queued ? await knownAnswer({ ...world, ...identity }) : null;
+  const call: AnyCall = {
+    ...world,
+    ...identity,
+    raw: fields,
+    input: fields,
+    files: received.value.files,
+    policy: null,
+    internalToken: c.req.header(INTERNAL_TOKEN_HEADER) ?? '',
+    address,
+    origin: new URL(c.req.url).origin,
+  };
+  if (known) return ok({ call, known });
+
+  const parsed = v.safeParse(row.input, fields);
+  if (!parsed.success) return fail('invalid', { fields: fieldWords(parsed.issues) });
+  const acceptable = checkFiles(received.value.files);
+  if (!acceptable.ok) return acceptable;
+  const policy = await ownedPolicy(world, parsed.output, who.value);
+  if (!policy.ok) return policy;
+  return ok({ call: { ...call, input: parsed.output, policy: policy.value }, known: null });
+}
+
+/** Who calls, by the tokens the row asks for. A token that is presented must be good even where none is needed (S8). */
+async function identify({ db, clock }: World, row: Endpoint, c: Context): Promise<Result<Bearer | null>> {
+  if (row.bearer === 'none' && row.internal === 'none') return ok(null);
+  const bearerToken = /^Bearer ([\w-]+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
+  const internalToken = c.req.header(INTERNAL_TOKEN_HEADER);
+  const find = async (token: string | undefined, kinds: readonly TokenKind[]) =>
+    token ? await findBearer(db, clock, token, kinds) : null;
+
+  if (row.queued || row.sendToken) {
+    const sender = await find(bearerToken, ['send']);
+    if (sender) return ok(sender);
+  }
+  const bearer = row.bearer === 'none' ? null : await find(bearerToken, ['access']);
+  const internal = row.internal === 'none' ? null : await find(internalToken, ['internal']);
+  const lacks =
+    (row.bearer === 'required' && !bearer) ||
+    (row.internal === 'required' && !internal) ||
+    (row.bearer === 'optional' && c.req.header('authorization') !== undefined && !bearer) ||
+    (row.internal === 'optional' && internalToken !== undefined && !internal) ||
+    // Both tokens come from one sign-in; a pair put together from two is somebody else's.
+    (bearer && internal && bearer.deviceId !== internal.deviceId);
+  return lacks ? fail('unauthorised') : ok(bearer ?? internal);
+}
+
+/** The server's own fingerprint of what arrived; 'damaged' when the sender announced another. */
+async function arrivedWhole(row: Endpoint, { fields, files }: ReceivedInput, c: Context): Promise<Result<string>> {
+  if (!row.queued && row.files === undefined) return ok('');
+  const texts = Object.entries(fields).map(([name, value]) => [name, asText(value)]);
+  const sums = files.map((file) => [file.field, sha256Of(file.bytes)]);
+  const computed = await fingerprint(Object.fromEntries(texts), Object.fromEntries(sums));
+  const announced = c.req.header(FINGERPRINT_HEADER)?.trim().toLowerCase();
+  return announced === undefined || announced === computed ? ok(computed) : fail('damaged');
+}
+
+const asText = (value: unknown): string =>
+  typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+
+/** The device's key, bare or as the quoted string of the Idempotency-Key draft; a plain client gets one of ours. */
+function keyOf(c: Context): Result<string> {
+  const given = c.req.header(IDEMPOTENCY_HEADER);
+  if (given === undefined) return ok(randomUUID());
+  const parsed = v.safeParse(commandKey, given.replace(/^"(.*)"$/, '$1').toLowerCase());
+  return parsed.success
+    ? ok(parsed.output)
+    : fail('invalid', { status: 400, text: 'La clave de la solicitud no es válida' });
+}
+
+function fieldWords(issues: readonly v.BaseIssue<unknown>[]): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const issue of issues) {
+    const name = String(issue.path?.[0]?.key ?? '');
+    // A schema without words of its own speaks English.
+    const own = issue.message.startsWith('Invalid ') ? 'Por favor, introduce un valor válido' : issue.message;
+    if (name) fields[name] ??= own;
+  }
+  return fields;
+}

@@ -1,0 +1,45 @@
+import type { MiddlewareHandler } from 'hono';
+
+const ownPage = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "img-src 'self' blob: data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "worker-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  'trusted-types amparo',
+];
+
+/** The content policy of the app's page (S1). `styleHashes` are those of its inline styles, in base64. */
+export function appPolicy(styleHashes: readonly string[]): string {
+  const styles = ["style-src 'self'", ...styleHashes.map((hash) => `'sha256-${hash}'`)].join(' ');
+  return [...ownPage, styles].join('; ');
+}
+
+/** The content policy of the small pages this server writes itself: no script at all. */
+export const plainPagePolicy = (styleHash: string): string =>
+  `default-src 'none'; style-src 'sha256-${styleHash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
+
+/** Headers of every answer (S1); a route that sets one itself keeps its own. */
+export const pageHeaders: MiddlewareHandler = async (c, next) => {
+  await next();
+  const headers: Record<string, string> = {
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+    'Permissions-Policy':
+      'camera=(self), accelerometer=(), autoplay=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'X-Frame-Options': 'DENY',
+    // An answer that brings no policy of its own is no page; should it be opened as one, it can do nothing.
+    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  };
+  const overTls = new URL(c.req.url).protocol === 'https:' || c.req.header('x-forwarded-proto') === 'https';
+  if (overTls) headers['Strict-Transport-Security'] = 'max-age=31536000; includeSubDomains';
+  for (const [name, value] of Object.entries(headers)) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+};

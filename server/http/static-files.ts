@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { extname, join, sep } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+import { type Context, Hono } from 'hono';
+import { appPolicy } from './security-headers.ts';
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.pdf': 'application/pdf',
+  '.wasm': 'application/wasm',
+};
+const packable = /^(text|application\/(json|manifest\+json|javascript)|image\/svg)/;
+
+interface Asset {
+  /** Changes when the file does, so that a new build is served without a restart. */
+  version: string;
+  type: string;
+  tag: string;
+  policy?: string;
+  bodies: { plain: Buffer; br?: Buffer; gzip?: Buffer };
+}
+
+/**
+ * Serves the built app from its folder. Hashed assets never change; everything else is asked for each time. Routes live
+ * behind the hash, so any address a browser navigates to is the app's page.
+ */
+export function staticRoutes(publicDir: string): Hono {
+  const cache = new Map<string, Asset>();
+
+  return new Hono().get('/*', async (c, next) => {
+    const path = decoded(c.req.path);
+    if (path === null) return next();
+    const asked = path === '/' ? '/index.html' : path;
+    const asset = await load(cache, publicDir, asked);
+    if (asset) return serve(c, asset, asked);
+    if (!(c.req.header('accept') ?? '').includes('text/html')) return next();
+    const page = await load(cache, publicDir, '/index.html');
+    return page ? serve(c, page, '/index.html') : next();
+  });
+}
+
+function decoded(path: string): string | null {
+  try {
+    const text = decodeURIComponent(path);
+    return text.includes('\0') || text.includes('\\') ? null : text;
+  } catch {
+    return null;
+  }
+}
+
+async function load(cache: Map<string, Asset>, publicDir: string, path: string): Promise<Asset | null> {
+  const file = join(publicDir, path);
+  if (!file.startsWith(publicDir + sep)) return null;
+  const info = await stat(file).catch(() => null);
+  if (!info?.isFile()) return null;
+  const version = `${info.mtimeMs}:${info.size}`;
+  const known = cache.get(file);
+  if (known?.version === version) return known;
+  const asset = await build(await readFile(file), extname(file), version);
+  cache.set(file, asset);
+  return asset;
+}
+
+async function build(plain: Buffer, extension: string, version: string): Promise<Asset> {
+  const type = types[extension] ?? 'application/octet-stream';
+  const tag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`;
+  const bodies: Asset['bodies'] = { plain };
+  if (packable.test(type) && plain.length > 1024) {
+    bodies.br = await promisify(brotliCompress)(plain);
+    bodies.gzip = await promisify(gzip)(plain, { level: 9 });
+  }
+  return { version, type, tag, bodies, ...(extension === '.html' && { policy: policyFor(plain.toString('utf8')) }) };
+}
+
+/** The page's inline styles pass by their hashes, computed from the very bytes that are served. */
+function policyFor(html: string): string {
+  const styles = [...html.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style>/gi)].map((match) => match[1] ?? '');
+  return appPolicy(styles.map((style) => createHash('sha256').update(style).digest('base64')));
+}
+
+function serve(c: Context, { type, tag, policy, bodies }: Asset, path: string): Response {
+  const accepted = c.req.header('accept-encoding') ?? '';
+  const way = bodies.br && /\bbr\b/.test(accepted) ? 'br' : bodies.gzip && /\bgzip\b/.test(accepted) ? 'gzip' : null;
+  const headers = new Headers({ 'Content-Type': type, Vary: 'Accept-Encoding' });
+  // The tag is of the bytes as they travel (RFC 9110, section 8.8.3).
+  headers.set('ETag', way ? `${tag.slice(0, -1)}-${way}"` : tag);
+  headers.set('Cache-Control', path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+  if (policy) headers.set('Content-Security-Policy', policy);
+  if (c.req.header('if-none-match') === headers.get('ETag')) return new Response(null, { status: 304, headers });
+  if (way) headers.set('Content-Encoding', way);
+  const body = (way && bodies[way]) ?? bodies.plain;
+  headers.set('Content-Length', String(body.length));
+  return new Response(c.req.method === 'HEAD' ? null : new Uint8Array(body), { headers });
+}

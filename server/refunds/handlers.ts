@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import { and, asc, desc, eq, inArray } from 'drizzle-orm';
+import { type Refund, type RefundDocument, refundFiles } from '#contract/refunds.ts';
+import { fail, ok } from '#contract/result.ts';
+import { today } from '#rules/dates.ts';
+import { refundFieldProblems } from '#rules/refund-request.ts';
+import { quotable, receiptOf, runOnce } from '../commands/run-once.ts';
+import type { Database, Transaction } from '../database/open.ts';
+import { refundDocuments, refunds as refundTable } from '../database/schema.ts';
+import { keepFiles } from '../files/uploads.ts';
+import type { Call, Handler } from '../handler.ts';
+
+/** What each file is called in the documents list of a refund. */
+export const documentKinds: Record<string, string> = {
+  documentoHistoriaClinica: 'Historia clínica',
+  documentoFactura: 'Factura',
+  reportePolicial: 'Reporte policial',
+  documento: 'Documento adicional',
+};
+
+/** GET /reembolsos/getByPolicy, newest first. */
+export const refunds: Handler<'refunds'> = async ({ db, who, policy }) => {
+  if (!policy) return fail('not-found', { text: 'No encontramos esta póliza' });
+  const rows = await db
+    .select()
+    .from(refundTable)
+    .where(and(eq(refundTable.customerId, who.customer.id), eq(refundTable.policyId, policy.Policy)))
+    .orderBy(desc(refundTable.created), desc(refundTable.serial));
+  const documents = await documentsOf(
+    db,
+    rows.map((row) => row.id),
+  );
+  return ok(rows.map((row) => refundOf(row, documents.get(row.id) ?? [])));
+};
+
+/** POST /reembolsos/create: the refund, its files and its receipt stand together or not at all. */
+export const createRefund: Handler<'createRefund'> = async (call) => {
+  const { clock, who, policy, input, files } = call;
+  if (!policy) return fail('not-found', { text: 'No encontramos esta póliza' });
+  const names = files.map((file) => file.field);
+  // The customer may be anywhere: a day is in the future when it has begun nowhere on earth yet.
+  const problems = refundFieldProblems(input, names, today(clock(), 'Pacific/Kiritimati'));
+  if (Object.keys(problems).length > 0) return fail('invalid', { fields: problems });
+
+  return runOnce(call, commandOf(call, 'refund.create'), async (tx) => {
+    const { idUsuario: _, poliza: __, ...fields } = input;
+    const id = randomUUID();
+    const [row] = await tx
+      .insert(refundTable)
+      .values({
+        id,
+        customerId: who.customer.id,
+        policyId: policy.Policy,
+        caseNumber: '',
+        idEstado: 1,
+        estado: 'Nuevo',
+        fields,
+        created: clock(),
+      })
+      .returning();
+    if (!row) return fail('unavailable');
+    const caseNumber = quotable(clock, 'R', row.serial);
+    await tx.update(refundTable).set({ caseNumber }).where(eq(refundTable.id, id));
+    const documents = await addDocuments(tx, id, files);
+    return ok({
+      recibo: receiptOf(clock, call.key, 'refund.create', caseNumber),
+      reembolso: refundOf(
+        { ...row, caseNumber },
+        documents.map(({ document }) => document),
+      ),
+    });
+  });
+};
+
+/** POST /reembolsos/uploadNewDocument. */
+export const addRefundDocument: Handler<'addRefundDocument'> = async (call) => {
+  const { clock, input, files } = call;
+  if (files.length === 0) return fail('invalid', { fields: { documento: 'Por favor, introduce un valor válido' } });
+  return runOnce(call, commandOf(call, 'refund.addDocument'), async (tx) => {
+    const [added] = await addDocuments(tx, input.idReembolso, files);
+    if (!added) return fail('unavailable');
+    const { document: documento, serial } = added;
+    const recibo = receiptOf(clock, call.key, 'refund.addDocument', quotable(clock, 'D', serial));
+    return ok({ recibo, idDocumento: documento.idDocumento, documento });
+  });
+};
+
+/** GET /reembolsos/downloadDocument: an address that opens the file once, without a token (D48). */
+export const downloadRefundDocument: Handler<'downloadRefundDocument'> = async ({ db, addresses, input }) => {
+  const { idDocumento, idReembolso } = input;
+  const [row] = await db
+    .select()
+    .from(refundDocuments)
+    .where(and(eq(refundDocuments.id, idDocumento), eq(refundDocuments.refundId, idReembolso)));
+  if (!row) return fail('not-found', { text: 'No encontramos este documento' });
+  return ok({ url: addresses.make({ kind: 'file', id: row.fileId, name: row.filename }) });
+};
+
+const commandOf = (
+  { who, key, fingerprint }: Pick<Call<'createRefund'>, 'who' | 'key' | 'fingerprint'>,
+  name: 'refund.create' | 'refund.addDocument',
+) => ({ owner: who.customer.id, key, fingerprint, name });
+
+async function addDocuments(tx: Transaction, refundId: string, received: Call['files']) {
+  const order: readonly string[] = [...refundFiles, 'documento'];
+  const sorted = [...received].sort((a, b) => order.indexOf(a.field) - order.indexOf(b.field));
+  const added: { document: RefundDocument; serial: number }[] = [];
+  for (const { id: fileId, field, name: filename } of await keepFiles(tx, sorted)) {
+    const values = { id: randomUUID(), refundId, tipo: documentKinds[field] ?? field, fileId, filename };
+    const [row] = await tx.insert(refundDocuments).values(values).returning();
+    if (row) added.push({ document: documentOf(row), serial: row.serial });
+  }
+  return added;
+}
+
+async function documentsOf(db: Database, ids: readonly string[]): Promise<Map<string, RefundDocument[]>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select()
+    .from(refundDocuments)
+    .where(inArray(refundDocuments.refundId, [...ids]))
+    .orderBy(asc(refundDocuments.serial));
+  const byRefund = new Map<string, RefundDocument[]>();
+  for (const row of rows) byRefund.set(row.refundId, [...(byRefund.get(row.refundId) ?? []), documentOf(row)]);
+  return byRefund;
+}
+
+const documentOf = ({ id, refundId, tipo, filename }: typeof refundDocuments.$inferSelect): RefundDocument => ({
+  tipo,
+  filename,
+  idDocumento: id,
+  idReembolso: refundId,
+});
+
+function refundOf(row: typeof refundTable.$inferSelect, documentos: RefundDocument[]): Refund {
+  const read = (name: string) => row.fields[name] ?? '';
+  const date = (name: string) => read(name) || null;
+  return {
+    id: row.id,
+    fechaDiagnostico: date('fechaDiagnostico'),
+    tipoReembolso: read('tipoReembolso'),
+    tipoGasto: read('tipoGasto'),
+    paciente: read('paciente'),
+    idEstado: row.idEstado,
+    estado: row.estado,
+    importe: Number(read('importe')),
+    divisa: read('divisa'),
+    diagnostico: read('diagnostico'),
+    fechaInicioSintomas: date('fechaInicioSintomas'),
+    fechaServicio: date('fechaServicio'),
+    fechaIngreso: date('fechaIngreso'),
+    fechaAlta: date('fechaAlta'),
+    medico: read('medico'),
+    hospital: read('hospital'),
+    ciudad: read('ciudad'),
+    pais: read('pais'),
+    tipoAccidente: read('tipoAccidente'),
+    fechaAccidente: date('fechaAccidente'),
+    lugarAccidente: read('lugarAccidente'),
+    detallesAccidente: read('detallesAccidente'),
+    created: row.created.toISOString(),
+    CaseNumber: row.caseNumber,
+    documentos,
+  };
+}

@@ -1,0 +1,35 @@
+import { resolve } from 'node:path';
+import * as v from 'valibot';
+
+const environment = v.object({
+  PORT: v.optional(v.pipe(v.string(), v.digits(), v.transform(Number), v.maxValue(65_535)), '4173'),
+  AMPARO_DATA: v.optional(v.pipe(v.string(), v.nonEmpty()), '.data'),
+  DATABASE_URL: v.optional(v.string(), ''),
+  AMPARO_DEMO: v.optional(v.string(), '1'),
+  AMPARO_TRUST_PROXY: v.optional(v.string(), '0'),
+});
+
+export interface Settings {
+  port: number;
+  dataFolder: string;
+  databaseUrl: string;
+  demo: boolean;
+  /** Believe the last entry of X-Forwarded-For: only behind a proxy that writes it. */
+  trustProxy: boolean;
+}
+
+/** Reads the server's settings (D28) from the environment. @throws when one of them makes no sense */
+export function readSettings(env: NodeJS.ProcessEnv): Settings {
+  const parsed = v.safeParse(environment, env);
+  if (!parsed.success) {
+    throw new Error(`the setting ${String(parsed.issues[0].path?.[0].key)} is not valid`);
+  }
+  const { PORT, AMPARO_DATA, DATABASE_URL, AMPARO_DEMO, AMPARO_TRUST_PROXY } = parsed.output;
+  return {
+    port: PORT,
+    dataFolder: resolve(AMPARO_DATA),
+    databaseUrl: DATABASE_URL,
+    demo: AMPARO_DEMO !== '0',
+    trustProxy: AMPARO_TRUST_PROXY === '1',
+  };
+}

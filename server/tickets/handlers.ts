@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { desc, eq } from 'drizzle-orm';
+import { fail, ok } from '#contract/result.ts';
+import type { Ticket } from '#contract/tickets.ts';
+import { today } from '#rules/dates.ts';
+import { isColombian } from '#rules/policies.ts';
+import { quotable, receiptOf, runOnce } from '../commands/run-once.ts';
+import { tickets as ticketTable } from '../database/schema.ts';
+import type { Handler } from '../handler.ts';
+import { findTicketType, ticketTypesOffered } from './ticket-types.ts';
+
+/** GET /tickets/getTiposTickets. */
+export const ticketTypes: Handler<'ticketTypes'> = async () => ok([...ticketTypesOffered]);
+
+/** GET /tickets/getTicketsByPoliza: all of the customer's, newest first. */
+export const tickets: Handler<'tickets'> = async ({ db, who }) => {
+  const rows = await db
+    .select()
+    .from(ticketTable)
+    .where(eq(ticketTable.customerId, who.customer.id))
+    .orderBy(desc(ticketTable.fechaSolicitud), desc(ticketTable.serial));
+  return ok(rows.map(ticketOf));
+};
+
+/** POST /tickets/create. */
+export const createTicket: Handler<'createTicket'> = async (call) => {
+  const { clock, who, policy, input, key, fingerprint } = call;
+  if (!policy) return fail('not-found', { text: 'No encontramos esta póliza' });
+  const type = findTicketType(input.idTipoTicket);
+  if (!type) return fail('invalid', { fields: { idTipoTicket: 'Por favor, introduce un valor válido' } });
+  // H6.3: help goes to the Colombian company by other ways.
+  if (isColombian(policy)) {
+    return fail('invalid', { fields: { poliza: 'Esta póliza no admite consultas desde la app' } });
+  }
+
+  const command = { owner: who.customer.id, key, fingerprint, name: 'ticket.create' };
+  return runOnce(call, command, async (tx) => {
+    const [row] = await tx
+      .insert(ticketTable)
+      .values({
+        id: randomUUID(),
+        customerId: who.customer.id,
+        policyId: policy.Policy,
+        nombre: type.nombre,
+        notas: input.descripcion,
+        idEstado: 1,
+        estado: 'Nuevo',
+        fechaSolicitud: today(clock(), 'America/Guayaquil'),
+        caseNumber: '',
+        created: clock(),
+      })
+      .returning();
+    if (!row) return fail('unavailable');
+    const caseNumber = quotable(clock, 'C', row.serial);
+    await tx.update(ticketTable).set({ caseNumber }).where(eq(ticketTable.id, row.id));
+    return ok({ recibo: receiptOf(clock, key, 'ticket.create', caseNumber), ticket: ticketOf({ ...row, caseNumber }) });
+  });
+};
+
+function ticketOf(row: typeof ticketTable.$inferSelect): Ticket {
+  const { id, nombre, notas, estado, idEstado, fechaSolicitud, caseNumber } = row;
+  return { id, nombre, notas, estado, idEstado, fechaSolicitud, CaseNumber: caseNumber };
+}

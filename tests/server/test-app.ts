@@ -1,0 +1,100 @@
+import type { Hono } from 'hono';
+import { type AnswerOf, type EndpointName, endpoints, INTERNAL_TOKEN_HEADER } from '#contract/endpoints.ts';
+import { type AppParts, createApp } from '#server/app.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Core } from '#server/core/port.ts';
+import { type Database, openInMemory } from '#server/database/open.ts';
+import { demoCustomers } from '#server/demo/customers.ts';
+import { openDemo } from '#server/demo/demo.ts';
+import { DEMO_PASSWORD } from '#server/demo/seed.ts';
+import { unclaimedPeople } from '#server/demo/unclaimed.ts';
+import { bases } from '#server/http/api-routes.ts';
+import type { Message } from '#server/mail.ts';
+
+/** Where the test's requests say they come from. */
+export const ORIGIN = 'http://localhost:4173';
+
+/** 'all' takes seconds, for grande@demo.test's tens of thousands of rows; 'usual' is everyone else. */
+export type Seed = 'none' | 'usual' | 'all' | readonly string[];
+
+export interface TestApp {
+  app: Hono;
+  db: Database;
+  core: Core;
+  /** Every mail that was sent. */
+  mails: Message[];
+  /** Every line that was logged. */
+  logs: string[];
+  /** Signs in as a demo customer. */
+  signIn(email: string, password?: string): Promise<SignedIn>;
+  close(): Promise<void>;
+}
+
+export interface SignedIn extends AnswerOf<'login'> {
+  id: string;
+  nif: string;
+  access: string;
+  internal: string;
+  send: string;
+  /** Both tokens, as headers. */
+  headers: Record<string, string>;
+}
+
+/** The real server app on a database in memory. Opening one takes a second or two: share it within a test file. */
+export async function createTestApp(
+  options: { clock?: Clock; seed?: Seed } & Partial<Omit<AppParts, 'db' | 'clock'>> = {},
+): Promise<TestApp> {
+  const { clock = () => new Date(), seed = 'usual', ...parts } = options;
+  const { db, close } = await openInMemory();
+  const emails = typeof seed === 'string' ? null : seed;
+  const customers = demoCustomers.filter(({ email }) =>
+    emails ? emails.includes(email) : seed === 'all' || (seed === 'usual' && email !== 'grande@demo.test'),
+  );
+  const people = seed === 'none' ? [] : unclaimedPeople;
+  // Cheap passwords: what is tested is never how dear they are.
+  const demo = await openDemo(db, clock, { customers, people, passwordCost: 1024 });
+  const mails: Message[] = [];
+  const logs: string[] = [];
+  const app = await createApp({
+    core: demo.core,
+    pages: demo.pages,
+    mail: async (message) => void mails.push(message),
+    log: (line) => void logs.push(line),
+    addressOf: (c) => c.req.header('x-test-address') ?? '192.0.2.1',
+    passwordCost: 1024,
+    ...parts,
+    db,
+    clock,
+  });
+  return { app, db, core: demo.core, mails, logs, close, signIn: (email, word) => signIn(app, email, word) };
+}
+
+/** The app as a `fetch`: what a device's code is handed to talk to it without a network. Relative addresses are its own. */
+export function fetchOn(app: Hono): typeof fetch {
+  return async (input, init) => {
+    const request = input instanceof Request ? new Request(input, init) : new Request(new URL(input, ORIGIN), init);
+    return app.fetch(request);
+  };
+}
+
+/** The path of a row with its base. */
+export const pathOf = (name: EndpointName): string => bases[endpoints[name].base] + endpoints[name].path;
+
+async function signIn(app: Hono, email: string, password = DEMO_PASSWORD): Promise<SignedIn> {
+  const login = await post(app, pathOf('login'), { email, password });
+  const answer = (await login.json()) as AnswerOf<'login'>;
+  if (!login.ok) throw new Error(`Sign-in of ${email} failed: ${JSON.stringify(answer)}`);
+  const { id, nif, token: internal } = answer.usuario;
+  const tokens = await post(app, pathOf('accessToken'), { cedula: nif }, { [INTERNAL_TOKEN_HEADER]: internal });
+  const { access_token: access, sendToken: send = '' } = (await tokens.json()) as AnswerOf<'accessToken'>;
+  const headers = { Authorization: `Bearer ${access}`, [INTERNAL_TOKEN_HEADER]: internal };
+  return { ...answer, id, nif, access, internal, send, headers };
+}
+
+function post(app: Hono, path: string, body: unknown, headers: Record<string, string> = {}) {
+  return app.request(ORIGIN + path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+}
