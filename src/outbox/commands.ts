@@ -1,0 +1,127 @@
+import * as v from 'valibot';
+import { endpoints } from '#contract/endpoints.ts';
+import type { CommandName } from '#contract/receipts.ts';
+import { type Refund, type RefundDocument, refundAnswer, refundDocumentAnswer } from '#contract/refunds.ts';
+import { type Ticket, ticketAnswer } from '#contract/tickets.ts';
+import type { QueuedName } from '#session/calls.ts';
+import type { QueuedBody } from './body.ts';
+import type { MirrorChange } from './ports.ts';
+
+/** One kind of thing that can wait in the outbox. */
+export interface Command {
+  name: CommandName;
+  /** Raised when the body changes its shape; then `migrations` gets a line for the version before. */
+  version: number;
+  endpoint: QueuedName;
+  /** Fields that come from the answer to the command this one depends on. */
+  filled: readonly string[];
+  /** From a body of that version to the next one. What travels stays as it was fingerprinted, or the key stands for two payloads. */
+  migrations: Record<number, (body: QueuedBody) => QueuedBody>;
+  /** What the server's answer means for the mirror; null when there is nothing to show or it does not parse. */
+  settle(answer: unknown, about: Pick<QueuedBody, 'policy'>): MirrorChange | null;
+  /** What a command that waited for this one takes from its answer. */
+  lends(answer: unknown): Record<string, string> | null;
+}
+
+/** By name; an outbox row may name one that this version does not know. */
+export type Commands = Readonly<Record<string, Command>>;
+
+const refundCreate: Command = {
+  name: 'refund.create',
+  version: 1,
+  endpoint: 'createRefund',
+  filled: [],
+  migrations: {},
+  settle(answer, { policy }) {
+    const parsed = v.safeParse(refundAnswer, answer);
+    if (!parsed.success) return null;
+    const { reembolso } = parsed.output;
+    return {
+      collection: 'refunds',
+      policyId: policy ?? undefined,
+      change: (rows) => [reembolso, ...(rows as Refund[]).filter(({ id }) => id !== reembolso.id)],
+    };
+  },
+  lends(answer) {
+    const parsed = v.safeParse(refundAnswer, answer);
+    if (!parsed.success) return null;
+    const { id, CaseNumber } = parsed.output.reembolso;
+    return { idReembolso: id, CaseNumber };
+  },
+};
+
+const refundAddDocument: Command = {
+  name: 'refund.addDocument',
+  version: 1,
+  endpoint: 'addRefundDocument',
+  filled: ['idReembolso', 'CaseNumber'],
+  migrations: {},
+  settle(answer, { policy }) {
+    const parsed = v.safeParse(refundDocumentAnswer, answer);
+    if (!parsed.success) return null;
+    const { documento } = parsed.output;
+    return {
+      collection: 'refunds',
+      policyId: policy ?? undefined,
+      change: (rows) =>
+        (rows as Refund[]).map((refund) =>
+          refund.id === documento.idReembolso
+            ? { ...refund, documentos: withOne(refund.documentos, documento) }
+            : refund,
+        ),
+    };
+  },
+  lends: () => null,
+};
+
+const ticketCreate: Command = {
+  name: 'ticket.create',
+  version: 1,
+  endpoint: 'createTicket',
+  filled: [],
+  migrations: {},
+  settle(answer) {
+    const parsed = v.safeParse(ticketAnswer, answer);
+    if (!parsed.success) return null;
+    const { ticket } = parsed.output;
+    return {
+      collection: 'tickets',
+      policyId: undefined,
+      change: (rows) => [ticket, ...(rows as Ticket[]).filter(({ id }) => id !== ticket.id)],
+    };
+  },
+  lends: () => null,
+};
+
+/** Every command a device may queue. */
+export const commands: Commands = {
+  [refundCreate.name]: refundCreate,
+  [refundAddDocument.name]: refundAddDocument,
+  [ticketCreate.name]: ticketCreate,
+};
+
+/**
+ * The fields as they will travel, or the words for what the contract refuses in them. They are parsed now, so that the
+ * fingerprint is over exactly what is sent. Fields that another command's answer fills in may be missing.
+ */
+export function travelling(
+  command: Command,
+  fields: Record<string, string>,
+  filled: 'filled' | 'to-fill',
+): { ok: true; fields: Record<string, string> } | { ok: false; fields: Record<string, string> } {
+  const later = filled === 'to-fill' ? Object.fromEntries(command.filled.map((name) => [name, '-'])) : {};
+  const parsed = v.safeParse(endpoints[command.endpoint].input, { ...fields, ...later });
+  if (!parsed.success) return { ok: false, fields: words(parsed.issues) };
+  const texts = Object.entries(parsed.output).filter(([name, value]) => value !== '' && !(name in later));
+  return { ok: true, fields: Object.fromEntries(texts.map(([name, value]) => [name, String(value)])) };
+}
+
+function words(issues: readonly v.BaseIssue<unknown>[]): Record<string, string> {
+  const named = issues.map((issue): [string, string] => [String(issue.path?.[0]?.key ?? ''), issue.message]);
+  return Object.fromEntries(named.reverse());
+}
+
+const withOne = (documents: readonly RefundDocument[], one: RefundDocument): RefundDocument[] => [
+  ...documents.filter(({ idDocumento }) => idDocumento !== one.idDocumento),
+  one,
+];

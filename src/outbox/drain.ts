@@ -1,0 +1,186 @@
+import { sendingKeys } from '#database/keyring.ts';
+import type { OutboxRow, SendingRow } from '#database/rows.ts';
+import { readBody } from './body.ts';
+import { isClaimed, isSameSeal, SILENCE } from './claims.ts';
+import { isDue, waitsForConnection } from './outcome.ts';
+import { parkWaiting } from './parking.ts';
+import { openReceipt } from './receipts.ts';
+import { type Attempt, type ReadableItem, type Sending, sendItem } from './send.ts';
+import { filledFrom } from './settle.ts';
+
+export interface DrainOptions {
+  signal?: AbortSignal;
+  /** The connection has just come back: what waits for one is due at once. */
+  connected?: boolean;
+}
+
+/** What a drain did and what is left. */
+export interface DrainReport {
+  sent: number;
+  /** To be sent by a later drain, without the customer. */
+  waiting: number;
+  /** Refused or not readable: the customer is needed. */
+  attention: number;
+  /** Resumes at the next sign-in. */
+  parked: number;
+  /** Milliseconds since 1970 when another drain can do something; null when none is needed. */
+  nextAt: number | null;
+}
+
+/** After so many failures in a row for want of a network the rest is not tried: each try would leave an item unclear. */
+const OFFLINE_IN_A_ROW = 2;
+/** Files beyond this make an item heavy. */
+const HEAVY = 256 * 1024;
+
+/** Sends what is due. Safe to run in any number of pages and workers at once. */
+export async function drain(ports: Sending, options: DrainOptions = {}): Promise<DrainReport> {
+  const state: Run = { sent: 0, offline: 0, ended: false, tried: new Set(), signal: options.signal };
+  for (let before = -1; before < state.sent && !hasEnded(ports, state); ) {
+    before = state.sent;
+    await Promise.all(lanes.map((lane) => runLane(ports, state, lane, options)));
+    // Again when something was sent: what waited for it may belong to the other lane.
+  }
+  return reportOf(ports, state.sent);
+}
+
+interface Run {
+  sent: number;
+  offline: number;
+  ended: boolean;
+  tried: Set<string>;
+  signal: AbortSignal | undefined;
+}
+
+/** Two lanes with a lock each, so that 6 MB over a slow line never keep a ticket waiting (F28). */
+const lanes = ['light', 'heavy'] as const;
+type Lane = (typeof lanes)[number];
+
+async function runLane(ports: Sending, state: Run, lane: Lane, options: DrainOptions): Promise<void> {
+  const run = async () => {
+    await sendAll(ports, state, lane, options);
+    return true;
+  };
+  const ran = await ports.lock.ifFree(`amparo-outbox-${lane}`, run);
+  // The holder of the lock may be frozen with its page (F5). One that works shows by its claim.
+  if (ran === null && !(await isSomebodySending(ports, lane))) await run();
+}
+
+async function sendAll(ports: Sending, state: Run, lane: Lane, options: DrainOptions): Promise<void> {
+  const by = `${ports.id}/${crypto.randomUUID()}:${lane}`;
+  for (;;) {
+    const items = (await dueItems(ports, options)).filter(
+      (item) => laneOf(item) === lane && !state.tried.has(item.row.key),
+    );
+    if (items.length === 0) return;
+    for (const item of items) {
+      if (hasEnded(ports, state)) return;
+      // Logged out meanwhile: nothing is sent any more (D26).
+      if ((await sendingKeys(ports.db))?.owner !== item.row.owner) return;
+      state.tried.add(item.row.key);
+      note(state, await sendItem(ports, item, by, state.signal));
+      if (state.ended) await parkWaiting(ports.db, item.row.owner, ports.clock());
+    }
+  }
+}
+
+function note(state: Run, attempt: Attempt): void {
+  if (attempt === 'sent') state.sent += 1;
+  if (attempt === 'signed-out') state.ended = true;
+  if (attempt !== 'passed') state.offline = attempt === 'offline' ? state.offline + 1 : 0;
+}
+
+const hasEnded = (ports: Sending, state: Run): boolean =>
+  state.ended ||
+  state.signal?.aborted === true ||
+  state.offline >= OFFLINE_IN_A_ROW ||
+  // Surely no network: a try would only leave an item unclear.
+  ports.online?.() === false;
+
+const laneOf = ({ body }: ReadableItem): Lane =>
+  body.files.reduce((sum, { size }) => sum + size, 0) > HEAVY ? 'heavy' : 'light';
+
+/** What can be sent now, in the order it was queued. */
+async function dueItems(ports: Sending, { connected = false }: DrainOptions): Promise<ReadableItem[]> {
+  const keys = await sendingKeys(ports.db);
+  if (!keys) return [];
+  const rows = (await ports.db.outbox.orderBy('seq').toArray()).filter(({ owner }) => owner === keys.owner);
+  const now = ports.clock();
+  const due: ReadableItem[] = [];
+  for (const row of rows) {
+    if (row.state === 'refused' || row.state === 'parked' || isClaimed(row, now)) continue;
+    // Spares opening what waits for its time, unless its reason may be gone.
+    if (row.state === 'waiting' && !connected && !isDue(row.nextAt, now)) continue;
+    const reading = await readBody(row, keys.sendKey, ports.commands);
+    if (!reading.known) {
+      await setAside(ports, row.key);
+      continue;
+    }
+    const item: ReadableItem = { row, body: reading.body, command: reading.command, sendKey: keys.sendKey };
+    if (row.state === 'waiting' && !isDue(row.nextAt, now) && !waitsForConnection(reading.body.problem)) continue;
+    const ready = row.dependsOn === null ? item : await fromStoredReceipt(ports, item, keys);
+    if (ready) due.push(ready);
+  }
+  return due;
+}
+
+/** Written by another version of the app, or damaged: visible, and looked at again by every drain (F21). */
+async function setAside({ db, clock }: Sending, key: string): Promise<void> {
+  await db.transaction('rw', db.outbox, async () => {
+    const row = await db.outbox.get(key);
+    if (row && row.state !== 'unknown' && !isClaimed(row, clock())) {
+      await db.outbox.update(key, { state: 'unknown', claim: null });
+    }
+  });
+}
+
+/** An item whose parent was settled without it: it takes what it lacks from the stored receipt. */
+async function fromStoredReceipt(
+  { db, commands }: Sending,
+  item: ReadableItem,
+  { owner }: SendingRow,
+): Promise<ReadableItem | null> {
+  const { dependsOn } = item.row;
+  const stored = dependsOn === null ? undefined : await db.receipts.get(dependsOn);
+  if (stored?.owner !== owner) return null;
+  const parent = await openReceipt(db, stored);
+  const row = parent && (await filledFrom(commands, parent.recibo.tipo, parent.answer, item));
+  if (!row) return null;
+  const written = await db.transaction('rw', db.outbox, async () => {
+    const now = await db.outbox.get(row.key);
+    if (!now || !isSameSeal(now, item.row)) return false;
+    await db.outbox.update(row.key, { iv: row.iv, data: row.data, dependsOn: null });
+    return true;
+  });
+  const reading = await readBody(row, item.sendKey, commands);
+  return written && reading.known ? { ...item, row, body: reading.body } : null;
+}
+
+async function isSomebodySending({ db, clock }: Sending, lane: Lane): Promise<boolean> {
+  const now = clock();
+  return (await db.outbox.toArray()).some((row) => isClaimed(row, now) && row.claim?.by.endsWith(`:${lane}`));
+}
+
+async function reportOf({ db, clock }: Sending, sent: number): Promise<DrainReport> {
+  const owner = (await sendingKeys(db))?.owner;
+  const rows = (await db.outbox.orderBy('seq').toArray()).filter((row) => row.owner === owner);
+  const now = clock();
+  const report: DrainReport = { sent, waiting: 0, attention: 0, parked: 0, nextAt: null };
+  const going = new Set<string>();
+  for (const row of rows) {
+    if (row.state === 'parked') report.parked += 1;
+    else if (row.state === 'refused' || row.state === 'unknown') report.attention += 1;
+    // What it depends on was refused, parked or discarded.
+    else if (row.dependsOn !== null && !going.has(row.dependsOn)) report.attention += 1;
+    else {
+      going.add(row.key);
+      report.waiting += 1;
+      if (row.dependsOn === null) report.nextAt = Math.min(report.nextAt ?? Number.POSITIVE_INFINITY, dueAt(row, now));
+    }
+  }
+  return report;
+}
+
+function dueAt(row: OutboxRow, now: number): number {
+  if (row.claim && isClaimed(row, now)) return row.claim.at + SILENCE;
+  return row.state === 'sending' || isDue(row.nextAt, now) ? now : row.nextAt;
+}

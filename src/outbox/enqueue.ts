@@ -1,0 +1,168 @@
+import { Dexie } from 'dexie';
+import { sha256 } from '#contract/fingerprint.ts';
+import { readingKeys, sendingKeys } from '#database/keyring.ts';
+import type { Database } from '#database/open.ts';
+import type { OutboxFileRow, OutboxRow } from '#database/rows.ts';
+import { sealFile } from '#database/sealed.ts';
+import { withRoom } from '#database/storage.ts';
+import { filePlace, type QueuedBody, type QueuedFile, sealBody } from './body.ts';
+import { isClaimed } from './claims.ts';
+import { type Command, type Commands, travelling } from './commands.ts';
+import { draftName } from './draft-rows.ts';
+import { fingerprintOf } from './fingerprint-of.ts';
+import type { OutboxPorts, OutgoingFile } from './ports.ts';
+import { openReceipt } from './receipts.ts';
+import { filledFrom, removeItem } from './settle.ts';
+
+export interface EnqueueOptions {
+  /** The draft it was written in; it goes in the same transaction. */
+  draftId?: string;
+  /** Key of the command that must have its receipt first. */
+  dependsOn?: string;
+  /** Key of the item it takes the place of, after editing. */
+  replaces?: string;
+  /** What the lists show of it: patient, amount, policy number. */
+  label?: Record<string, string>;
+  /** The policy whose mirrored list the answer belongs to; without it, the field `poliza`. */
+  policy?: string;
+}
+
+/**
+ * - storage-full: nothing was written, not even after the mirror was given up; the form stays open
+ * - signed-out: no key to seal it with
+ * - empty-file: `field` holds a file without bytes (F24)
+ * - invalid: the contract refuses these fields; `fields` has the words
+ * - being-sent: the item it should replace is on its way, or may have arrived
+ */
+export type EnqueueResult =
+  | { ok: true; value: { key: string } }
+  | { ok: false; code: 'storage-full' | 'signed-out' | 'being-sent' }
+  | { ok: false; code: 'empty-file'; field: string }
+  | { ok: false; code: 'invalid'; fields: Record<string, string> };
+
+/**
+ * Puts a command into the queue: its row, its files and the removal of its draft in one transaction with strict
+ * durability. Resolves when that transaction is complete: from then on the customer may be told that it is saved.
+ */
+export async function enqueue(
+  ports: OutboxPorts & { commands: Commands },
+  command: Command,
+  fields: Record<string, string>,
+  files: Record<string, OutgoingFile>,
+  options: EnqueueOptions = {},
+): Promise<EnqueueResult> {
+  const { db, commands } = ports;
+  // A form that still rests would otherwise be written after its command, and come back as a draft.
+  if (options.draftId !== undefined) await ports.drafts?.flush();
+  const sending = await sendingKeys(db);
+  if (!sending) return { ok: false, code: 'signed-out' };
+  const empty = Object.entries(files).find(([, { bytes }]) => bytes.byteLength === 0);
+  if (empty) return { ok: false, code: 'empty-file', field: empty[0] };
+  const own = travelling(command, fields, options.dependsOn ? 'to-fill' : 'filled');
+  if (!own.ok) return { ok: false, code: 'invalid', fields: own.fields };
+
+  const manifest = await manifestOf(files);
+  const key = (ports.randomUUID ?? (() => crypto.randomUUID()))();
+  const body: QueuedBody = {
+    command: command.name,
+    version: command.version,
+    fields: own.fields,
+    files: manifest,
+    fingerprint: options.dependsOn ? null : await fingerprintOf(own.fields, manifest),
+    label: options.label ?? {},
+    policy: options.policy ?? own.fields.poliza ?? null,
+    problem: null,
+    withdrawn: false,
+    kept: false,
+  };
+  const { owner, sendKey } = sending;
+  const queued: Queued = {
+    row: {
+      ...blank,
+      key,
+      owner,
+      version: command.version,
+      dependsOn: options.dependsOn ?? null,
+      createdAt: ports.clock(),
+    },
+    files: await Promise.all(
+      Object.entries(files).map(([field, { bytes }]) => sealedFile(key, field, owner, bytes, sendKey)),
+    ),
+    draft: options.draftId === undefined ? null : await draftName(await readingKeys(db), options.draftId),
+    replaces: options.replaces ?? null,
+  };
+  const sealed = { ...queued.row, ...(await sealBody(body, sendKey, queued.row)) };
+
+  const parent = options.dependsOn === undefined ? null : await settledParent(db, options.dependsOn);
+  const filled =
+    parent && (await filledFrom(commands, parent.recibo.tipo, parent.answer, { row: sealed, body, sendKey }));
+  return write(ports, { ...queued, row: filled ?? sealed });
+}
+
+interface Queued {
+  row: Omit<OutboxRow, 'iv' | 'data'>;
+  files: OutboxFileRow[];
+  draft: string | null;
+  replaces: string | null;
+}
+
+const blank = { seq: 0, state: 'waiting', attempts: 0, nextAt: 0, unclear: false, claim: null } as const;
+
+async function write(ports: OutboxPorts, queued: Queued & { row: OutboxRow }): Promise<EnqueueResult> {
+  const { db, clock, poke, keepStorage } = ports;
+  const { row, files, draft, replaces } = queued;
+  const written = await withRoom(db, () =>
+    db.transaction('rw', [db.outbox, db.outboxFiles, db.drafts], async () => {
+      if (replaces !== null && !(await giveWay(db, replaces, row.key, clock()))) return 'being-sent' as const;
+      const last = await db.outbox.orderBy('seq').last();
+      await db.outbox.add({ ...row, seq: (last?.seq ?? 0) + 1 });
+      await db.outboxFiles.bulkAdd(files);
+      if (draft !== null)
+        await db.drafts.where('[id+part]').between([draft, Dexie.minKey], [draft, Dexie.maxKey]).delete();
+      return last === undefined ? ('first' as const) : ('next' as const);
+    }),
+  );
+  if (!written.ok) return written;
+  if (written.value === 'being-sent') return { ok: false, code: 'being-sent' };
+  // Asked once something is only on this device; whatever the browser answers, it is saved.
+  if (written.value === 'first') keepStorage?.().catch(() => false);
+  poke?.();
+  return { ok: true, value: { key: row.key } };
+}
+
+/** The edited item goes, and what waited for it waits for the new one. */
+async function giveWay(db: Database, old: string, key: string, now: number): Promise<boolean> {
+  const row = await db.outbox.get(old);
+  // One that the server may have must be asked about first (F29); `beginEdit` does.
+  if (row && (isClaimed(row, now) || row.unclear)) return false;
+  await removeItem(db, old);
+  await db.outbox.filter(({ dependsOn }) => dependsOn === old).modify({ dependsOn: key });
+  return true;
+}
+
+async function settledParent(db: Database, key: string) {
+  const row = await db.receipts.get(key);
+  return row ? openReceipt(db, row) : null;
+}
+
+function manifestOf(files: Record<string, OutgoingFile>): Promise<QueuedFile[]> {
+  return Promise.all(
+    Object.entries(files).map(async ([field, { bytes, name, type }]) => ({
+      field,
+      name,
+      type,
+      size: bytes.byteLength,
+      sha256: await sha256(bytes),
+    })),
+  );
+}
+
+async function sealedFile(
+  key: string,
+  field: string,
+  owner: string,
+  bytes: ArrayBuffer,
+  sendKey: CryptoKey,
+): Promise<OutboxFileRow> {
+  return { key, field, owner, ...(await sealFile(sendKey, bytes, filePlace(key, field, owner))) };
+}

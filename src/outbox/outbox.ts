@@ -1,0 +1,131 @@
+import type { CommandName } from '#contract/receipts.ts';
+import { healed } from '#database/heal.ts';
+import { sendingKeys } from '#database/keyring.ts';
+import type { OutboxRow } from '#database/rows.ts';
+import { keepStorage } from '#database/storage.ts';
+import { readBody, sealBody } from './body.ts';
+import { isClaimed, isSameSeal } from './claims.ts';
+import { commands as declared } from './commands.ts';
+import { type DrainOptions, type DrainReport, drain } from './drain.ts';
+import { type EnqueueOptions, type EnqueueResult, enqueue } from './enqueue.ts';
+import { listQueue, type QueuedItem } from './list.ts';
+import { resumeParked } from './parking.ts';
+import type { OutboxPorts, OutgoingFile } from './ports.ts';
+import { createProgress, type Progress } from './progress.ts';
+import { absorbLocked, findReceipt, listReceipts, type QueueReceipt } from './receipts.ts';
+import type { Sending } from './send.ts';
+import { beginEdit, discard, type EditableItem, type Withdrawal, type WithdrawalCode } from './withdraw.ts';
+
+export interface Outbox {
+  /** Queues a command; when it says ok, the command is on the device to stay until the server has it. */
+  enqueue(
+    command: CommandName,
+    fields: Record<string, string>,
+    files?: Record<string, OutgoingFile>,
+    options?: EnqueueOptions,
+  ): Promise<EnqueueResult>;
+  /** Sends what is due. Any page and the worker may run it at any time. */
+  drain(options?: DrainOptions): Promise<DrainReport>;
+  list(): Promise<QueuedItem[]>;
+  /** Newest first; none while locked. */
+  receipts(): Promise<QueueReceipt[]>;
+  receipt(key: string): Promise<QueueReceipt | null>;
+  /** 'Enviar ahora': makes an item due at once, also one that was refused or held back. */
+  sendNow(key: string): Promise<Withdrawal<{ key: string }>>;
+  beginEdit(key: string): Promise<Withdrawal<EditableItem>>;
+  discard(key: string): Promise<Withdrawal<void>>;
+  /** The customer was asked about an old item and keeps it (F26). */
+  keepOld(key: string): Promise<void>;
+  /** To be called after each sign-in: receipts that came while locked move to the others, parked items resume. */
+  afterSignIn(): Promise<void>;
+  /** What this page is sending, and how far it is. */
+  progress: Pick<Progress, 'now' | 'subscribe'>;
+}
+
+/** The queue of what the customer asked for. Pages and the worker each make their own over the same database. */
+export function createOutbox(given: OutboxPorts): Outbox {
+  const commands = given.commands ?? declared;
+  const ports: Sending = { keepStorage, ...given, commands, progress: createProgress() };
+  const { db, mirror, clock } = ports;
+
+  async function add(
+    name: CommandName,
+    fields: Record<string, string>,
+    files: Record<string, OutgoingFile> = {},
+    options: EnqueueOptions = {},
+  ): Promise<EnqueueResult> {
+    const command = commands[name];
+    if (!command) throw new Error(`No such command: ${name}`);
+    return enqueue(ports, command, fields, files, options);
+  }
+
+  async function sendNow(key: string): Promise<Withdrawal<{ key: string }>> {
+    const [sending, row] = await Promise.all([sendingKeys(db), db.outbox.get(key)]);
+    if (!sending) return { ok: false, code: 'signed-out' };
+    if (row?.owner !== sending.owner) return { ok: false, code: 'gone' };
+    const { body } = await readBody(row, sending.sendKey, commands);
+    // Its key is used up, so what it holds goes under a new one.
+    if (body?.withdrawn || body?.problem?.code === 'key-reused') return sendAgain(key);
+    const due = await makeDue(row);
+    if (due) ports.poke?.();
+    return due ? { ok: true, value: { key } } : { ok: false, code: 'being-sent' };
+  }
+
+  async function sendAgain(key: string): Promise<Withdrawal<{ key: string }>> {
+    const edited = await beginEdit(ports, key);
+    if (!edited.ok) return edited;
+    const { command, fields, files, label, policy, dependsOn } = edited.value;
+    const queued = await add(command as CommandName, fields, files, {
+      label,
+      replaces: key,
+      ...(policy !== null && { policy }),
+      ...(dependsOn !== null && { dependsOn }),
+    });
+    if (queued.ok) return queued;
+    const reason: WithdrawalCode = queued.code === 'being-sent' ? 'being-sent' : 'unreadable';
+    return { ok: false, code: queued.code === 'signed-out' ? 'signed-out' : reason };
+  }
+
+  function makeDue(seen: OutboxRow): Promise<boolean> {
+    return db.transaction('rw', db.outbox, async () => {
+      const row = await db.outbox.get(seen.key);
+      if (!row || isClaimed(row, clock()) || !isSameSeal(row, seen)) return false;
+      await db.outbox.update(row.key, { state: row.state === 'unknown' ? 'unknown' : 'waiting', nextAt: 0 });
+      return true;
+    });
+  }
+
+  async function keepOld(key: string): Promise<void> {
+    const [sending, row] = await Promise.all([sendingKeys(db), db.outbox.get(key)]);
+    if (!sending || row?.owner !== sending.owner) return;
+    const reading = await readBody(row, sending.sendKey, commands);
+    if (!reading.known) return;
+    const sealed = await sealBody({ ...reading.body, kept: true }, sending.sendKey, row);
+    await db.transaction('rw', db.outbox, async () => {
+      const now = await db.outbox.get(key);
+      if (now && isSameSeal(now, row) && !isClaimed(now, clock())) await db.outbox.update(key, sealed);
+    });
+  }
+
+  async function afterSignIn(): Promise<void> {
+    const sending = await sendingKeys(db);
+    if (!sending) return;
+    await resumeParked(db, sending.owner);
+    await absorbLocked(db, mirror, commands);
+    ports.poke?.();
+  }
+
+  return {
+    enqueue: add,
+    drain: (options) => healed(db, () => drain(ports, options)),
+    list: () => healed(db, () => listQueue(db, commands, clock)),
+    receipts: () => healed(db, () => listReceipts(db)),
+    receipt: (key) => healed(db, () => findReceipt(db, key)),
+    sendNow: (key) => healed(db, () => sendNow(key)),
+    beginEdit: (key) => healed(db, () => beginEdit(ports, key)),
+    discard: (key) => healed(db, () => discard(ports, key)),
+    keepOld,
+    afterSignIn: () => healed(db, afterSignIn),
+    progress: ports.progress,
+  };
+}

@@ -1,0 +1,79 @@
+import type { Problem, ProblemCode, Result } from '#contract/result.ts';
+
+export const SECOND = 1000;
+export const MINUTE = 60 * SECOND;
+
+/** The longest wait of our own backoff. */
+export const LONGEST_BACKOFF = 15 * MINUTE;
+/** The longest wait a server may ask for; also what a wait is cut to when the clock was set back (F26). */
+export const LONGEST_WAIT = 60 * MINUTE;
+const FIRST_BACKOFF = 4 * SECOND;
+/** What arrives altered this often is not the line's fault. */
+const DAMAGED_AT_MOST = 5;
+
+/**
+ * What an attempt came to.
+ * - accepted: there is an answer; whether it is a receipt is for `settle` to see
+ * - refused: the server understood and said no; the customer edits or discards
+ * - parked: nobody is signed in, as far as the server knows
+ * - again: anything else, later; `unclear` when the server may have taken it
+ */
+export type Outcome =
+  | { kind: 'accepted'; answer: unknown }
+  | { kind: 'refused'; problem: Problem; unclear: boolean }
+  | { kind: 'parked'; problem: Problem }
+  | { kind: 'again'; problem: Problem; unclear: boolean };
+
+/** Reads the result of an attempt, the `attempts`-th of this command. */
+export function outcomeOf(result: Result<unknown>, attempts: number): Outcome {
+  if (result.ok) return { kind: 'accepted', answer: result.value };
+  const { problem } = result;
+  const meaning = meanings[problem.code];
+  if (problem.code === 'damaged' && attempts >= DAMAGED_AT_MOST) return { kind: 'refused', problem, unclear: false };
+  return meaning.kind === 'parked' ? { kind: 'parked', problem } : { ...meaning, problem };
+}
+
+type Meaning = { kind: 'parked' } | { kind: 'refused' | 'again'; unclear: boolean };
+const refused: Meaning = { kind: 'refused', unclear: false };
+const again: Meaning = { kind: 'again', unclear: false };
+const unclear: Meaning = { kind: 'again', unclear: true };
+
+const meanings: Record<ProblemCode, Meaning> = {
+  offline: unclear,
+  timeout: unclear,
+  nonsense: unclear,
+  unavailable: unclear,
+  'rate-limited': again,
+  // Altered on its way: the same bytes may arrive well the next time.
+  damaged: again,
+  // No server of ours says so to a row of the table: something stands in between.
+  'method-not-allowed': again,
+  unauthorised: { kind: 'parked' },
+  'bad-credentials': { kind: 'parked' },
+  invalid: refused,
+  'too-large': refused,
+  'unsupported-type': refused,
+  forbidden: refused,
+  'not-found': refused,
+  taken: refused,
+  withdrawn: refused,
+  // Something else arrived under this key, so the receipt is asked before anything is done with it.
+  'key-reused': { kind: 'refused', unclear: true },
+};
+
+/** Milliseconds to the next attempt: what the server asked for, else exponential with full jitter. */
+export function waitAfter(problem: Problem, attempts: number, random: () => number): number {
+  // Full jitter (AWS Architecture Blog, 'Exponential Backoff And Jitter'): devices that failed together come back apart.
+  const ceiling = Math.min(LONGEST_BACKOFF, FIRST_BACKOFF * 2 ** Math.min(attempts - 1, 20));
+  const jitter = Math.round(random() * ceiling);
+  if (problem.retryAfter === undefined) return Math.max(SECOND, jitter);
+  // Not before the wait is over, and not all of them in its last second.
+  return Math.min(LONGEST_WAIT, problem.retryAfter * SECOND + Math.round(random() * FIRST_BACKOFF));
+}
+
+/** Whether a wait is over. One that lies further ahead than any of ours was set by a clock that has been put back since. */
+export const isDue = (nextAt: number, now: number): boolean => nextAt <= now || nextAt > now + LONGEST_WAIT + MINUTE;
+
+/** Whether the wait was for want of a connection, so that it ends when there is one. */
+export const waitsForConnection = (problem: Problem | null): boolean =>
+  problem !== null && problem.retryAfter === undefined && ['offline', 'timeout', 'nonsense'].includes(problem.code);

@@ -1,0 +1,155 @@
+import * as v from 'valibot';
+import { type Receipt, receipt } from '#contract/receipts.ts';
+import { readingKeys, sendingKeys } from '#database/keyring.ts';
+import type { Database } from '#database/open.ts';
+import type { ReadingRow, ReceiptRow, SendingRow } from '#database/rows.ts';
+import { openRow, sealRow } from '#database/sealed.ts';
+import { type Commands, commands } from './commands.ts';
+import type { ChangesMirror } from './ports.ts';
+
+const storedReceipt = v.object({
+  recibo: receipt,
+  /** The whole answer: what a later command takes from it, and the mirror's change when there was no key for it. */
+  answer: v.unknown(),
+  label: v.optional(v.record(v.string(), v.string()), {}),
+  policy: v.optional(v.nullable(v.string()), null),
+});
+export type StoredReceipt = v.InferOutput<typeof storedReceipt>;
+
+/** What the customer can show for a command that was taken: 'Comprobante'. */
+export interface QueueReceipt {
+  key: string;
+  recibo: Receipt;
+  label: Record<string, string>;
+  policy: string | null;
+  /** When it was stored on this device, in milliseconds. */
+  at: number;
+}
+
+/** Seals a receipt into its row: under readKey, or under sendKey while the device is locked. */
+export async function sealReceipt(
+  stored: StoredReceipt,
+  key: CryptoKey,
+  row: Pick<ReceiptRow, 'key' | 'owner' | 'at' | 'under'>,
+): Promise<ReceiptRow> {
+  const { iv, data } = await sealRow(key, stored, placeOf(row));
+  return { key: row.key, owner: row.owner, at: row.at, under: row.under, iv, data };
+}
+
+/** The receipts of the customer whose device is open, newest first; none while it is locked. */
+export async function listReceipts(db: Database): Promise<QueueReceipt[]> {
+  const [keys, rows] = await Promise.all([keysNow(db), db.receipts.orderBy('at').reverse().toArray()]);
+  const own = rows.filter(({ owner }) => owner === keys.reading?.owner);
+  const opened = await Promise.all(own.map((row) => openWith(keys, row)));
+  return own.flatMap((row, at) => {
+    const stored = opened[at];
+    return stored ? [shown(row, stored)] : [];
+  });
+}
+
+/** One receipt, or null: not there, or the device is locked. */
+export async function findReceipt(db: Database, key: string): Promise<QueueReceipt | null> {
+  const [keys, row] = await Promise.all([keysNow(db), db.receipts.get(key)]);
+  if (!row || keys.reading?.owner !== row.owner) return null;
+  const stored = await openWith(keys, row);
+  return stored && shown(row, stored);
+}
+
+/** A receipt with its answer, by whichever key the device holds now. */
+export async function openReceipt(db: Database, row: ReceiptRow): Promise<StoredReceipt | null> {
+  return openWith(await keysNow(db), row);
+}
+
+async function openWith(keys: DeviceKeys, row: ReceiptRow): Promise<StoredReceipt | null> {
+  const key = keyFor(keys, row);
+  if (!key) return null;
+  const parsed = v.safeParse(storedReceipt, await openRow(key, row, placeOf(row)));
+  return parsed.success ? parsed.output : null;
+}
+
+/**
+ * After a sign-in: receipts that arrived while the device was locked move under readKey, and the mirror learns what they
+ * say. Each in a transaction of its own, so that it may be interrupted and run again.
+ *
+ * @returns how many moved
+ */
+export async function absorbLocked(
+  db: Database,
+  mirror: ChangesMirror,
+  registry: Commands = commands,
+): Promise<number> {
+  const reading = await readingKeys(db);
+  if (!reading) return 0;
+  const rows = await db.receipts.where('owner').equals(reading.owner).toArray();
+  let moved = 0;
+  for (const row of rows) {
+    if (row.under === 'send' && (await absorb(db, mirror, registry, row, reading.readKey))) moved += 1;
+  }
+  return moved;
+}
+
+async function absorb(
+  db: Database,
+  mirror: ChangesMirror,
+  registry: Commands,
+  row: ReceiptRow,
+  readKey: CryptoKey,
+): Promise<boolean> {
+  const stored = await openReceipt(db, row);
+  if (!stored) return false;
+  const sealed = await sealReceipt(stored, readKey, { ...row, under: 'read' });
+  return withMirrorChange(mirror, stored, registry, (tables, write) =>
+    db.transaction('rw', ['receipts', ...tables], async () => {
+      if (!(await write())) return false;
+      await db.receipts.put(sealed);
+      return true;
+    }),
+  );
+}
+
+const MIRROR_TRIES = 5;
+
+/**
+ * Runs a transaction that also changes the mirror; again when the mirrored rows changed since the change was prepared. When
+ * they keep changing, or there is nothing mirrored to change, it runs without: the next pull brings the same.
+ */
+export async function withMirrorChange<T>(
+  mirror: ChangesMirror,
+  { answer, policy, recibo }: StoredReceipt,
+  registry: Commands,
+  transact: (tables: string[], write: () => Promise<boolean>) => Promise<T | false>,
+): Promise<T | false> {
+  const change = registry[recibo.tipo]?.settle(answer, { policy }) ?? null;
+  for (let tries = 0; change && tries < MIRROR_TRIES; tries += 1) {
+    const prepared = await mirror.prepareChange(change.collection, change.policyId, change.change);
+    if (!prepared) break;
+    const done = await transact(prepared.tables, prepared.write);
+    if (done !== false) return done;
+  }
+  return transact([], async () => true);
+}
+
+interface DeviceKeys {
+  reading: ReadingRow | null;
+  sending: SendingRow | null;
+}
+
+async function keysNow(db: Database): Promise<DeviceKeys> {
+  const [reading, sending] = await Promise.all([readingKeys(db), sendingKeys(db)]);
+  return { reading, sending };
+}
+
+function keyFor({ reading, sending }: DeviceKeys, { owner, under }: ReceiptRow): CryptoKey | null {
+  if (under === 'send') return sending?.owner === owner ? sending.sendKey : null;
+  return reading?.owner === owner ? reading.readKey : null;
+}
+
+const shown = ({ key, at }: ReceiptRow, { recibo, label, policy }: StoredReceipt): QueueReceipt => ({
+  key,
+  recibo,
+  label,
+  policy,
+  at,
+});
+
+const placeOf = ({ key, owner }: Pick<ReceiptRow, 'key' | 'owner'>) => ({ table: 'receipts', row: key, owner });

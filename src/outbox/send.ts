@@ -1,0 +1,166 @@
+import * as v from 'valibot';
+import { sha256 } from '#contract/fingerprint.ts';
+import { receipt } from '#contract/receipts.ts';
+import { fail, type Result } from '#contract/result.ts';
+import type { OutboxRow } from '#database/rows.ts';
+import { openFile } from '#database/sealed.ts';
+import { filePlace, type QueuedBody, sealBody } from './body.ts';
+import { giveBack, HEARTBEAT, renewClaim, takeClaim } from './claims.ts';
+import type { Command, Commands } from './commands.ts';
+import { fingerprintOf } from './fingerprint-of.ts';
+import { type Outcome, outcomeOf, waitAfter } from './outcome.ts';
+import type { OutboxPorts, OutgoingFile } from './ports.ts';
+import type { Progress } from './progress.ts';
+import { type OpenItem, settle } from './settle.ts';
+
+export type Sending = OutboxPorts & { commands: Commands; progress: Progress };
+
+/** An item that this version can read, and how. */
+export interface ReadableItem extends OpenItem {
+  command: Command;
+}
+
+interface Claimed extends ReadableItem {
+  /** The row as it was before the claim. */
+  before: OutboxRow;
+  by: string;
+}
+
+/**
+ * What became of one item.
+ * - sent: settled, it is gone
+ * - kept: refused or to be tried again
+ * - offline: kept, and the network looks gone
+ * - signed-out: kept and parked; the others would fare the same
+ * - passed: somebody else sends it, or it is no longer what it was
+ */
+export type Attempt = 'sent' | 'kept' | 'offline' | 'signed-out' | 'passed';
+
+/** Sends one item: claims it, checks its files, hands it in, and writes what came of it. */
+export async function sendItem(ports: Sending, item: ReadableItem, by: string, signal?: AbortSignal): Promise<Attempt> {
+  const { db, clock, progress } = ports;
+  const { key } = item.row;
+  const before = await takeClaim(db, item.row, by, clock());
+  if (!before) return 'passed';
+  const claimed: Claimed = { ...item, before, by };
+  const files = await loadFiles(ports, item);
+  // A command without its files would be taken by the server as it is (F17).
+  if (!files) return keep(ports, claimed, { kind: 'refused', problem: { code: 'damaged' }, unclear: false });
+
+  progress.begin(key);
+  const line = keepClaimed(ports, key, by, signal);
+  try {
+    const result = await ports.session.deliver(item.command.endpoint, item.body.fields, {
+      owner: item.row.owner,
+      key,
+      fingerprint: item.body.fingerprint ?? (await fingerprintOf(item.body.fields, item.body.files)),
+      files,
+      onProgress: (sent, total) => progress.report(key, sent, total),
+      signal: line.signal,
+    });
+    const outcome = outcomeOf(withReceipt(result, item), before.attempts + 1);
+    return outcome.kind === 'accepted'
+      ? await take(ports, claimed, outcome.answer)
+      : await keep(ports, claimed, outcome);
+  } catch (error) {
+    // A bug of ours, or a database that is gone for a moment; neither may keep the other items from going out.
+    console.error('outbox: an attempt ended in an exception', error);
+    return tryLater(ports, claimed);
+  } finally {
+    line.end();
+    progress.end(key);
+  }
+}
+
+/** Stores the receipt. What cannot be stored is sent again later; the server answers with the same receipt (F3). */
+async function take(ports: Sending, item: Claimed, answer: unknown): Promise<Attempt> {
+  const parsed = v.safeParse(answered, answer);
+  const settled = parsed.success && (await settle(ports, item, parsed.output.recibo, answer).catch(() => false));
+  return settled ? 'sent' : tryLater(ports, item);
+}
+
+async function tryLater(ports: Sending, item: Claimed): Promise<Attempt> {
+  // Not even this may be possible now; the claim then falls silent and is taken over.
+  await giveBack(ports.db, item.row.key, item.by, {
+    state: 'waiting',
+    nextAt: ports.clock() + waitAfter({ code: 'unavailable' }, item.before.attempts + 1, ports.random),
+  }).catch(() => false);
+  return 'kept';
+}
+
+/** Writes down a no, or no answer. */
+async function keep(ports: Sending, item: Claimed, outcome: Exclude<Outcome, { kind: 'accepted' }>): Promise<Attempt> {
+  const { problem } = outcome;
+  const body: QueuedBody = { ...item.body, problem };
+  if (problem.code === 'withdrawn') body.withdrawn = true;
+  const sealed = await sealBody(body, item.sendKey, item.row);
+  const change = { ...sealed, version: body.version, ...stateAfter(ports, item.before, outcome) };
+  const written = await giveBack(ports.db, item.row.key, item.by, change);
+  if (!written) return 'passed';
+  if (outcome.kind === 'parked') return 'signed-out';
+  return problem.code === 'offline' || problem.code === 'timeout' ? 'offline' : 'kept';
+}
+
+function stateAfter(ports: Sending, before: OutboxRow, outcome: Exclude<Outcome, { kind: 'accepted' }>) {
+  const { problem, kind } = outcome;
+  const attempts = before.attempts + 1;
+  // What an earlier attempt left open stays open, unless the key is used up: then the server has not taken it.
+  const earlier = before.unclear && problem.code !== 'withdrawn';
+  if (kind === 'parked') return { state: 'parked' as const, attempts: before.attempts, unclear: earlier };
+  const unclear = earlier || outcome.unclear;
+  if (kind === 'refused') return { state: 'refused' as const, unclear };
+  return { state: 'waiting' as const, nextAt: ports.clock() + waitAfter(problem, attempts, ports.random), unclear };
+}
+
+const answered = v.object({ recibo: receipt });
+
+/** An answer counts only when its receipt names this very command (F7). */
+function withReceipt(result: Result<unknown>, { row, command }: ReadableItem): Result<unknown> {
+  if (!result.ok) return result;
+  const parsed = v.safeParse(answered, result.value);
+  const names = parsed.success && parsed.output.recibo.clave === row.key && parsed.output.recibo.tipo === command.name;
+  return names ? result : fail('nonsense');
+}
+
+/** The files, opened and compared with what was queued; null when one is missing or not what it was. */
+async function loadFiles(
+  { db }: Sending,
+  { row, body, sendKey }: OpenItem,
+): Promise<Record<string, OutgoingFile> | null> {
+  const files: Record<string, OutgoingFile> = {};
+  for (const { field, name, type, size, sha256: sum } of body.files) {
+    const stored = await db.outboxFiles.get([row.key, field]);
+    const bytes = stored ? await openFile(sendKey, stored, filePlace(row.key, field, row.owner)) : null;
+    if (!bytes || bytes.byteLength !== size || (await sha256(bytes)) !== sum) return null;
+    files[field] = { bytes, name, type };
+  }
+  return files;
+}
+
+/** Heartbeats while the body is on its way; ends the sending when the claim went to somebody else. */
+function keepClaimed(ports: Sending, key: string, by: string, outer?: AbortSignal) {
+  const { db, clock, every = everyInterval } = ports;
+  const controller = new AbortController();
+  const abort = () => controller.abort();
+  outer?.addEventListener('abort', abort);
+  if (outer?.aborted) abort();
+  const stop = every(HEARTBEAT, () => {
+    renewClaim(db, key, by, clock()).then(
+      (ours) => ours || abort(),
+      // A database that is gone for a moment is no reason to break off an upload.
+      () => undefined,
+    );
+  });
+  return {
+    signal: controller.signal,
+    end() {
+      stop();
+      outer?.removeEventListener('abort', abort);
+    },
+  };
+}
+
+function everyInterval(milliseconds: number, run: () => void): () => void {
+  const timer = setInterval(run, milliseconds);
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,133 @@
+import type { ProblemCode } from '#contract/result.ts';
+import { sendingKeys } from '#database/keyring.ts';
+import type { Database } from '#database/open.ts';
+import type { OutboxRow } from '#database/rows.ts';
+import { openFile } from '#database/sealed.ts';
+import { filePlace, type QueuedBody, readBody, sealBody } from './body.ts';
+import { isClaimed, isSameSeal } from './claims.ts';
+import type { OutgoingFile } from './ports.ts';
+import type { Sending } from './send.ts';
+import { type OpenItem, removeItem, settle } from './settle.ts';
+
+/**
+ * Why an item cannot be changed now.
+ * - gone: it is no longer in the queue
+ * - sent: it turned out to be on the server; it is settled and has its receipt
+ * - being-sent: it is on its way right now
+ * - unreachable: it may have arrived, and the server cannot be asked now; `problem` says why
+ * - signed-out: there is no key to open it with
+ * - unreadable: this version of the app does not know what it is
+ */
+export type WithdrawalCode = 'gone' | 'sent' | 'being-sent' | 'unreachable' | 'signed-out' | 'unreadable';
+export type Withdrawal<T> = { ok: true; value: T } | { ok: false; code: WithdrawalCode; problem?: ProblemCode };
+
+/** An item as the form it came from. */
+export interface EditableItem {
+  command: string;
+  fields: Record<string, string>;
+  files: Record<string, OutgoingFile>;
+  label: Record<string, string>;
+  policy: string | null;
+  /** Key of the command it waits for; handed on when it is queued again. */
+  dependsOn: string | null;
+  /** The server's words, when it was refused. */
+  problem: QueuedBody['problem'];
+}
+
+/**
+ * Opens an item for editing. It stays in the queue, held back, until it is queued again with `replaces`, sent as it is, or
+ * discarded: so a form that is left half edited loses nothing.
+ */
+export async function beginEdit(ports: Sending, key: string): Promise<Withdrawal<EditableItem>> {
+  const held = await takeBack(ports, key);
+  if (!held.ok) return held;
+  const { row, body, sendKey } = held.value;
+  if (!body) return refusal('unreadable');
+  const files: Record<string, OutgoingFile> = {};
+  for (const { field, name, type } of body.files) {
+    const stored = await ports.db.outboxFiles.get([key, field]);
+    const bytes = stored ? await openFile(sendKey, stored, filePlace(key, field, row.owner)) : null;
+    // A file that cannot be read is asked for again by the form.
+    if (bytes) files[field] = { bytes, name, type };
+  }
+  const { command, fields, label, policy, problem } = body;
+  return { ok: true, value: { command, fields, files, label, policy, dependsOn: row.dependsOn, problem } };
+}
+
+/** Takes an item out of the queue for good, files included. The customer was asked before. */
+export async function discard(ports: Sending, key: string): Promise<Withdrawal<void>> {
+  const held = await takeBack(ports, key);
+  if (!held.ok) return held;
+  const gone = await ports.db.transaction('rw', ports.db.outbox, ports.db.outboxFiles, async () => {
+    const row = await ports.db.outbox.get(key);
+    if (row && (isClaimed(row, ports.clock()) || row.unclear)) return false;
+    return removeItem(ports.db, key);
+  });
+  return gone ? { ok: true, value: undefined } : refusal('being-sent');
+}
+
+interface HeldItem {
+  row: OutboxRow;
+  body: QueuedBody | null;
+  sendKey: CryptoKey;
+}
+
+/**
+ * Makes an item safe to change (F29). One that the server may have is asked about first: known, it is settled; unknown,
+ * the server withdraws its key by being asked, so that a copy still under way is refused when it arrives.
+ */
+async function takeBack(ports: Sending, key: string): Promise<Withdrawal<HeldItem>> {
+  const { db, commands } = ports;
+  const [sending, row] = await Promise.all([sendingKeys(db), db.outbox.get(key)]);
+  if (!sending) return refusal('signed-out');
+  if (row?.owner !== sending.owner) return refusal('gone');
+  if (isClaimed(row, ports.clock())) return refusal('being-sent');
+  const reading = await readBody(row, sending.sendKey, commands);
+  const item: HeldItem = { row, body: reading.body, sendKey: sending.sendKey };
+  if (!row.unclear) return hold(db, item, ports.clock);
+
+  if (ports.online?.() === false) return { ok: false, code: 'unreachable', problem: 'offline' };
+  const asked = await ports.session.askReceipt(key, row.owner);
+  if (!asked.ok) return { ok: false, code: 'unreachable', problem: asked.problem.code };
+  if (asked.value.estado === 'anulado') return hold(db, item, ports.clock);
+  const { recibo, resultado } = asked.value;
+  if (recibo.clave !== key) return { ok: false, code: 'unreachable', problem: 'nonsense' };
+  const settled = await settle(ports, opened(item), recibo, resultado);
+  return settled ? refusal('sent') : { ok: false, code: 'unreachable' };
+}
+
+/** From here on the item is not sent until the customer says so; sent again, it goes under a new key. */
+async function hold(db: Database, item: HeldItem, clock: () => number): Promise<Withdrawal<HeldItem>> {
+  const { row, sendKey } = item;
+  const body = item.body && { ...item.body, withdrawn: true };
+  const sealed = body ? await sealBody(body, sendKey, row) : { iv: row.iv, data: row.data };
+  const held = await db.transaction('rw', db.outbox, async () => {
+    const now = await db.outbox.get(row.key);
+    if (!now) return 'gone';
+    // A drain got there first, between reading and writing.
+    if (isClaimed(now, clock()) || !isSameSeal(now, row) || (now.unclear && !row.unclear)) return 'being-sent';
+    await db.outbox.update(row.key, { ...sealed, state: body ? 'refused' : now.state, unclear: false, claim: null });
+    return 'held';
+  });
+  return held === 'held' ? { ok: true, value: { ...item, body } } : refusal(held);
+}
+
+/** For settling an item whose body this version cannot read, its receipt is all there is. */
+const opened = ({ row, body, sendKey }: HeldItem): OpenItem => ({ row, sendKey, body: body ?? unreadableBody });
+
+const unreadableBody: QueuedBody = {
+  command: '',
+  version: 0,
+  fields: {},
+  files: [],
+  fingerprint: null,
+  label: {},
+  policy: null,
+  problem: null,
+  withdrawn: false,
+  kept: false,
+};
+
+function refusal(code: WithdrawalCode): { ok: false; code: WithdrawalCode } {
+  return { ok: false, code };
+}
