@@ -6,6 +6,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buildIfStale } from '../server/build.mjs';
 import { run } from './steps.mjs';
 
 const args = process.argv.slice(2);
@@ -14,8 +15,7 @@ const rest = args.filter((arg) => arg !== '--all');
 const folder = mkdtempSync(join(tmpdir(), 'amparo-journeys-'));
 const report = join(folder, 'report.json');
 
-const { buildIfStale } = await import('../server/build.mjs');
-if (!(await buildIfStale())) process.exit(1);
+if (!buildIfStale()) process.exit(1);
 
 const filter = rest.length > 0 ? rest : all ? [] : ['tests/journeys/core'];
 const code = await run(

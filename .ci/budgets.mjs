@@ -39,7 +39,9 @@ let over = 0;
 for (const [name, bytes] of Object.entries(figures)) {
   const within = bytes <= BUDGETS[name];
   if (!within) over += 1;
-  console.log(`${within ? 'ok  ' : 'OVER'}  ${name}: ${(bytes / 1000).toFixed(1)} kB gzip of ${BUDGETS[name] / 1000} kB`);
+  console.log(
+    `${within ? 'ok  ' : 'OVER'}  ${name}: ${(bytes / 1000).toFixed(1)} kB gzip of ${BUDGETS[name] / 1000} kB`,
+  );
 }
 if (process.argv.includes('--files')) {
   for (const path of startRoute()) console.log(`      ${(gzipped(path) / 1000).toFixed(1)} kB  ${path}`);

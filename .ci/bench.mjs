@@ -1,0 +1,35 @@
+/**
+ * `npm run bench [-- topic …]`: a row per figure with its goal and `ok` or `SHORT`; exit 1 when one is SHORT. A topic is a
+ * file tests/bench/<topic>.bench.ts whose default export measures and returns rows. Figures with a goal are ratios of
+ * two things measured in one run, so that they mean the same on another machine.
+ */
+import { existsSync, readdirSync } from 'node:fs';
+import { runnerImport } from 'vite';
+import { buildIfStale } from '../server/build.mjs';
+
+const folder = new URL('../tests/bench/', import.meta.url);
+const known = readdirSync(folder)
+  .filter((name) => name.endsWith('.bench.ts'))
+  .map((name) => name.replace('.bench.ts', ''));
+const topics = process.argv.slice(2).filter((arg) => arg !== '--');
+const unknown = topics.filter((topic) => !existsSync(new URL(`${topic}.bench.ts`, folder)));
+if (unknown.length > 0) {
+  console.error(`no such topic: ${unknown.join(', ')} (there are: ${known.join(', ')})`);
+  process.exit(2);
+}
+if (!buildIfStale()) process.exit(1);
+
+let short = 0;
+for (const topic of topics.length > 0 ? topics : known) {
+  const { module } = await runnerImport(new URL(`${topic}.bench.ts`, folder).pathname, { logLevel: 'error' });
+  for (const { name, figure, unit = '', goal } of await module.default()) {
+    const met = goal === undefined || figure <= goal;
+    if (!met) short += 1;
+    const shown = `${figure.toFixed(figure < 10 ? 2 : 0)}${unit && ` ${unit}`}`;
+    const wanted = goal === undefined ? '—' : `<= ${goal}${unit && ` ${unit}`}`;
+    console.log(
+      `${topic.padEnd(13)} ${name.padEnd(72)} ${shown.padStart(12)}  ${wanted.padEnd(12)} ${met ? 'ok' : 'SHORT'}`,
+    );
+  }
+}
+process.exit(short === 0 ? 0 : 1);

@@ -1,0 +1,64 @@
+import { createApi } from '#api/create-api.ts';
+import { createDatabase } from '#database/open.ts';
+import { keepStorage } from '#database/storage.ts';
+import { createMirror } from '#mirror/create-mirror.ts';
+import { createOutbox } from '#outbox/create-outbox.ts';
+import { createDrafts } from '#outbox/drafts.ts';
+import { webLock } from '#outbox/web-lock.ts';
+import { createSession } from '#session/create-session.ts';
+import { writeHint } from './hint.ts';
+
+export type Device = ReturnType<typeof compose>;
+
+let made: Device | null = null;
+
+/** The page's device: database, session, mirror and outbox, composed at the first need. */
+export function device(): Device {
+  made ??= compose();
+  return made;
+}
+
+function compose() {
+  const db = createDatabase();
+  const api = createApi({
+    fetch: (...request) => fetch(...request),
+    xhr: () => new XMLHttpRequest(),
+    apiBase: import.meta.env.VITE_API_BASE || '/api',
+    hostBase: import.meta.env.VITE_INTEGRATION_BASE || '/host',
+  });
+  const session = createSession({
+    db,
+    api,
+    clock: Date.now,
+    onChange: ({ state, waiting }) => writeHint({ open: state === 'open', waiting }),
+    onSignedIn: (policies) => mirror.seedPolicies(policies),
+  });
+  const mirror = createMirror({ db, session, clock: Date.now });
+  const outbox = createOutbox({
+    db,
+    session,
+    mirror,
+    clock: Date.now,
+    lock: webLock(),
+    random: Math.random,
+    id: crypto.randomUUID(),
+    online: () => navigator.onLine,
+    keepStorage,
+    poke: registerSync,
+  });
+  const drafts = createDrafts({ db, clock: Date.now, keepStorage });
+  return { db, session, mirror, outbox, drafts };
+}
+
+interface SyncRegistration {
+  sync?: { register(tag: string): Promise<void> };
+}
+
+/** Asks the browser to wake the service worker once there is a connection; Safari and Firefox lack it. */
+function registerSync(): void {
+  navigator.serviceWorker?.ready
+    .then((registration) => (registration as SyncRegistration).sync?.register('amparo-outbox'))
+    .catch(() => {
+      // Refused in private mode or without permission: pages still deliver.
+    });
+}

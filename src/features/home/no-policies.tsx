@@ -1,0 +1,20 @@
+import { ButtonLink } from '#ui/button.tsx';
+import { EmptyState } from '#ui/states.tsx';
+
+const CONTACT: string = import.meta.env.VITE_CONTACT_EMAIL || 'servicioalcliente@amparo.example';
+
+/** H2.26: a customer without policies is welcomed and shown the way to a person. */
+export function NoPolicies() {
+  return (
+    <EmptyState
+      icon="mail"
+      title="Parece que no tienes pólizas activas"
+      text="Te damos la bienvenida a Amparo. Si ya contrataste un seguro con nosotros, escríbenos y lo vinculamos a tu cuenta."
+      action={
+        <ButtonLink fit href={`mailto:${CONTACT}?subject=${encodeURIComponent('Mis pólizas en Amparo')}`}>
+          Contáctanos
+        </ButtonLink>
+      }
+    />
+  );
+}

@@ -1,0 +1,38 @@
+import type { Policy } from '#contract/policies.ts';
+import { Button } from '#ui/button.tsx';
+import { Carousel } from '#ui/carousel.tsx';
+import { HomePolicyCard } from './home-policy-card.tsx';
+import styles from './policy-carousel.module.css';
+
+interface PolicyCarouselProps {
+  policies: readonly Policy[];
+  index: number;
+  locale: string;
+  onIndex: (index: number) => void;
+  onShowAll: () => void;
+}
+
+/** H2.19: the customer's policies side by side; the one in front is the one the screen is about. */
+export function PolicyCarousel({ policies, index, locale, onIndex, onShowAll }: PolicyCarouselProps) {
+  return (
+    <Carousel
+      label="Tus pólizas"
+      index={index}
+      onIndex={onIndex}
+      slideLabels={policies.map((policy, place) => `Póliza ${place + 1} de ${policies.length}: ${policy.ProductName}`)}
+      previousLabel="Póliza anterior"
+      nextLabel="Póliza siguiente"
+      aside={
+        policies.length > 1 && (
+          <Button look="quiet" size="small" fit className={styles.all ?? ''} onClick={onShowAll}>
+            {`Ver las ${policies.length} pólizas`}
+          </Button>
+        )
+      }
+    >
+      {policies.map((policy) => (
+        <HomePolicyCard key={policy.Policy} policy={policy} locale={locale} />
+      ))}
+    </Carousel>
+  );
+}

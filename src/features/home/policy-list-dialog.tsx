@@ -1,0 +1,47 @@
+import type { Policy } from '#contract/policies.ts';
+import { policyKind, policyKindNames } from '#rules/policies.ts';
+import { policyColour, policyStatus } from '#rules/policy-status.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import styles from './policy-list-dialog.module.css';
+
+interface PolicyListDialogProps {
+  policies: readonly Policy[];
+  index: number;
+  open: boolean;
+  onClose: () => void;
+  onChoose: (index: number) => void;
+}
+
+/** H2.19: all policies in one list, so that the fortieth is one tap away. */
+export function PolicyListDialog({ policies, index, open, onClose, onChoose }: PolicyListDialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Tus pólizas">
+      {policies.length === 0 ? (
+        <p>No hay pólizas para mostrar.</p>
+      ) : (
+        <ul className={styles.list}>
+          {policies.map((policy, place) => (
+            <li key={policy.Policy}>
+              <button
+                type="button"
+                className={styles.row}
+                aria-current={place === index || undefined}
+                onClick={() => onChoose(place)}
+              >
+                <span className={styles.dot} data-kind={policyColour(policy)} aria-hidden="true" />
+                <span className={styles.text}>
+                  <span className={styles.name} dir="auto">
+                    {policy.ProductName}
+                  </span>
+                  <span className={styles.detail} dir="auto">
+                    {policyKindNames[policyKind(policy)]} · {policy.PolicyNumber} · {policyStatus(policy).text}
+                  </span>
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  );
+}
