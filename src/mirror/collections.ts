@@ -1,0 +1,200 @@
+import type { PersonalInformation } from '#contract/account.ts';
+import type { AnswerOf, EndpointName, InputOf } from '#contract/endpoints.ts';
+import type { Beneficiary, Bill, InsuredPerson, Payment, Policy, PolicyDocument } from '#contract/policies.ts';
+import type { Refund } from '#contract/refunds.ts';
+import { fail, ok, type Result } from '#contract/result.ts';
+import type { Ticket, TicketType } from '#contract/tickets.ts';
+import type { MirrorTable } from '#database/rows.ts';
+import { paymentsByYear } from '#rules/payments.ts';
+import { refundsByYear } from '#rules/refunds.ts';
+import { ticketsByYear } from '#rules/tickets.ts';
+import type { Session } from '#session/create-session.ts';
+import type { Open } from '#session/tokens.ts';
+import { type Group, together } from './group.ts';
+
+/** What a pull is about. */
+export interface About {
+  who: Open;
+  /** `Policy.Policy`; empty for what belongs to the customer. */
+  policyId: string;
+  /** The mirrored policy, for the call that needs more of it than its id. */
+  findPolicy: () => Promise<Policy | null>;
+}
+
+/** What an asked server brings: nothing new, or all groups in the order a screen shows them. */
+export type Asked<Row> = { unchanged: true } | { unchanged: false; groups: Group<Row>[]; etag: string | null };
+
+/** One mirrored collection: where it lies, how it is fetched and grouped, and how long it counts as fresh. */
+export interface Collection<Row> {
+  table: MirrorTable;
+  /** Whether there is one of it for the customer or for each policy. */
+  scope: 'customer' | 'policy';
+  freshMs: number;
+  group(rows: readonly Row[]): Group<Row>[];
+  ask(session: Session, about: About, etag: string | null): Promise<Result<Asked<Row>>>;
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+export const policies = declare<Policy, 'policies'>({
+  table: 'policies',
+  scope: 'customer',
+  endpoint: 'policies',
+  input: ({ who }) => ({ cedula: who.cedula, idUsuario: who.idUsuario }),
+  rowsOf: asTheyCame,
+  group: together,
+  freshMs: 5 * MINUTE,
+});
+
+export const bills = declare<Bill, 'pendingBills'>({
+  table: 'bills',
+  scope: 'policy',
+  endpoint: 'pendingBills',
+  input: async ({ policyId, findPolicy }) => {
+    const policy = await findPolicy();
+    return policy && { VisualTimeInstance: policy.VisualTimeInstance, Policy: policyId, PendingBills: 1 };
+  },
+  rowsOf: asTheyCame,
+  group: together,
+  freshMs: 5 * MINUTE,
+});
+
+/** H2.32. The server's years (H7.10) are flattened: a payment stands under the year its date shows on this device. */
+export const payments = declare<Payment, 'payments'>({
+  table: 'payments',
+  scope: 'policy',
+  endpoint: 'payments',
+  input: ({ policyId }) => ({ policyId }),
+  rowsOf: (years) => years.flatMap((year) => year.payments),
+  group: (rows) => labelled(paymentsByYear(rows)),
+  freshMs: 15 * MINUTE,
+});
+
+/** H2.37: by the year of fechaDiagnostico, the newest created first. */
+export const refunds = declare<Refund, 'refunds'>({
+  table: 'refunds',
+  scope: 'policy',
+  endpoint: 'refunds',
+  input: ({ who, policyId }) => ({ idUsuario: who.idUsuario, poliza: policyId }),
+  rowsOf: asTheyCame,
+  group: (rows) => labelled(refundsByYear(rows)),
+  freshMs: 5 * MINUTE,
+});
+
+export const documents = declare<PolicyDocument, 'documents'>({
+  table: 'documents',
+  scope: 'policy',
+  endpoint: 'documents',
+  input: ({ policyId }) => ({ policyId }),
+  rowsOf: asTheyCame,
+  group: together,
+  freshMs: HOUR,
+});
+
+export const roles = declare<Beneficiary, 'roles'>({
+  table: 'roles',
+  scope: 'policy',
+  endpoint: 'roles',
+  input: ({ policyId }) => ({ policyId }),
+  rowsOf: asTheyCame,
+  group: together,
+  freshMs: HOUR,
+});
+
+export const dependents = declare<InsuredPerson, 'dependents'>({
+  table: 'dependents',
+  scope: 'policy',
+  endpoint: 'dependents',
+  input: ({ policyId }) => ({ policyId }),
+  rowsOf: asTheyCame,
+  group: together,
+  freshMs: HOUR,
+});
+
+export const cards = declare<InsuredPerson, 'cards'>({
+  table: 'cards',
+  scope: 'policy',
+  endpoint: 'cards',
+  input: ({ policyId }) => ({ policyId }),
+  rowsOf: asTheyCame,
+  group: together,
+  freshMs: HOUR,
+});
+
+/** H2.77: by the year of fechaSolicitud. */
+export const tickets = declare<Ticket, 'tickets'>({
+  table: 'tickets',
+  scope: 'customer',
+  endpoint: 'tickets',
+  input: ({ who }) => ({ idUsuario: who.idUsuario }),
+  rowsOf: asTheyCame,
+  group: (rows) => labelled(ticketsByYear(rows)),
+  freshMs: 5 * MINUTE,
+});
+
+export const ticketTypes = declare<TicketType, 'ticketTypes'>({
+  table: 'ticketTypes',
+  scope: 'customer',
+  endpoint: 'ticketTypes',
+  input: ({ who }) => ({ idUsuario: who.idUsuario }),
+  rowsOf: asTheyCame,
+  group: together,
+  freshMs: 24 * HOUR,
+});
+
+export const personalInformation = declare<PersonalInformation, 'personalInformation'>({
+  table: 'personalInformation',
+  scope: 'customer',
+  endpoint: 'personalInformation',
+  input: ({ who }) => ({ id: who.idUsuario }),
+  rowsOf: (information) => [information],
+  group: together,
+  freshMs: 15 * MINUTE,
+});
+
+/** Every collection there is; a test holds it against the tables. */
+export const collections = {
+  policies,
+  bills,
+  payments,
+  refunds,
+  documents,
+  roles,
+  dependents,
+  cards,
+  tickets,
+  ticketTypes,
+  personalInformation,
+} satisfies Record<MirrorTable, unknown>;
+
+interface Declaration<Row, N extends EndpointName> extends Omit<Collection<Row>, 'ask'> {
+  endpoint: N;
+  /** Null when the policy is not one of the customer's. */
+  input(about: About): InputOf<N> | null | Promise<InputOf<N> | null>;
+  rowsOf(answer: AnswerOf<N>): Row[];
+}
+
+/** Closes over the endpoint, so that whoever uses a collection knows only its rows. */
+function declare<Row, N extends EndpointName>(declaration: Declaration<Row, N>): Collection<Row> {
+  const { endpoint, input, rowsOf, ...rest } = declaration;
+  return {
+    ...rest,
+    async ask(session, about, etag) {
+      const fields = await input(about);
+      if (!fields) return fail('not-found');
+      const answer = await session.pull(endpoint, fields, etag);
+      if (!answer.ok) return answer;
+      if (answer.value.unchanged) return ok({ unchanged: true });
+      return ok({ unchanged: false, groups: rest.group(rowsOf(answer.value.value)), etag: answer.value.etag });
+    },
+  };
+}
+
+function labelled<Row>(years: { year: string; rows: Row[] }[]): Group<Row>[] {
+  return years.map(({ year, rows }) => ({ label: year, rows }));
+}
+
+function asTheyCame<Row>(rows: Row[]): Row[] {
+  return rows;
+}

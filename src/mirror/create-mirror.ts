@@ -1,0 +1,178 @@
+import type { Policy } from '#contract/policies.ts';
+import type { ProblemCode } from '#contract/result.ts';
+import { healed } from '#database/heal.ts';
+import { readingKeys } from '#database/keyring.ts';
+import { type Database, groupsOf } from '#database/open.ts';
+import type { MirrorTable } from '#database/rows.ts';
+import type { Session } from '#session/create-session.ts';
+import { nameOf } from '#vault/names.ts';
+import { type Collection, policies } from './collections.ts';
+import type { Group } from './group.ts';
+import { openGroups, type Place, replaceGroups, sealGroups } from './groups.ts';
+import { createPulls, type Pull } from './pulls.ts';
+
+export interface MirrorSettings {
+  db: Database;
+  session: Session;
+  /** Wall clock, milliseconds since 1970. */
+  clock: () => number;
+}
+
+/** What is mirrored of a collection. */
+export interface Mirrored<Row> {
+  /** Null when it was never pulled, does not open, or the device is locked. */
+  groups: Group<Row>[] | null;
+  /** When the server last confirmed it, in milliseconds. */
+  at: number | null;
+  /** What the last pull ran into. */
+  problem: ProblemCode | null;
+  /** Rows are there that do not open: to be pulled again. */
+  damaged: boolean;
+}
+
+/** A change of mirrored rows, sealed and ready to be written in a transaction of the caller. */
+export interface PreparedChange {
+  /** The tables the transaction has to cover. */
+  tables: (MirrorTable | 'pulls')[];
+  /** False, with nothing written, when the rows changed since: prepare it again. */
+  write(): Promise<boolean>;
+}
+
+export interface Mirror {
+  /** Asks the server and replaces what is mirrored. 'not-kept': the device has no room for it. */
+  pull: Pull;
+  /** Pulls when what is mirrored is missing, damaged, too old, or the last pull failed. */
+  freshen: Pull;
+  read<Row>(collection: Collection<Row>, policyId?: string): Promise<Mirrored<Row>>;
+  /** Where the collection of the open session's customer lies; null while locked. */
+  locate(collection: Pick<Collection<unknown>, 'table' | 'scope'>, policyId?: string): Promise<Place | null>;
+  /** Reads a place. All its reads come first, so that a live query sees them. */
+  readAt<Row>(place: Place): Promise<Mirrored<Row>>;
+  /** Does all crypto of a change beforehand; null while locked, or when there is nothing mirrored to change. */
+  prepareChange<Row>(
+    collection: Collection<Row>,
+    policyId: string | undefined,
+    change: (rows: Row[]) => Row[],
+  ): Promise<PreparedChange | null>;
+  /** Takes over the policies that came with a sign-in. */
+  seedPolicies(found: Policy[]): Promise<void>;
+}
+
+const NOTHING = { groups: null, at: null, problem: null, damaged: false } as const;
+
+/** The device's copy of what the server knows about the customer: what a screen reads. */
+export function createMirror(settings: MirrorSettings): Mirror {
+  const { db, session, clock } = settings;
+  const opened = createOpened();
+  /** Scopes found damaged: their ETag says nothing about what can be read. */
+  const damaged = new Set<string>();
+
+  const locate: Mirror['locate'] = async (collection, policyId) => {
+    const [keys, who] = await Promise.all([healed(db, () => readingKeys(db)), session.open()]);
+    if (!keys || keys.owner !== who?.owner) return null;
+    const policy = collection.scope === 'policy' ? (policyId ?? '') : '';
+    const scope = await nameOf(keys.nameKey, collection.table, who.idUsuario, policy);
+    return { table: collection.table, owner: keys.owner, scope };
+  };
+
+  const readAt = async <Row>(place: Place): Promise<Mirrored<Row>> => {
+    const { keys, pull, rows } = await readRows(place);
+    if (!keys) {
+      opened.forget();
+      return NOTHING;
+    }
+    if (!pull) return NOTHING;
+    const { at, problem, revision } = pull;
+    if (at === null) return { ...NOTHING, problem };
+    const known = opened.get<Row>(place.scope, revision);
+    const groups = known ?? (rows && (await openGroups<Row>(keys.readKey, place, rows)));
+    if (!groups) {
+      damaged.add(place.scope);
+      return { groups: null, at: null, problem, damaged: true };
+    }
+    opened.keep(place.scope, revision, groups);
+    return { groups, at, problem, damaged: false };
+  };
+
+  /** `rows` is null when they are already open in memory; whoever changes them changes the pull's revision with them. */
+  function readRows(place: Place) {
+    return healed(db, () =>
+      db.transaction('r', db.vault, db.pulls, db[place.table], async () => {
+        const keys = await readingKeys(db);
+        if (keys?.owner !== place.owner) return { keys: null };
+        const pull = await db.pulls.get(place.scope);
+        const read = pull && pull.at !== null && !opened.get(place.scope, pull.revision);
+        const rows = read ? await groupsOf(db, place.table, place.scope).toArray() : null;
+        return { keys, pull, rows };
+      }),
+    );
+  }
+
+  const read: Mirror['read'] = async <Row>(collection: Collection<Row>, policyId?: string) => {
+    const place = await locate(collection, policyId);
+    return place ? readAt<Row>(place) : NOTHING;
+  };
+
+  const prepareChange: Mirror['prepareChange'] = async (collection, policyId, change) => {
+    const place = await locate(collection, policyId);
+    if (!place) return null;
+    const before = await healed(db, () => db.pulls.get(place.scope));
+    const keys = await readingKeys(db);
+    const { groups } = await read(collection, policyId);
+    if (!before || !groups || keys?.owner !== place.owner) return null;
+    const changed = collection.group(change(groups.flatMap(({ rows }) => rows)));
+    const rows = await sealGroups(keys.readKey, place, changed, clock());
+    return {
+      tables: [place.table, 'pulls'],
+      async write() {
+        const now = await db.pulls.get(place.scope);
+        if (now?.revision !== before.revision) return false;
+        await replaceGroups(db, place, rows);
+        // What is mirrored is no longer what that ETag stood for.
+        await db.pulls.put({ ...now, etag: null, revision: crypto.randomUUID() });
+        return true;
+      },
+    };
+  };
+
+  const pulls = createPulls(settings, { locate, damaged, findPolicy });
+
+  async function findPolicy(policyId: string): Promise<Policy | null> {
+    const find = async () => {
+      const { groups } = await read(policies);
+      return groups?.flatMap(({ rows }) => rows).find((policy) => policy.Policy === policyId) ?? null;
+    };
+    const known = await find();
+    if (known) return known;
+    await pulls.pull(policies);
+    return find();
+  }
+
+  const seedPolicies: Mirror['seedPolicies'] = async (found) => {
+    const place = await locate(policies);
+    if (place) await pulls.replace(place, policies.group(found), null);
+  };
+
+  return { locate, read, readAt, prepareChange, seedPolicies, pull: pulls.pull, freshen: pulls.freshen };
+}
+
+/** A few scopes stay open in memory, so that a 304 neither decrypts again nor makes a screen draw again. */
+const KEPT_OPEN = 12;
+
+function createOpened() {
+  const kept = new Map<string, { revision: string; groups: Group<unknown>[] }>();
+  return {
+    get: <Row>(scope: string, revision: string) => {
+      const found = kept.get(scope);
+      return found?.revision === revision ? (found.groups as Group<Row>[]) : null;
+    },
+    keep: (scope: string, revision: string, groups: Group<unknown>[]) => {
+      kept.delete(scope);
+      kept.set(scope, { revision, groups });
+      const [oldest] = kept.keys();
+      if (kept.size > KEPT_OPEN && oldest !== undefined) kept.delete(oldest);
+    },
+    /** Locked, or another customer: nothing of it may stay. */
+    forget: () => kept.clear(),
+  };
+}

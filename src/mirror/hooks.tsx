@@ -1,0 +1,108 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react';
+import type { ProblemCode } from '#contract/result.ts';
+import type { Collection } from './collections.ts';
+import type { Mirror } from './create-mirror.ts';
+import type { Group } from './group.ts';
+import type { Place } from './groups.ts';
+
+const MirrorContext = createContext<Mirror | null>(null);
+
+export function MirrorProvider({ mirror, children }: { mirror: Mirror; children: ReactNode }) {
+  return <MirrorContext value={mirror}>{children}</MirrorContext>;
+}
+
+export function useMirror(): Mirror {
+  const mirror = useContext(MirrorContext);
+  if (!mirror) throw new Error('useMirror needs a MirrorProvider above it');
+  return mirror;
+}
+
+/** What a screen shows of a collection. */
+export interface MirroredView<Row> {
+  /** Null when nothing is mirrored. What is mirrored stays while it is refreshed. */
+  groups: Group<Row>[] | null;
+  /** When the server last confirmed it, in milliseconds. */
+  at: number | null;
+  /** What the last pull ran into. */
+  problem: ProblemCode | null;
+  /** Nothing is mirrored and the first answer is still awaited. */
+  loading: boolean;
+  refreshing: boolean;
+  refresh: () => Promise<void>;
+}
+
+/**
+ * A collection as the device has it, live: pulled when it is missing or no longer fresh, also when the connection returns
+ * and when the page becomes visible again.
+ */
+export function useMirrored<Row>(collection: Collection<Row>, policyId?: string): MirroredView<Row> {
+  const mirror = useMirror();
+  const place = usePlace(collection, policyId);
+  const found = useLiveQuery(async () => place && { place, ...(await mirror.readAt<Row>(place)) }, [mirror, place]);
+  const { refreshing, settled, refresh, freshen } = usePulls(collection, policyId, place);
+  // After a change of policy the live query still holds the one before.
+  const current = found?.place === place ? found : null;
+  const damaged = current?.damaged ?? false;
+
+  useEffect(() => {
+    if (damaged) void refresh();
+  }, [damaged, refresh]);
+
+  useEffect(() => {
+    const visible = () => {
+      if (document.visibilityState === 'visible') void freshen();
+    };
+    window.addEventListener('online', freshen);
+    document.addEventListener('visibilitychange', visible);
+    return () => {
+      window.removeEventListener('online', freshen);
+      document.removeEventListener('visibilitychange', visible);
+    };
+  }, [freshen]);
+
+  const groups = current?.groups ?? null;
+  const loading = groups === null && !(current && settled);
+  return { groups, at: current?.at ?? null, problem: current?.problem ?? null, loading, refreshing, refresh };
+}
+
+/** The place is found by crypto, which a live query must not wait for before it reads. Undefined until it is known. */
+function usePlace<Row>(collection: Collection<Row>, policyId?: string): Place | null | undefined {
+  const mirror = useMirror();
+  const wanted = `${collection.table} ${policyId ?? ''}`;
+  const [found, setFound] = useState<{ wanted: string; place: Place | null } | null>(null);
+  useEffect(() => {
+    let left = false;
+    void mirror.locate(collection, policyId).then((place) => {
+      if (!left) setFound({ wanted, place });
+    });
+    return () => {
+      left = true;
+    };
+  }, [mirror, collection, policyId, wanted]);
+  return found?.wanted === wanted ? found.place : undefined;
+}
+
+function usePulls<Row>(collection: Collection<Row>, policyId: string | undefined, place: Place | null | undefined) {
+  const mirror = useMirror();
+  const [running, setRunning] = useState(0);
+  const [settled, setSettled] = useState<Place | null>(null);
+
+  const run = useCallback(
+    async (pull: Mirror['pull']) => {
+      if (!place) return;
+      setRunning((count) => count + 1);
+      await pull(collection, policyId).finally(() => setRunning((count) => count - 1));
+      setSettled(place);
+    },
+    [collection, policyId, place],
+  );
+  const refresh = useCallback(() => run(mirror.pull), [run, mirror]);
+  const freshen = useCallback(() => run(mirror.freshen), [run, mirror]);
+
+  useEffect(() => {
+    void freshen();
+  }, [freshen]);
+
+  return { refreshing: running > 0, settled: place === null || settled === place, refresh, freshen };
+}

@@ -1,0 +1,128 @@
+import type { Policy } from '#contract/policies.ts';
+import { fail, ok, type ProblemCode, type Result } from '#contract/result.ts';
+import { healed } from '#database/heal.ts';
+import { readingKeys } from '#database/keyring.ts';
+import type { PullRow } from '#database/rows.ts';
+import { withRoom } from '#database/storage.ts';
+import type { About, Collection } from './collections.ts';
+import type { Mirror, MirrorSettings } from './create-mirror.ts';
+import type { Group } from './group.ts';
+import { type Place, replaceGroups, sealGroups } from './groups.ts';
+
+export type PullOutcome = 'changed' | 'unchanged' | 'not-kept';
+export type Pull = <Row>(collection: Collection<Row>, policyId?: string) => Promise<Result<PullOutcome>>;
+
+interface Surroundings {
+  locate: Mirror['locate'];
+  damaged: Set<string>;
+  findPolicy: (policyId: string) => Promise<Policy | null>;
+}
+
+/** Asked again when the rows changed while the answer was on its way; it may be older than what is there. */
+const ASK_AT_MOST = 3;
+
+/** Brings what the server knows into the mirror, once for all that ask for the same at the same time. */
+export function createPulls({ db, session, clock }: MirrorSettings, { locate, damaged, findPolicy }: Surroundings) {
+  const running = new Map<string, Promise<Result<PullOutcome>>>();
+
+  const pull: Pull = async (collection, policyId) => {
+    const [place, who] = await Promise.all([locate(collection, policyId), session.open()]);
+    if (!place || place.owner !== who?.owner) return fail('unauthorised');
+    const policy = policyId ?? '';
+    const about = { who, policyId: policy, findPolicy: () => findPolicy(policy) };
+    const started = running.get(place.scope) ?? fetchInto(collection, place, about);
+    running.set(place.scope, started);
+    return started.finally(() => running.delete(place.scope));
+  };
+
+  const freshen: Pull = async (collection, policyId) => {
+    const place = await locate(collection, policyId);
+    if (!place) return fail('unauthorised');
+    const known = await pullOf(place);
+    const age = known?.at == null ? Number.POSITIVE_INFINITY : clock() - known.at;
+    // A negative age: the clock was set back, and nobody knows how old it is.
+    const fresh = age >= 0 && age < collection.freshMs && known?.problem === null && !damaged.has(place.scope);
+    return fresh ? ok('unchanged') : pull(collection, policyId);
+  };
+
+  async function fetchInto<Row>(
+    collection: Collection<Row>,
+    place: Place,
+    about: About,
+    asked = 1,
+  ): Promise<Result<PullOutcome>> {
+    const known = await pullOf(place);
+    const readable = known && known.at !== null && !damaged.has(place.scope) && asked < ASK_AT_MOST;
+    const answer = await collection.ask(session, about, readable ? known.etag : null);
+    if (!answer.ok) {
+      await noteProblem(place, answer.problem.code);
+      return answer;
+    }
+    const expected = asked < ASK_AT_MOST ? (known ?? null) : undefined;
+    const written = answer.value.unchanged
+      ? await confirm(place, expected)
+      : await replace(place, answer.value.groups, answer.value.etag, expected);
+    return written === 'overtaken' ? fetchInto(collection, place, about, asked + 1) : written;
+  }
+
+  /** A 304: only the time of the pull is written, no mirror record. */
+  function confirm(place: Place, expected: PullRow | null | undefined) {
+    return writing(place, expected, async () => {
+      await db.pulls.update(place.scope, { at: clock(), problem: null });
+      return 'unchanged';
+    });
+  }
+
+  /** Replaces what is mirrored; without `expected` whatever is there. */
+  async function replace<Row>(place: Place, groups: Group<Row>[], etag: string | null, expected?: PullRow | null) {
+    const keys = await healed(db, () => readingKeys(db));
+    if (keys?.owner !== place.owner) return fail('unauthorised');
+    const at = clock();
+    const rows = await sealGroups(keys.readKey, place, groups, at);
+    return writing(place, expected, async () => {
+      const { scope, owner } = place;
+      await replaceGroups(db, place, rows);
+      await db.pulls.put({ scope, owner, at, etag, problem: null, revision: crypto.randomUUID() });
+      damaged.delete(scope);
+      return 'changed';
+    });
+  }
+
+  /** One transaction; nothing is written when the session was closed or the rows changed while the answer was on its way. */
+  async function writing(
+    place: Place,
+    expected: PullRow | null | undefined,
+    write: () => Promise<PullOutcome>,
+  ): Promise<Result<PullOutcome> | 'overtaken'> {
+    const written = await withRoom(db, () =>
+      db.transaction('rw', db.vault, db.pulls, db[place.table], async () => {
+        if ((await readingKeys(db))?.owner !== place.owner) return 'closed';
+        const now = await db.pulls.get(place.scope);
+        if (expected !== undefined && now?.revision !== expected?.revision) return 'overtaken';
+        return write();
+      }),
+    );
+    if (!written.ok) return ok('not-kept');
+    if (written.value === 'closed') return fail('unauthorised');
+    return written.value === 'overtaken' ? 'overtaken' : ok(written.value);
+  }
+
+  async function noteProblem({ scope, owner }: Place, problem: ProblemCode): Promise<void> {
+    await withRoom(db, () =>
+      db.transaction('rw', db.vault, db.pulls, async () => {
+        if ((await readingKeys(db))?.owner !== owner) return;
+        const known = await db.pulls.get(scope);
+        if (known?.problem === problem) return;
+        await db.pulls.put(
+          known ? { ...known, problem } : { scope, owner, at: null, etag: null, problem, revision: '' },
+        );
+      }),
+    );
+  }
+
+  function pullOf(place: Place): Promise<PullRow | undefined> {
+    return healed(db, () => db.pulls.get(place.scope));
+  }
+
+  return { pull, freshen, replace };
+}
