@@ -23,7 +23,7 @@ export function refundFieldProblems(
   if (type === undefined) return { tipoReembolso: GENERIC_PROBLEM };
   const problems: Record<string, string> = {};
   for (const field of refundFieldsOf(type)) {
-    const problem = problemOf(field, fields[field]?.trim() ?? '', files, today) ?? orderProblem(type, field, fields);
+    const problem = problemOf(field, fields[field]?.trim() ?? '', files, today) ?? orderProblem(field, fields);
     if (problem !== null) problems[field] = problem;
   }
   return problems;
@@ -87,7 +87,7 @@ function oneOf(options: readonly string[], value: string): string | null {
   return options.includes(value) ? null : GENERIC_PROBLEM;
 }
 
-/** Pairs of dates where the second cannot be before the first; told at the second. */
+/** Pairs of dates where the second cannot be before the first; told at the second. A type that asks one asks both. */
 const orders: readonly { first: RefundField; second: RefundField; text: string }[] = [
   {
     first: 'fechaInicioSintomas',
@@ -97,12 +97,10 @@ const orders: readonly { first: RefundField; second: RefundField; text: string }
   { first: 'fechaIngreso', second: 'fechaAlta', text: 'El alta no puede ser anterior al ingreso' },
 ];
 
-function orderProblem(type: RefundType, field: RefundField, fields: RefundValues): string | null {
-  const asked = refundFieldsOf(type);
+function orderProblem(field: RefundField, fields: RefundValues): string | null {
   const broken = orders.find(({ first, second }) => {
-    if (second !== field || !asked.includes(first)) return false;
     const [from, to] = [fields[first]?.trim() ?? '', fields[second]?.trim() ?? ''];
-    return isCalendarDate(from) && isCalendarDate(to) && to < from;
+    return second === field && isCalendarDate(from) && isCalendarDate(to) && to < from;
   });
   return broken?.text ?? null;
 }

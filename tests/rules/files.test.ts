@@ -50,6 +50,7 @@ describe('what a file is', () => {
     'a PNG of no size': latin('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 64),
     'a RIFF sound': latin('RIFF\x24\0\0\0WAVEfmt ', 64),
     'an MP4 film': latin('\0\0\0\x18ftypisom\0\0\0\0isommp42', 64),
+    'a film that names a picture format too': latin('\0\0\0\x18ftypisom\0\0\0\0heicmp42', 64),
     'an AVIF picture': latin('\0\0\0\x18ftypavif\0\0\0\0mif1miaf', 64),
     'an ftyp box longer than the file': latin('\0\0\x01\0ftypheic\0\0\0\0mif1heic', 64),
     'an old Office document': latin('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', 512),
@@ -133,7 +134,7 @@ describe('how large it may be', () => {
     expect(fileProblem({ name: 'f', type: '', size: 10, bytes }, 3 * MEGABYTE)?.code).toBe('too-large');
   });
 
-  test('[S4][F24] an empty file is refused in plain words', () => {
+  test('[S4] an empty file is refused in plain words', () => {
     const problem = { code: 'empty', text: 'El archivo está vacío. Elígelo otra vez o adjunta otro' };
     expect(fileProblem(file(new Uint8Array(0), 'application/pdf'), MEGABYTE)).toEqual(problem);
     expect(fileProblem({ ...file(new Uint8Array(0)), size: 400 }, MEGABYTE)).toEqual(problem);

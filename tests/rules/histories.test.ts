@@ -47,7 +47,7 @@ describe('payments', () => {
     expect(paymentsByYear([])).toEqual([]);
   });
 
-  test('[H2.33] are found by reference or amount, however it is written', () => {
+  test('are found by reference or amount, however it is written', () => {
     const rows = [
       payment('a', '', 1234.5, 'ORD-2026-0001'),
       payment('b', '', 86.4, 'Órden Ñ/77'),

@@ -25,7 +25,7 @@ describe('what a policy is', () => {
     for (const ProductName of ['', 'Vida Plena', 'Ahorr', 'Savings']) expect(isSavings({ ProductName })).toBe(false);
   });
 
-  test('[H3.1] its kind, and how the kind is called', () => {
+  test('[H4.3] its kind, and how the kind is called', () => {
     expect([life, health, savings].map(policyKind)).toEqual(['life', 'health', 'savings']);
     expect(policyKind({ LineOfBusinessType: 'Dental', ProductName: 'Sonrisa' })).toBe('life');
     expect(policyKind({ LineOfBusinessType: ' HEALTH ', ProductName: 'Salud' })).toBe('health');

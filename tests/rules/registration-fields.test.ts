@@ -73,7 +73,7 @@ describe('password', () => {
     );
   });
 
-  test('[V5.11][H5.7][H8.11] its repetition must match exactly', () => {
+  test('[V5.11][H5.7] its repetition must match exactly', () => {
     expect(passwordConfirmationProblem('Amparo2026', 'Amparo2026')).toBeNull();
     for (const other of ['', 'amparo2026', 'Amparo2026 ']) {
       expect(passwordConfirmationProblem('Amparo2026', other)).toBe('Las contraseñas no coinciden');
