@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { endpoints } from '#contract/endpoints.ts';
 import type { CommandName } from '#contract/receipts.ts';
-import { type Refund, type RefundDocument, refundAnswer, refundDocumentAnswer } from '#contract/refunds.ts';
-import { type Ticket, ticketAnswer } from '#contract/tickets.ts';
+import { type RefundDocument, refundAnswer, refundDocumentAnswer } from '#contract/refunds.ts';
+import { ticketAnswer } from '#contract/tickets.ts';
+import { refunds, tickets } from '#mirror/collections.ts';
 import type { QueuedName } from '#session/calls.ts';
 import type { QueuedBody } from './body.ts';
 import type { MirrorChange } from './ports.ts';
@@ -36,11 +37,11 @@ const refundCreate: Command = {
     const parsed = v.safeParse(refundAnswer, answer);
     if (!parsed.success) return null;
     const { reembolso } = parsed.output;
-    return {
-      collection: 'refunds',
-      policyId: policy ?? undefined,
-      change: (rows) => [reembolso, ...(rows as Refund[]).filter(({ id }) => id !== reembolso.id)],
-    };
+    return (mirror) =>
+      mirror.prepareChange(refunds, policy ?? undefined, (rows) => [
+        reembolso,
+        ...rows.filter(({ id }) => id !== reembolso.id),
+      ]);
   },
   lends(answer) {
     const parsed = v.safeParse(refundAnswer, answer);
@@ -60,16 +61,14 @@ const refundAddDocument: Command = {
     const parsed = v.safeParse(refundDocumentAnswer, answer);
     if (!parsed.success) return null;
     const { documento } = parsed.output;
-    return {
-      collection: 'refunds',
-      policyId: policy ?? undefined,
-      change: (rows) =>
-        (rows as Refund[]).map((refund) =>
+    return (mirror) =>
+      mirror.prepareChange(refunds, policy ?? undefined, (rows) =>
+        rows.map((refund) =>
           refund.id === documento.idReembolso
             ? { ...refund, documentos: withOne(refund.documentos, documento) }
             : refund,
         ),
-    };
+      );
   },
   lends: () => null,
 };
@@ -84,11 +83,8 @@ const ticketCreate: Command = {
     const parsed = v.safeParse(ticketAnswer, answer);
     if (!parsed.success) return null;
     const { ticket } = parsed.output;
-    return {
-      collection: 'tickets',
-      policyId: undefined,
-      change: (rows) => [ticket, ...(rows as Ticket[]).filter(({ id }) => id !== ticket.id)],
-    };
+    return (mirror) =>
+      mirror.prepareChange(tickets, undefined, (rows) => [ticket, ...rows.filter(({ id }) => id !== ticket.id)]);
   },
   lends: () => null,
 };

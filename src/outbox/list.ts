@@ -12,13 +12,13 @@ const OLD = 7 * 24 * 60 * MINUTE;
  * How an item stands, for people.
  * - waiting: goes out by itself; `nextAt` says when it is tried again
  * - sending: on its way right now
- * - attention: refused, or taken back for editing; `problem` has the server's words
- * - sign-in: waits for the customer to sign in
+ * - refused: by the server, or taken back for editing; `problem` has the server's words
+ * - parked: waits for the customer to sign in
  * - behind: waits for another queued item
  * - blocked: the item it waits for was refused or discarded
  * - unknown: written by another version of the app, or damaged
  */
-export type QueuedState = 'waiting' | 'sending' | 'attention' | 'sign-in' | 'behind' | 'blocked' | 'unknown';
+export type QueuedState = 'waiting' | 'sending' | 'refused' | 'parked' | 'behind' | 'blocked' | 'unknown';
 
 export interface QueuedItem {
   key: string;
@@ -60,11 +60,11 @@ export async function listQueue(db: Database, commands: Commands, clock: () => n
 function stateOf(row: OutboxRow, reading: Reading, before: ReadonlyMap<string, QueuedState>, now: number): QueuedState {
   if (!reading.known) return 'unknown';
   if (isClaimed(row, now)) return 'sending';
-  if (row.state === 'refused') return 'attention';
-  if (row.state === 'parked') return 'sign-in';
+  if (row.state === 'refused') return 'refused';
+  if (row.state === 'parked') return 'parked';
   if (row.dependsOn === null) return 'waiting';
   const parent = before.get(row.dependsOn);
-  return parent === 'waiting' || parent === 'sending' || parent === 'behind' || parent === 'sign-in'
+  return parent === 'waiting' || parent === 'sending' || parent === 'behind' || parent === 'parked'
     ? 'behind'
     : 'blocked';
 }

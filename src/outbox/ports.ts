@@ -1,4 +1,5 @@
 import type { Database } from '#database/open.ts';
+import type { Mirror, PreparedChange } from '#mirror/create-mirror.ts';
 import type { Session } from '#session/create-session.ts';
 import type { Commands } from './commands.ts';
 import type { Drafts } from './drafts.ts';
@@ -13,29 +14,11 @@ export interface OutgoingFile {
 /** What the outbox needs of a session: to hand in a command, and to ask what became of one. */
 export type Courier = Pick<Session, 'deliver' | 'askReceipt'>;
 
-/** A change of a mirrored collection, ready to be written inside somebody else's transaction. */
-export interface PreparedChange {
-  tables: string[];
-  /** False when the mirrored rows changed meanwhile; nothing was written then. */
-  write(): Promise<boolean>;
-}
-
 /** What the outbox needs of the mirror. */
-export interface ChangesMirror {
-  prepareChange(
-    collection: MirrorChange['collection'],
-    policyId: string | undefined,
-    change: MirrorChange['change'],
-  ): Promise<PreparedChange | null>;
-}
+export type ChangesMirror = Pick<Mirror, 'prepareChange'>;
 
-/** What an answer means for what the device mirrors. */
-export interface MirrorChange {
-  collection: 'refunds' | 'tickets';
-  /** None for a collection of the whole customer. */
-  policyId: string | undefined;
-  change: (rows: readonly unknown[]) => unknown[];
-}
+/** What an answer means for what the device mirrors; null while locked, or when there is nothing mirrored to change. */
+export type MirrorChange = (mirror: ChangesMirror) => Promise<PreparedChange | null>;
 
 /** Keeps the drain single on this device. It only saves work: claims in the rows keep it safe. */
 export interface LockPort {
@@ -60,7 +43,7 @@ export interface OutboxPorts {
   /** False only when there is surely no network: nothing is tried then, so that nothing becomes unclear. */
   online?: () => boolean;
   every?: Every;
-  /** Called after something new waits: registers background sync, wakes the page's own drain. */
+  /** Called after something new waits: registers background sync. */
   poke?: () => void;
   /** Asks the browser to keep what is only on this device. */
   keepStorage?: () => Promise<boolean>;

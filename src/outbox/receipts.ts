@@ -121,7 +121,7 @@ export async function withMirrorChange<T>(
 ): Promise<T | false> {
   const change = registry[recibo.tipo]?.settle(answer, { policy }) ?? null;
   for (let tries = 0; change && tries < MIRROR_TRIES; tries += 1) {
-    const prepared = await mirror.prepareChange(change.collection, change.policyId, change.change);
+    const prepared = await change(mirror);
     if (!prepared) break;
     const done = await transact(prepared.tables, prepared.write);
     if (done !== false) return done;

@@ -8,6 +8,7 @@ import { isClaimed, isSameSeal } from './claims.ts';
 import { commands as declared } from './commands.ts';
 import { type DrainOptions, type DrainReport, drain } from './drain.ts';
 import { type EnqueueOptions, type EnqueueResult, enqueue } from './enqueue.ts';
+import { keepDraining } from './keep-draining.ts';
 import { listQueue, type QueuedItem } from './list.ts';
 import { resumeParked } from './parking.ts';
 import type { OutboxPorts, OutgoingFile } from './ports.ts';
@@ -36,8 +37,12 @@ export interface Outbox {
   discard(key: string): Promise<Withdrawal<void>>;
   /** The customer was asked about an old item and keeps it (F26). */
   keepOld(key: string): Promise<void>;
-  /** To be called after each sign-in: receipts that came while locked move to the others, parked items resume. */
-  afterSignIn(): Promise<void>;
+  /** After each sign-in: receipts that came while the device was locked move to the others, and the mirror learns of them. */
+  absorbLocked(): Promise<void>;
+  /** After each sign-in: what waited for it is due at once. */
+  resumeParked(): Promise<void>;
+  /** Drains at start, when the connection returns, when the page is looked at again, and when an item is due. */
+  keepDraining(page: Pick<Window, 'addEventListener' | 'removeEventListener'>): () => void;
   /** What this page is sending, and how far it is. */
   progress: Pick<Progress, 'now' | 'subscribe'>;
 }
@@ -45,8 +50,15 @@ export interface Outbox {
 /** The queue of what the customer asked for. Pages and the worker each make their own over the same database. */
 export function createOutbox(given: OutboxPorts): Outbox {
   const commands = given.commands ?? declared;
-  const ports: Sending = { keepStorage, ...given, commands, progress: createProgress() };
+  const pokes = new Set<() => void>();
+  const poke = () => {
+    given.poke?.();
+    for (const wake of pokes) wake();
+  };
+  const ports: Sending = { keepStorage, ...given, poke, commands, progress: createProgress() };
   const { db, mirror, clock } = ports;
+
+  const drainNow = (options?: DrainOptions) => healed(db, () => drain(ports, options));
 
   async function add(
     name: CommandName,
@@ -107,17 +119,16 @@ export function createOutbox(given: OutboxPorts): Outbox {
     });
   }
 
-  async function afterSignIn(): Promise<void> {
+  async function resumeOwnParked(): Promise<void> {
     const sending = await sendingKeys(db);
     if (!sending) return;
     await resumeParked(db, sending.owner);
-    await absorbLocked(db, mirror, commands);
     ports.poke?.();
   }
 
   return {
     enqueue: add,
-    drain: (options) => healed(db, () => drain(ports, options)),
+    drain: drainNow,
     list: () => healed(db, () => listQueue(db, commands, clock)),
     receipts: () => healed(db, () => listReceipts(db)),
     receipt: (key) => healed(db, () => findReceipt(db, key)),
@@ -125,7 +136,9 @@ export function createOutbox(given: OutboxPorts): Outbox {
     beginEdit: (key) => healed(db, () => beginEdit(ports, key)),
     discard: (key) => healed(db, () => discard(ports, key)),
     keepOld,
-    afterSignIn: () => healed(db, afterSignIn),
+    absorbLocked: () => healed(db, async () => void (await absorbLocked(db, mirror, commands))),
+    resumeParked: () => healed(db, resumeOwnParked),
+    keepDraining: (page) => keepDraining(page, { drain: drainNow, clock, online: ports.online, pokes }),
     progress: ports.progress,
   };
 }

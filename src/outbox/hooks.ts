@@ -1,0 +1,86 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { createContext, useCallback, useContext, useEffect, useState, useSyncExternalStore } from 'react';
+import type { Outbox } from './create-outbox.ts';
+import type { Draft, Drafts } from './drafts.ts';
+import type { QueuedItem } from './list.ts';
+import type { OutgoingFile } from './ports.ts';
+import type { Fraction } from './progress.ts';
+import type { QueueReceipt } from './receipts.ts';
+
+/** The rooms a screen writes to. */
+export const OutboxContext = createContext<{ outbox: Outbox; drafts: Drafts } | null>(null);
+
+/** The outbox of this page. */
+export function useOutbox(): Outbox {
+  return useRooms().outbox;
+}
+
+/** What is queued, as it changes in any tab or in the worker. Empty until it was read. */
+export function useQueue(): readonly QueuedItem[] {
+  const { outbox } = useRooms();
+  return useLiveQuery(() => outbox.list(), [outbox]) ?? nothing;
+}
+
+/** How far this page has sent an item, as a part of 1; null while that is not known, undefined while it is not sent here. */
+export function useProgress(key: string): Fraction | undefined {
+  const { progress } = useRooms().outbox;
+  return useSyncExternalStore(progress.subscribe, progress.now).get(key);
+}
+
+/** The receipt of a command; undefined until it was read, null when there is none. */
+export function useReceipt(key: string): QueueReceipt | null | undefined {
+  const { outbox } = useRooms();
+  return useLiveQuery(() => outbox.receipt(key), [outbox, key]);
+}
+
+export interface DraftInHand {
+  /** What was on the device when the form opened; undefined until it was read, null when there was none. */
+  draft: Draft | null | undefined;
+  save(form: unknown): void;
+  saveFile(part: string, file: OutgoingFile): ReturnType<Drafts['saveFile']>;
+  removeFile(part: string): Promise<void>;
+  discard(): Promise<void>;
+  /** Writes at once what still rests, before a camera or another page takes over. */
+  flush: Drafts['flush'];
+}
+
+/** A form's draft: what it opens with, and where its changes go. Written out when the page hides (F27) or the form closes. */
+export function useDraft(id: string): DraftInHand {
+  const { drafts } = useRooms();
+  const [read, setRead] = useState<{ id: string; draft: Draft | null }>();
+  useEffect(() => {
+    let current = true;
+    drafts.load(id).then(
+      (draft) => current && setRead({ id, draft }),
+      // A form that cannot be restored opens empty; what is on the device stays there.
+      () => current && setRead({ id, draft: null }),
+    );
+    const flush = () => void drafts.flush();
+    const hide = () => document.visibilityState === 'hidden' && flush();
+    window.addEventListener('pagehide', flush);
+    document.addEventListener('visibilitychange', hide);
+    return () => {
+      current = false;
+      window.removeEventListener('pagehide', flush);
+      document.removeEventListener('visibilitychange', hide);
+      flush();
+    };
+  }, [drafts, id]);
+
+  return {
+    draft: read?.id === id ? read.draft : undefined,
+    save: useCallback((form) => drafts.save(id, form), [drafts, id]),
+    saveFile: useCallback((part, file) => drafts.saveFile(id, part, file), [drafts, id]),
+    removeFile: useCallback((part) => drafts.removeFile(id, part), [drafts, id]),
+    discard: useCallback(() => drafts.discard(id), [drafts, id]),
+    flush: drafts.flush,
+  };
+}
+
+const nothing: readonly QueuedItem[] = [];
+
+function useRooms(): { outbox: Outbox; drafts: Drafts } {
+  const rooms = useContext(OutboxContext);
+  if (!rooms) throw new Error('OutboxContext is missing above this screen');
+  return rooms;
+}

@@ -1,0 +1,60 @@
+import type { DrainOptions, DrainReport } from './drain.ts';
+import { SECOND } from './outcome.ts';
+
+/** Not more often than this, whatever is due: another tab may be at it. */
+const SHORTEST_PAUSE = 2 * SECOND;
+/** Looked at least this often while something waits: a frozen tab is noticed in time (F5), a sleeping device too. */
+const LONGEST_PAUSE = 30 * SECOND;
+
+interface DrainingPorts {
+  drain(options?: DrainOptions): Promise<DrainReport>;
+  clock: () => number;
+  online: (() => boolean) | undefined;
+  /** Called back when something new waits. */
+  pokes: Set<() => void>;
+}
+
+/**
+ * A page's own drains, since background sync is an accelerator that Safari and Firefox lack (F23): at start, when the
+ * connection returns, when the page is looked at again, at a new item, and when an item is due. Returns the way to stop.
+ */
+export function keepDraining(
+  page: Pick<Window, 'addEventListener' | 'removeEventListener'>,
+  { drain, clock, online, pokes }: DrainingPorts,
+): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let stopped = false;
+
+  async function run(options: DrainOptions): Promise<void> {
+    if (stopped) return;
+    const report = await drain(options).catch((error: unknown) => {
+      console.error('outbox: a drain failed', error);
+      return null;
+    });
+    clearTimeout(timer);
+    if (stopped || (report && report.nextAt === null)) return;
+    timer = setTimeout(() => run({}), pauseBefore(report?.nextAt ?? null));
+  }
+
+  function pauseBefore(nextAt: number | null): number {
+    if (nextAt === null || online?.() === false) return LONGEST_PAUSE;
+    return Math.min(LONGEST_PAUSE, Math.max(SHORTEST_PAUSE, nextAt - clock()));
+  }
+
+  const now = () => void run({});
+  const connected = () => void run({ connected: true });
+  page.addEventListener('online', connected);
+  page.addEventListener('pageshow', now);
+  // It bubbles from the document, and comes when the page is hidden too: the last chance before a phone freezes it.
+  page.addEventListener('visibilitychange', now);
+  pokes.add(now);
+  now();
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+    page.removeEventListener('online', connected);
+    page.removeEventListener('pageshow', now);
+    page.removeEventListener('visibilitychange', now);
+    pokes.delete(now);
+  };
+}
