@@ -1,0 +1,136 @@
+import { type Endpoint, type Remote, releaseProxy, wrap } from 'comlink';
+import { ok } from '#contract/result.ts';
+import { kindOf, mediaTypes } from '#rules/files.ts';
+import { type Encoded, jpegName, type PhotoResult, photoFailure, photoTarget, type SourcePhoto } from './photo.ts';
+import { verified } from './verify.ts';
+import type { PhotoWorker, WorkerAnswer } from './worker-contract.ts';
+
+export type { CompressedPhoto, PhotoProblem, PhotoProblemCode, PhotoResult, SourcePhoto } from './photo.ts';
+
+/** As much of a Worker as the client needs. */
+export interface WorkerLike extends Endpoint {
+  terminate(): void;
+}
+
+export interface PhotoClient {
+  /**
+   * Compresses a photo to the target of D10. The given bytes are left as they are: keep them until this says yes.
+   * One photo at a time; later calls wait.
+   */
+  compress(photo: SourcePhoto): Promise<PhotoResult>;
+  /** Ends the worker; the next photo starts another. */
+  close(): void;
+}
+
+interface PhotoClientOptions {
+  /** Called with the first photo, and again after a worker was lost. */
+  startWorker: () => WorkerLike;
+  /** How long a worker may take for one photo, in milliseconds. */
+  patience?: number;
+  /** The last resort for a browser whose workers cannot decode. */
+  compressInPage?: (bytes: ArrayBuffer, mediaType: string) => Promise<ArrayBuffer>;
+}
+
+/** The page's side of the photo worker. Make one for the whole app. */
+export function createPhotoClient(options: PhotoClientOptions): PhotoClient {
+  const { startWorker, patience = 30_000, compressInPage = libraryInPage } = options;
+  let crew: Crew | null = null;
+  let queue: Promise<unknown> = Promise.resolve();
+
+  const dismiss = () => {
+    crew?.leave();
+    crew = null;
+  };
+
+  async function answerFor(bytes: ArrayBuffer): Promise<WorkerAnswer | null> {
+    // A worker that died may have been the system's doing; a second one that dies says something about the photo.
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      crew ??= hire(startWorker);
+      const answer = (await crew?.ask(bytes, patience)) ?? null;
+      if (answer) return answer;
+      dismiss();
+    }
+    return null;
+  }
+
+  async function compressOne(photo: SourcePhoto): Promise<PhotoResult> {
+    const answer = await answerFor(photo.bytes);
+    if (answer === null) return photoFailure('worker-lost');
+    if (answer.ok) return finished(photo, verified(answer.value.bytes));
+    if (answer.code !== 'not-here') return photoFailure(answer.code);
+    return finished(photo, await fromPage(photo.bytes, compressInPage));
+  }
+
+  return {
+    compress(photo) {
+      const turn = queue.then(() => compressOne(photo));
+      queue = turn.catch(() => undefined);
+      return turn;
+    },
+    close: dismiss,
+  };
+}
+
+interface Crew {
+  /** The answer, or null when the worker died or stayed silent. */
+  ask(bytes: ArrayBuffer, patience: number): Promise<WorkerAnswer | null>;
+  leave(): void;
+}
+
+function hire(startWorker: () => WorkerLike): Crew | null {
+  let worker: WorkerLike;
+  try {
+    worker = startWorker();
+  } catch {
+    return null;
+  }
+  const remote: Remote<PhotoWorker> = wrap<PhotoWorker>(worker);
+  const died = new Promise<null>((resolve) => {
+    for (const sign of ['error', 'messageerror']) worker.addEventListener(sign, () => resolve(null));
+  });
+  return {
+    ask(bytes, patience) {
+      const { promise: silence, stop } = timer(patience);
+      const answer = remote.compress(bytes).catch(() => null);
+      return Promise.race([answer, died, silence]).finally(stop);
+    },
+    leave() {
+      remote[releaseProxy]();
+      worker.terminate();
+    },
+  };
+}
+
+function timer(milliseconds: number): { promise: Promise<null>; stop: () => void } {
+  let handle: ReturnType<typeof setTimeout> | undefined;
+  const promise = new Promise<null>((resolve) => {
+    handle = setTimeout(() => resolve(null), milliseconds);
+  });
+  return { promise, stop: () => clearTimeout(handle) };
+}
+
+function finished(photo: SourcePhoto, encoded: Encoded | null): PhotoResult {
+  if (!encoded) {
+    // A HEIC picture that nothing could decode is most likely whole: only Safari reads them.
+    return photoFailure(kindOf(new Uint8Array(photo.bytes)) === 'heic' ? 'unsupported-image' : 'corrupt-image');
+  }
+  const { bytes, width, height } = encoded;
+  return ok({ bytes, name: jpegName(photo.name), type: photoTarget.type, width, height, size: bytes.byteLength });
+}
+
+async function fromPage(
+  bytes: ArrayBuffer,
+  compress: (bytes: ArrayBuffer, mediaType: string) => Promise<ArrayBuffer>,
+): Promise<Encoded | null> {
+  const kind = kindOf(new Uint8Array(bytes));
+  try {
+    return kind && verified(await compress(bytes, mediaTypes[kind]));
+  } catch {
+    return null;
+  }
+}
+
+async function libraryInPage(bytes: ArrayBuffer, mediaType: string): Promise<ArrayBuffer> {
+  const { compressWithLibrary } = await import('./library-compression.ts');
+  return compressWithLibrary(bytes, mediaType);
+}

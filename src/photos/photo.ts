@@ -1,0 +1,71 @@
+import type { Result } from '#contract/result.ts';
+
+/** What every photo from camera or gallery becomes (V9.4, D10). */
+export const photoTarget = { maxEdge: 800, quality: 0.6, type: 'image/jpeg' } as const;
+
+/**
+ * The most pixels that are decoded. Decoded they take four bytes each, so a few kilobytes that announce gigapixels would
+ * take the tab down (S4). Phones with 108 megapixels exist and must pass.
+ */
+export const MAX_PIXELS = 110_000_000;
+
+export type PhotoProblemCode =
+  /** Not a picture, or of a format this browser cannot read (HEIC outside Safari). */
+  | 'unsupported-image'
+  /** A picture whose content is cut off or damaged. */
+  | 'corrupt-image'
+  /** The worker died or fell silent twice. The picture itself may be fine: trying again later makes sense. */
+  | 'worker-lost'
+  /** More pixels than are safe to decode. */
+  | 'too-many-pixels';
+
+export interface PhotoProblem {
+  code: PhotoProblemCode;
+}
+
+export interface SourcePhoto {
+  bytes: ArrayBuffer;
+  name: string;
+  /** The declared media type; the bytes decide. */
+  type: string;
+}
+
+export interface CompressedPhoto {
+  bytes: ArrayBuffer;
+  /** The original's name with the ending .jpg. */
+  name: string;
+  type: typeof photoTarget.type;
+  width: number;
+  height: number;
+  /** In bytes. */
+  size: number;
+}
+
+export type PhotoResult = Result<CompressedPhoto, PhotoProblem>;
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** An encoded picture that passed `verified`. */
+export interface Encoded extends Size {
+  bytes: ArrayBuffer;
+}
+
+/** The size that fits inside the target with its aspect kept; a smaller picture stays as it is. */
+export function fitted({ width, height }: Size, maxEdge: number = photoTarget.maxEdge): Size {
+  const scale = Math.min(1, maxEdge / Math.max(width, height));
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}
+
+/** 'IMG_1.HEIC' to 'IMG_1.jpg'. */
+export function jpegName(name: string): string {
+  const base = name.replace(/\.[a-z0-9]{1,5}$/i, '').trim();
+  return `${base === '' ? 'foto' : base}.jpg`;
+}
+
+export const photoFailure = (code: PhotoProblemCode): { ok: false; problem: PhotoProblem } => ({
+  ok: false,
+  problem: { code },
+});

@@ -1,0 +1,47 @@
+import { expose, transfer } from 'comlink';
+import { ok } from '#contract/result.ts';
+import { kindOf, mediaTypes } from '#rules/files.ts';
+import { pictureFacts } from './dimensions.ts';
+import { type Encoded, MAX_PIXELS } from './photo.ts';
+import { resizeWhileDecoding } from './resize-while-decoding.ts';
+import { verified } from './verify.ts';
+import type { PhotoWorker, WorkerAnswer } from './worker-contract.ts';
+
+/** Compresses one picture: resized while decoding where the browser can, else with the library. */
+async function compress(bytes: ArrayBuffer): Promise<WorkerAnswer> {
+  const facts = pictureFacts(new Uint8Array(bytes));
+  if (!facts) return { ok: false, code: isPicture(bytes) ? 'corrupt-image' : 'unsupported-image' };
+  if (facts.stored.width * facts.stored.height > MAX_PIXELS) return { ok: false, code: 'too-many-pixels' };
+  if (!facts.complete) return { ok: false, code: 'corrupt-image' };
+
+  // A HEIC picture's oriented size is not known, so it cannot be resized while decoding.
+  const first = facts.kind === 'heic' ? null : await attempt(() => resizeWhileDecoding(bytes, facts));
+  if (first) return handOver(first);
+
+  const second = await attempt(async () => {
+    const { compressWithLibrary } = await import('./library-compression.ts');
+    return compressWithLibrary(bytes, mediaTypes[facts.kind]);
+  });
+  // The library decodes through createImageBitmap, else through an <img>, which a worker has not: the page may still do it.
+  return second ? handOver(second) : { ok: false, code: 'not-here' };
+}
+
+/** What the step made, once it is verified; null when it failed in whatever way. */
+async function attempt(step: () => Promise<ArrayBuffer>): Promise<Encoded | null> {
+  try {
+    return verified(await step());
+  } catch {
+    return null;
+  }
+}
+
+function isPicture(bytes: ArrayBuffer): boolean {
+  const kind = kindOf(new Uint8Array(bytes));
+  return kind !== null && kind !== 'pdf';
+}
+
+function handOver(encoded: Encoded): WorkerAnswer {
+  return transfer(ok(encoded), [encoded.bytes]);
+}
+
+expose({ compress } satisfies PhotoWorker);

@@ -1,0 +1,42 @@
+import type { PictureFacts } from './dimensions.ts';
+import { fitted, photoTarget, type Size } from './photo.ts';
+
+/**
+ * Lets the browser scale the picture as it decodes it: sharper, smaller and faster than decoding it whole (D10).
+ * Throws when this browser cannot do that, does it otherwise than asked, or cannot decode the picture.
+ */
+export async function resizeWhileDecoding(bytes: ArrayBuffer, facts: PictureFacts): Promise<ArrayBuffer> {
+  const wanted = fitted(facts.shown);
+  const bitmap = await createImageBitmap(new Blob([bytes]), {
+    ...scaling(facts.shown, wanted),
+    imageOrientation: 'from-image',
+  });
+  try {
+    // A browser that ignores the options, or that does not turn this format by its EXIF, gives another shape.
+    if (!alike(bitmap, wanted)) throw new Error('decoded into another size than asked for');
+    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+    const pen = canvas.getContext('2d', { alpha: false });
+    if (!pen) throw new Error('no drawing context');
+    pen.fillStyle = '#fff';
+    pen.fillRect(0, 0, canvas.width, canvas.height);
+    pen.drawImage(bitmap, 0, 0);
+    const blob = await canvas.convertToBlob({ type: photoTarget.type, quality: photoTarget.quality });
+    return await blob.arrayBuffer();
+  } finally {
+    bitmap.close();
+  }
+}
+
+/** Only the longer side is asked for, so that a picture turned otherwise than its headers say shows by its shape. */
+function scaling(shown: Size, wanted: Size): ImageBitmapOptions {
+  if (wanted.width === shown.width && wanted.height === shown.height) return {};
+  const resizeQuality = 'medium';
+  return shown.width >= shown.height
+    ? { resizeWidth: wanted.width, resizeQuality }
+    : { resizeHeight: wanted.height, resizeQuality };
+}
+
+/** Browsers round the other side up or to the nearest. */
+function alike(one: Size, other: Size): boolean {
+  return Math.abs(one.width - other.width) <= 1 && Math.abs(one.height - other.height) <= 1;
+}

@@ -1,0 +1,147 @@
+import { expose } from 'comlink';
+import { afterEach, expect, test } from 'vitest';
+import { createPhotoClient, type WorkerLike } from '#photos/client.ts';
+import type { PhotoWorker, WorkerAnswer } from '#photos/worker-contract.ts';
+import { exifBlock, heicOf, joined, jpegOf, withExif } from './pictures.ts';
+
+/** The client against a worker at the other end of a real message channel; only the decoding is made up. */
+const ports: MessagePort[] = [];
+afterEach(() => {
+  for (const port of ports.splice(0)) port.close();
+});
+
+const small = () => jpegOf(800, 600).slice().buffer as ArrayBuffer;
+const source = (bytes: Uint8Array = jpegOf(4000, 3000)) => ({
+  bytes: joined(bytes).buffer,
+  name: 'foto.heic',
+  type: 'image/jpeg',
+});
+
+/** A worker that answers as told; without an answer it stays silent. */
+function workerThat(answer: PhotoWorker['compress']): WorkerLike & { die: () => void; ended: boolean } {
+  const { port1, port2 } = new MessageChannel();
+  ports.push(port1, port2);
+  expose({ compress: answer } satisfies PhotoWorker, port2);
+  const signs = new EventTarget();
+  const worker = {
+    ended: false,
+    postMessage: (message: unknown, transfer: Transferable[] = []) => port1.postMessage(message, transfer),
+    addEventListener: (type: string, listener: EventListenerOrEventListenerObject) =>
+      (type === 'message' ? port1 : signs).addEventListener(type, listener),
+    removeEventListener: (type: string, listener: EventListenerOrEventListenerObject) =>
+      (type === 'message' ? port1 : signs).removeEventListener(type, listener),
+    terminate() {
+      worker.ended = true;
+      port1.close();
+    },
+    die: () => signs.dispatchEvent(new Event('error')),
+  };
+  port1.start();
+  return worker;
+}
+
+const silent = () => new Promise<WorkerAnswer>(() => {});
+const good = async (): Promise<WorkerAnswer> => ({ ok: true, value: { bytes: small(), width: 800, height: 600 } });
+
+test('[D10] the result is a JPEG with the size, name and type of what it is, and the original is left whole', async () => {
+  const client = createPhotoClient({ startWorker: () => workerThat(good) });
+  const photo = source();
+  const before = photo.bytes.byteLength;
+  expect(await client.compress(photo)).toEqual({
+    ok: true,
+    value: { bytes: small(), name: 'foto.jpg', type: 'image/jpeg', width: 800, height: 600, size: small().byteLength },
+  });
+  expect(photo.bytes.byteLength).toBe(before);
+});
+
+test('the worker starts with the first photo and stays', async () => {
+  let started = 0;
+  const client = createPhotoClient({
+    startWorker() {
+      started += 1;
+      return workerThat(good);
+    },
+  });
+  expect(started).toBe(0);
+  await client.compress(source());
+  await client.compress(source());
+  expect(started).toBe(1);
+});
+
+test('photos are compressed one at a time, in their order', async () => {
+  const running: number[] = [];
+  let most = 0;
+  const client = createPhotoClient({
+    startWorker: () =>
+      workerThat(async () => {
+        running.push(1);
+        most = Math.max(most, running.length);
+        await new Promise((resolve) => setImmediate(resolve));
+        running.pop();
+        return good();
+      }),
+  });
+  const results = await Promise.all([source(), source(), source()].map((photo) => client.compress(photo)));
+  expect(results.every((result) => result.ok)).toBe(true);
+  expect(most).toBe(1);
+});
+
+test('[F25] a worker that dies is replaced once, and the photo is compressed by the second', async () => {
+  const first = workerThat(silent);
+  const workers = [first, workerThat(good)];
+  const client = createPhotoClient({ startWorker: () => workers.shift() as WorkerLike });
+  const result = client.compress(source());
+  await new Promise((resolve) => setImmediate(resolve));
+  first.die();
+  expect((await result).ok).toBe(true);
+  expect(first.ended).toBe(true);
+});
+
+test('[F25] two workers that fall silent are a lost worker, and the next photo gets a new one', async () => {
+  const answers = [silent, silent, good];
+  const client = createPhotoClient({ startWorker: () => workerThat(answers.shift() ?? silent), patience: 5 });
+  expect(await client.compress(source())).toEqual({ ok: false, problem: { code: 'worker-lost' } });
+  expect((await client.compress(source())).ok).toBe(true);
+});
+
+test('[F25] a worker that cannot be started is a lost worker', async () => {
+  const client = createPhotoClient({
+    startWorker() {
+      throw new TypeError('refused by the content policy');
+    },
+  });
+  expect(await client.compress(source())).toEqual({ ok: false, problem: { code: 'worker-lost' } });
+});
+
+test('[F25][S4] what the worker refuses is refused, with its reason', async () => {
+  for (const code of ['unsupported-image', 'corrupt-image', 'too-many-pixels'] as const) {
+    const client = createPhotoClient({ startWorker: () => workerThat(async () => ({ ok: false, code })) });
+    expect(await client.compress(source())).toEqual({ ok: false, problem: { code } });
+  }
+});
+
+test('[F25] a result that still carries metadata is not handed on', async () => {
+  const bytes = withExif(new Uint8Array(small()), exifBlock(1, { gps: true })).slice().buffer as ArrayBuffer;
+  const client = createPhotoClient({
+    startWorker: () => workerThat(async () => ({ ok: true, value: { bytes, width: 800, height: 600 } })),
+  });
+  expect(await client.compress(source())).toEqual({ ok: false, problem: { code: 'corrupt-image' } });
+});
+
+test('[D10] where the worker has no decoder the page compresses', async () => {
+  const client = createPhotoClient({
+    startWorker: () => workerThat(async () => ({ ok: false, code: 'not-here' })),
+    compressInPage: async () => small(),
+  });
+  expect(await client.compress(source())).toMatchObject({ ok: true, value: { width: 800 } });
+});
+
+test('[F25] what the page cannot decode either is corrupt, a HEIC picture not supported', async () => {
+  const client = createPhotoClient({
+    startWorker: () => workerThat(async () => ({ ok: false, code: 'not-here' })),
+    compressInPage: () => Promise.reject(new ReferenceError('Image is not defined')),
+  });
+  expect(await client.compress(source())).toMatchObject({ problem: { code: 'corrupt-image' } });
+  const heic = source(heicOf([[4032, 3024]]));
+  expect(await client.compress(heic)).toMatchObject({ problem: { code: 'unsupported-image' } });
+});
