@@ -186,4 +186,20 @@ describe('what keeps a request from being sent', () => {
       expect(problem(bad), bad).toBe('Ingresa un importe válido');
     }
   });
+
+  test('what passes here passes the contract too', () => {
+    for (const type of refundTypes) {
+      const sent = Object.fromEntries(
+        refundFieldsOf(type).flatMap((name) => (everything[name] === undefined ? [] : [[name, everything[name]]])),
+      );
+      const run = refundRequest['~standard'].validate({ ...sent, idUsuario: '1', poliza: 'P', tipoReembolso: type });
+      expect(run).not.toHaveProperty('issues');
+    }
+  });
+
+  test('a date that is missing, empty or no date is a problem of the contract, never an exception', () => {
+    for (const fechaServicio of [undefined, '', 'abc', '2026-02-30']) {
+      expect(() => refundRequest['~standard'].validate({ ...everything, idUsuario: '1', fechaServicio })).not.toThrow();
+    }
+  });
 });
