@@ -34,6 +34,7 @@ function compose() {
     onSignedIn: (policies) => mirror.seedPolicies(policies),
   });
   const mirror = createMirror({ db, session, clock: Date.now });
+  const drafts = createDrafts({ db, clock: Date.now, keepStorage });
   const outbox = createOutbox({
     db,
     session,
@@ -44,9 +45,9 @@ function compose() {
     id: crypto.randomUUID(),
     online: () => navigator.onLine,
     keepStorage,
+    drafts,
     poke: registerSync,
   });
-  const drafts = createDrafts({ db, clock: Date.now, keepStorage });
   return { db, session, mirror, outbox, drafts };
 }
 

@@ -5,9 +5,6 @@ import { device } from './device.ts';
 export async function enter(email: string, password: string): Promise<Result<{ waiting: number }>> {
   const { session, outbox } = device();
   const entered = await session.signIn(email, password);
-  if (entered.ok) {
-    await outbox.absorbLocked();
-    await outbox.resumeParked();
-  }
+  if (entered.ok) await outbox.afterSignIn();
   return entered;
 }

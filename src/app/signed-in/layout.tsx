@@ -1,9 +1,11 @@
 import { Outlet, useNavigate } from '@tanstack/react-router';
+import { liveQuery } from 'dexie';
 import { useEffect, useEffectEvent } from 'react';
-import { MirrorContext } from '#mirror/hooks.ts';
+import { MirrorProvider } from '#mirror/hooks.tsx';
 import { OutboxContext } from '#outbox/hooks.ts';
 import { SessionContext } from '#session/hooks.ts';
 import { device } from '../device.ts';
+import { writeHint } from '../hint.ts';
 import { giveNotice, SESSION_EXPIRED } from '../notice.ts';
 import { watchInactivity } from './inactivity.ts';
 import styles from './layout.module.css';
@@ -16,7 +18,7 @@ export function SignedInLayout() {
   useDraining();
   return (
     <SessionContext value={session}>
-      <MirrorContext value={mirror}>
+      <MirrorProvider mirror={mirror}>
         <OutboxContext value={{ outbox, drafts }}>
           <div className={styles.shell}>
             <Rail />
@@ -25,7 +27,7 @@ export function SignedInLayout() {
             </div>
           </div>
         </OutboxContext>
-      </MirrorContext>
+      </MirrorProvider>
     </SessionContext>
   );
 }
@@ -40,10 +42,24 @@ function useLock(): void {
   useEffect(() => watchInactivity(device(), (expired) => leave(expired)), []);
 }
 
-/** Sends what waits at start, when the connection returns and when the page is looked at again. */
+/** Sends what waits, and keeps hint and app badge at the number that still does. */
 function useDraining(): void {
   useEffect(() => {
-    const { outbox } = device();
-    return outbox.keepDraining(window);
+    const { db, outbox } = device();
+    const stop = outbox.keepDraining(window);
+    const waiting = liveQuery(() => db.outbox.count()).subscribe((count) => {
+      writeHint({ waiting: count });
+      showBadge(count);
+    });
+    return () => {
+      stop();
+      waiting.unsubscribe();
+    };
   }, []);
+}
+
+/** The count on the app's icon; only Chromium and installed Safari have it, and only with permission. */
+function showBadge(count: number): void {
+  const shown = count > 0 ? navigator.setAppBadge?.(count) : navigator.clearAppBadge?.();
+  shown?.catch(() => {});
 }

@@ -1,7 +1,7 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import type { Policy } from '#contract/policies.ts';
 import { policies as policiesCollection } from '#mirror/collections.ts';
-import { useMirrored } from '#mirror/hooks.ts';
+import { useMirrored } from '#mirror/hooks.tsx';
 import { isHelpHidden } from '#rules/policies.ts';
 import { type Shortcut, shortcutsOf } from '#rules/policy-card.ts';
 import { screens } from '#rules/screens.ts';

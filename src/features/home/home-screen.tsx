@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Policy } from '#contract/policies.ts';
 import { policies as policiesCollection } from '#mirror/collections.ts';
-import { useMirrored } from '#mirror/hooks.ts';
+import { useMirrored } from '#mirror/hooks.tsx';
 import { timeAgo } from '#rules/dates.ts';
 import { localeOf } from '#rules/money.ts';
 import { screens } from '#rules/screens.ts';
