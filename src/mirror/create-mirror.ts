@@ -6,7 +6,7 @@ import { type Database, groupsOf } from '#database/open.ts';
 import type { MirrorTable } from '#database/rows.ts';
 import type { Session } from '#session/create-session.ts';
 import { nameOf } from '#vault/names.ts';
-import { type Collection, policies } from './collections.ts';
+import { type Collection, collections, policies } from './collections.ts';
 import type { Group } from './group.ts';
 import { openGroups, type Place, replaceGroups, sealGroups } from './groups.ts';
 import { createPulls, type Pull } from './pulls.ts';
@@ -48,11 +48,14 @@ export interface Mirror {
   locate(collection: Pick<Collection<unknown>, 'table' | 'scope'>, policyId?: string): Promise<Place | null>;
   /** Reads a place. All its reads come first, so that a live query sees them. */
   readAt<Row>(place: Place): Promise<Mirrored<Row>>;
-  /** Does all crypto of a change beforehand; null while locked, or when there is nothing mirrored to change. */
-  prepareChange<Row>(
-    collection: Collection<Row>,
+  /**
+   * Does all crypto of a change beforehand; null while locked, or when there is nothing mirrored to change. By name, since
+   * who settles a command knows which collection its answer belongs to, not how that is fetched.
+   */
+  prepareChange(
+    name: keyof typeof collections,
     policyId: string | undefined,
-    change: (rows: Row[]) => Row[],
+    change: (rows: readonly unknown[]) => unknown[],
   ): Promise<PreparedChange | null>;
   /** Takes over the policies that came with a sign-in. */
   seedPolicies(found: Policy[]): Promise<void>;
@@ -113,7 +116,8 @@ export function createMirror(settings: MirrorSettings): Mirror {
     return place ? readAt<Row>(place) : NOTHING;
   };
 
-  const prepareChange: Mirror['prepareChange'] = async (collection, policyId, change) => {
+  const prepareChange: Mirror['prepareChange'] = async (name, policyId, change) => {
+    const collection = collections[name] as Collection<unknown>;
     const place = await locate(collection, policyId);
     if (!place) return null;
     const before = await healed(db, () => db.pulls.get(place.scope));

@@ -1,0 +1,110 @@
+import { type Api, createApi } from '#api/create-api.ts';
+import { createDatabase, type Database } from '#database/open.ts';
+import { createMirror, type Mirror } from '#mirror/create-mirror.ts';
+import { createSession, type Session } from '#session/create-session.ts';
+import type { SessionSettings } from '#session/settings.ts';
+import { fetchOn, ORIGIN, type TestApp } from '#tests/server/test-app.ts';
+
+/** A request as it left the device. */
+export interface Seen {
+  path: string;
+  headers: Headers;
+  status: number | null;
+}
+
+export interface Device {
+  db: Database;
+  api: Api;
+  session: Session;
+  mirror: Mirror;
+  /** What went over the network, in order. */
+  seen: Seen[];
+  paths(): string[];
+  network: Network;
+  time: { now: number };
+}
+
+export interface Network {
+  up: boolean;
+  /** Answers in the server's place when it gives an answer. */
+  instead: ((path: string, init: RequestInit) => Response | Promise<Response> | null) | null;
+}
+
+/** Few rounds: what is tested is never how dear they are. */
+export const ROUNDS = 1000;
+
+let count = 0;
+
+/**
+ * A page of a device, on its own database or as another tab on one that exists, with a network that can be taken away and
+ * a clock that stands still until it is moved.
+ */
+export function createDevice(
+  server: TestApp,
+  { name = `device ${++count}`, time = { now: Date.now() }, ...settings }: DeviceOptions = {},
+): Device {
+  const db = createDatabase(name);
+  const seen: Seen[] = [];
+  const network: Network = { up: true, instead: null };
+  const real = fetchOn(server.app);
+  const fetch: typeof globalThis.fetch = async (input, init = {}) => {
+    const path = new URL(String(input), ORIGIN).pathname;
+    const entry: Seen = { path, headers: new Headers(init.headers), status: null };
+    seen.push(entry);
+    if (!network.up) throw new TypeError('Failed to fetch');
+    const response = (await network.instead?.(path, init)) ?? (await real(input, init));
+    entry.status = response.status;
+    return response;
+  };
+  const clock = () => time.now;
+  const api = createApi({ fetch, apiBase: '/api', hostBase: '/host', clock });
+  const session = createSession({
+    db,
+    api,
+    clock,
+    rounds: ROUNDS,
+    onSignedIn: (policies) => mirror.seedPolicies(policies),
+    ...settings,
+  });
+  const mirror = createMirror({ db, session, clock });
+  return { db, api, session, mirror, seen, paths: () => seen.map(({ path }) => path), network, time };
+}
+
+type DeviceOptions = { name?: string; time?: { now: number } } & Partial<Pick<SessionSettings, 'rounds' | 'onChange'>>;
+
+/** Every row of every table, with its primary key. */
+export async function dump(db: Database): Promise<{ table: string; rows: unknown[] }[]> {
+  return Promise.all(
+    db.tables.map(async (table) => ({
+      table: table.name,
+      rows: [...(await table.toArray()), ...(await table.toCollection().primaryKeys())],
+    })),
+  );
+}
+
+/** The clear texts of the list that can be read anywhere in the values: in texts, keys, or bytes taken as text. */
+export function readable(values: unknown, texts: readonly string[]): string[] {
+  const found: string[] = [];
+  walk(values, found);
+  const all = found.join('\n');
+  return texts.filter((text) => all.includes(text));
+}
+
+function walk(value: unknown, found: string[]): void {
+  if (value instanceof CryptoKey) {
+    // What a script can get out of it: nothing of a key that is not extractable.
+    found.push(JSON.stringify(value.algorithm), String(value.extractable));
+  } else if (value instanceof ArrayBuffer || ArrayBuffer.isView(value)) {
+    const bytes = value instanceof ArrayBuffer ? new Uint8Array(value) : new Uint8Array(value.buffer);
+    found.push(new TextDecoder('utf-8').decode(bytes), new TextDecoder('utf-16le').decode(bytes));
+  } else if (Array.isArray(value)) {
+    for (const one of value) walk(one, found);
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [key, one] of Object.entries(value)) {
+      found.push(key);
+      walk(one, found);
+    }
+  } else {
+    found.push(String(value));
+  }
+}

@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readingKeys, sendingKeys } from '#database/keyring.ts';
+import type { EnvelopeRow } from '#database/rows.ts';
+import { openRow } from '#database/sealed.ts';
+import { policies } from '#mirror/collections.ts';
+import { DEMO_PASSWORD } from '#server/demo/seed.ts';
+import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
+import { createDevice, type Device } from './device.ts';
+
+const ANA = 'ecuador@demo.test';
+const LUIS = 'guatemala@demo.test';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await createTestApp({ seed: [ANA, LUIS] });
+});
+afterAll(() => server.close());
+
+async function signedIn(email = ANA, device = createDevice(server)): Promise<Device> {
+  expect(await device.session.signIn(email, DEMO_PASSWORD)).toMatchObject({ ok: true });
+  return device;
+}
+
+async function envelopesOf({ db }: Device): Promise<EnvelopeRow[]> {
+  return (await db.vault.toArray()).flatMap((row) => ('envelopes' in row ? [row] : []));
+}
+
+describe('online', () => {
+  test('[V3.11] [H7.3] signs in and knows the customer', async () => {
+    const { session } = await signedIn();
+    expect(await session.open()).toMatchObject({ email: ANA, nombre: 'Gabriela', residence: 'Ecuador' });
+    expect(await session.state()).toBe('open');
+  });
+
+  test('[V3.11] has the policies that came with the answer, without a second call', async () => {
+    const { mirror, paths } = await signedIn();
+    const { groups } = await mirror.read(policies);
+    expect(groups?.[0]?.rows.length).toBeGreaterThan(0);
+    expect(paths()).toEqual(['/api/usuarios/login', '/api/auth/salesforce/getAccessToken']);
+  });
+
+  test('[D27] asks for the access token with the internal token', async () => {
+    const { seen } = await signedIn();
+    expect(seen[1]?.headers.get('Amparo-Internal-Token')).toBeTruthy();
+  });
+
+  test('a wrong password gives the server’s words and writes nothing', async () => {
+    const device = createDevice(server);
+    const answer = await device.session.signIn(ANA, 'equivocada');
+    expect(answer).toMatchObject({
+      ok: false,
+      problem: { code: 'bad-credentials', text: 'El correo o la contraseña no son correctos' },
+    });
+    expect(await device.session.state()).toBe('none');
+    expect(await device.db.vault.count()).toBe(0);
+    await server.signIn(ANA);
+  });
+
+  test('an answer that comes after the customer has gone back opens nothing', async () => {
+    const device = createDevice(server);
+    const gone = new AbortController();
+    device.network.instead = (path) => {
+      if (path.endsWith('getAccessToken')) gone.abort();
+      return null;
+    };
+    expect(await device.session.signIn(ANA, DEMO_PASSWORD, gone.signal)).toMatchObject({ problem: { code: 'timeout' } });
+    expect(await device.session.state()).toBe('none');
+  });
+
+  test('[V4.5] is in without an access token, and the first call that needs one fetches it', async () => {
+    const device = createDevice(server);
+    device.network.instead = (path) => (path.endsWith('getAccessToken') ? new Response('', { status: 502 }) : null);
+    await signedIn(ANA, device);
+    device.network.instead = null;
+    const who = await device.session.open();
+    expect(await device.session.call('tickets', { idUsuario: who?.idUsuario ?? '' })).toMatchObject({ ok: true });
+  });
+
+  test('two tabs that sign in for the first time at once share one envelope', async () => {
+    const one = createDevice(server, { name: 'two tabs' });
+    const two = createDevice(server, { name: 'two tabs' });
+    await Promise.all([signedIn(ANA, one), signedIn(ANA, two)]);
+    const [row, ...others] = await envelopesOf(one);
+    expect(others).toEqual([]);
+    expect(row?.envelopes).toHaveLength(1);
+    expect(row?.aside).toEqual([]);
+    expect(row?.envelopes[0]?.owner).toBe((await one.session.open())?.owner);
+    expect(await two.session.open()).toEqual(await one.session.open());
+  });
+
+  test('raises the rounds of an older envelope', async () => {
+    const device = await signedIn(ANA, createDevice(server, { name: 'older', rounds: 500 }));
+    const owner = (await device.session.open())?.owner;
+    await signedIn(ANA, createDevice(server, { name: 'older' }));
+    expect((await envelopesOf(device))[0]?.envelopes).toMatchObject([{ rounds: 1000, owner }]);
+  });
+});
+
+describe('offline', () => {
+  test('[D29] opens what is on the device, by the password alone', async () => {
+    const device = await signedIn();
+    await device.session.lock();
+    device.network.up = false;
+    expect(await device.session.signIn(` ${ANA.toUpperCase()} `, DEMO_PASSWORD)).toEqual({ ok: true, value: { waiting: 0 } });
+    expect(await device.session.open()).toMatchObject({ nombre: 'Gabriela' });
+    expect((await device.mirror.read(policies)).groups).not.toBeNull();
+  });
+
+  test('a wrong password opens nothing', async () => {
+    const device = await signedIn();
+    await device.session.lock();
+    device.network.up = false;
+    expect(await device.session.signIn(ANA, 'equivocada')).toEqual({
+      ok: false,
+      problem: { code: 'bad-credentials', text: 'El correo o la contraseña no son correctos' },
+    });
+    expect(await device.session.state()).toBe('locked');
+  });
+
+  test('[D29] a customer who is not on this device is told to connect', async () => {
+    const device = createDevice(server);
+    device.network.up = false;
+    const answer = await device.session.signIn(ANA, DEMO_PASSWORD);
+    expect(answer).toMatchObject({ ok: false, problem: { code: 'offline' } });
+    expect(answer.ok ? '' : answer.problem.text).toMatch(/conexión a internet/);
+  });
+
+  test('[F8] a captive portal counts as no network', async () => {
+    const device = await signedIn();
+    await device.session.lock();
+    const page = new Response('<html>Wi-Fi</html>', { headers: { 'Content-Type': 'text/html' } });
+    device.network.instead = () => page.clone();
+    expect(await device.session.signIn(ANA, DEMO_PASSWORD)).toMatchObject({ ok: true });
+  });
+
+  test('[D26] after a logout what is mirrored can be read again, without any token', async () => {
+    const device = await signedIn();
+    await device.session.logout();
+    device.network.up = false;
+    expect(await device.session.signIn(ANA, DEMO_PASSWORD)).toMatchObject({ ok: true });
+    expect((await device.mirror.read(policies)).groups).not.toBeNull();
+    device.network.up = true;
+    const who = await device.session.open();
+    const call = await device.session.call('tickets', { idUsuario: who?.idUsuario ?? '' });
+    expect(call).toEqual({ ok: false, problem: { code: 'unauthorised' } });
+  });
+});
+
+describe('another customer on the same device', () => {
+  test('[F15] both keys change hands, and what the first one had does not open', async () => {
+    const device = await signedIn(ANA);
+    const ana = await device.session.open();
+    const mirrored = await device.db.policies.toArray();
+    await signedIn(LUIS, device);
+    const luis = await device.session.open();
+    const [reading, sending] = [await readingKeys(device.db), await sendingKeys(device.db)];
+    expect([reading?.owner, sending?.owner]).toEqual([luis?.owner, luis?.owner]);
+    expect(luis?.nombre).not.toBe(ana?.nombre);
+    for (const row of mirrored) {
+      const place = { table: 'policies', row: `${row.scope}/${row.group}`, owner: row.owner };
+      expect(reading && (await openRow(reading.readKey, row, place))).toBeNull();
+    }
+  });
+
+  test('[F15] the rows of both lie side by side and come back to whom they belong', async () => {
+    const device = await signedIn(ANA);
+    await signedIn(LUIS, device);
+    device.network.up = false;
+    const numbers = async () => (await device.mirror.read(policies)).groups?.[0]?.rows.map(({ Policy }) => Policy);
+    const ofLuis = await numbers();
+    await device.session.signIn(ANA, DEMO_PASSWORD);
+    const ofAna = await numbers();
+    expect(ofAna).not.toEqual(ofLuis);
+    await device.session.signIn(LUIS, DEMO_PASSWORD);
+    expect(await numbers()).toEqual(ofLuis);
+  });
+
+  test('[F15] an identity put in another customer’s place does not open', async () => {
+    const device = await signedIn(ANA);
+    const ana = await device.session.open();
+    await signedIn(LUIS, device);
+    const luis = await device.session.open();
+    const row = await device.db.session.get(`${ana?.owner}:identity`);
+    if (!row) throw new Error('no row');
+    await device.db.session.put({ ...row, id: `${luis?.owner}:identity`, owner: luis?.owner ?? '' });
+    expect(await device.session.open()).toBeNull();
+    expect(await device.session.start()).toBe('locked');
+  });
+});
+
+describe('a password that was changed elsewhere', () => {
+  test('signs in with new secrets and keeps the old envelope with its queue sealed', async () => {
+    const device = await signedIn(LUIS);
+    const before = await device.session.open();
+    const queued = { key: crypto.randomUUID(), owner: before?.owner ?? '', seq: 1, version: 1, state: 'waiting' as const };
+    const rest = { attempts: 0, nextAt: 0, unclear: false, dependsOn: null, createdAt: 0, claim: null };
+    await device.db.outbox.add({ ...queued, ...rest, iv: new Uint8Array(12), data: new ArrayBuffer(8) });
+    await device.session.lock();
+
+    const elsewhere = await server.signIn(LUIS);
+    await server.app.request('/api/usuarios/changePassword', {
+      method: 'PATCH',
+      headers: { 'Content-Type': 'application/json', ...elsewhere.headers },
+      body: JSON.stringify({ id: elsewhere.id, current: DEMO_PASSWORD, new: 'Nueva2026', confirm: 'Nueva2026' }),
+    });
+
+    expect(await device.session.signIn(LUIS, 'Nueva2026')).toEqual({ ok: true, value: { waiting: 0 } });
+    expect((await device.session.open())?.owner).not.toBe(before?.owner);
+    expect(await device.session.sealedQueue()).toEqual({ waiting: 1 });
+    const [row] = (await envelopesOf(device)).filter(({ aside }) => aside.length > 0);
+    expect(row?.aside).toMatchObject([{ owner: before?.owner }]);
+    expect(row?.envelopes).toHaveLength(1);
+
+    await device.session.lock();
+    device.network.up = false;
+    expect(await device.session.signIn(LUIS, DEMO_PASSWORD)).toMatchObject({ problem: { code: 'bad-credentials' } });
+    expect(await device.session.signIn(LUIS, 'Nueva2026')).toMatchObject({ ok: true });
+    expect(await device.db.outbox.count()).toBe(1);
+  });
+});
