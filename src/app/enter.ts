@@ -5,6 +5,9 @@ import { device } from './device.ts';
 export async function enter(email: string, password: string): Promise<Result<{ waiting: number }>> {
   const { session, outbox } = device();
   const entered = await session.signIn(email, password);
-  if (entered.ok) await outbox.afterSignIn();
+  if (entered.ok) {
+    await outbox.absorbLocked();
+    await outbox.resumeParked();
+  }
   return entered;
 }
