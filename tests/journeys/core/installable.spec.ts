@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { expect, readyOffline, signIn, test } from '../harness/test.ts';
+
+test('Chromium finds nothing against installing the app', async ({ page }) => {
+  await page.goto('/');
+  await readyOffline(page);
+  const devtools = await page.context().newCDPSession(page);
+  await expect.poll(async () => (await devtools.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([]);
+});
+
+test('the manifest is served as it stands in the project, under its own name', async ({ page }) => {
+  const answer = await page.request.get('/manifest.webmanifest');
+  expect(answer.headers()['content-type']).toContain('application/manifest+json');
+  expect(await answer.text()).toBe(readFileSync(new URL('../../../manifest.webmanifest', import.meta.url), 'utf8'));
+});
+
+test('[D29] after one visit everything shown opens offline, after a cold start too', async ({ page, context }) => {
+  await signIn(page, 'costarica@demo.test');
+  await readyOffline(page);
+  await page.getByRole('link', { name: 'Reembolsos' }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Historial de reembolsos');
+  const refunds = await page.locator('main').innerText();
+  await page.goBack();
+  await page.getByRole('link', { name: 'Pagos' }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Historial de pagos electrónicos');
+  await expect(page.locator('main')).toContainText('Actualizado');
+
+  await context.setOffline(true);
+  await page.close();
+  const cold = await context.newPage();
+  await cold.goto('/');
+  await expect(cold.getByRole('heading', { level: 1 })).toContainText('María Fernanda');
+  await expect(cold.getByText('Parece que no tienes conexión a internet.')).toBeVisible();
+  await cold.getByRole('link', { name: 'Reembolsos' }).first().click();
+  await expect(cold.getByRole('heading', { level: 1 })).toContainText('Historial de reembolsos');
+  const firstYear = refunds.match(/\b20\d\d\b/)?.[0] ?? '';
+  await expect(cold.locator('main')).toContainText(firstYear);
+  await cold.goBack();
+  await cold.getByRole('link', { name: 'Pagos' }).first().click();
+  await expect(cold.getByRole('heading', { level: 1 })).toContainText('Historial de pagos electrónicos');
+});
+
+test('[V2.18][H2.17][V8.6] the offline banner goes at a tap and comes back the next time the connection goes', async ({
+  page,
+  context,
+}) => {
+  const banner = page.getByRole('button', {
+    name: 'Parece que no tienes conexión a internet. Verifica que está activa para poder hacer uso de tu app.',
+  });
+  await signIn(page, 'costarica@demo.test');
+  await expect(banner).toBeHidden();
+  await context.setOffline(true);
+  await expect(banner).toBeVisible();
+  await banner.click();
+  await expect(banner).toBeHidden();
+  await context.setOffline(false);
+  await context.setOffline(true);
+  await expect(banner).toBeVisible();
+  await context.setOffline(false);
+  await expect(banner).toBeHidden();
+});
