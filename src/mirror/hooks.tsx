@@ -1,7 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react';
+import type { Policy } from '#contract/policies.ts';
 import type { ProblemCode } from '#contract/result.ts';
-import type { Collection } from './collections.ts';
+import { type Collection, policies } from './collections.ts';
 import type { Mirror } from './create-mirror.ts';
 import type { Group } from './group.ts';
 import type { Place } from './groups.ts';
@@ -66,6 +67,13 @@ export function useMirrored<Row>(collection: Collection<Row>, policyId?: string)
   return { groups, at: current?.at ?? null, problem: current?.problem ?? null, loading, refreshing, refresh };
 }
 
+/** The mirrored policy of that id; undefined until it was looked for, null when the customer has none such. */
+export function usePolicy(policyId: string): Policy | null | undefined {
+  const { groups, loading } = useMirrored(policies);
+  if (groups === null && loading) return undefined;
+  return groups?.flatMap(({ rows }) => rows).find((policy) => policy.Policy === policyId) ?? null;
+}
+
 /** The place is found by crypto, which a live query must not wait for before it reads. Undefined until it is known. */
 function usePlace<Row>(collection: Collection<Row>, policyId?: string): Place | null | undefined {
   const mirror = useMirror();
@@ -92,7 +100,9 @@ function usePulls<Row>(collection: Collection<Row>, policyId: string | undefined
     async (pull: Mirror['pull']) => {
       if (!place) return;
       setRunning((count) => count + 1);
-      await pull(collection, policyId).finally(() => setRunning((count) => count - 1));
+      const pulled = await pull(collection, policyId).finally(() => setRunning((count) => count - 1));
+      // H8.13: the screen says it in its own words; this line is for whoever is asked why.
+      if (!pulled.ok) console.warn(`Amparo could not refresh ${collection.table}: ${pulled.problem.code}`);
       setSettled(place);
     },
     [collection, policyId, place],

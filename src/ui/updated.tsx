@@ -1,9 +1,10 @@
 import styles from './updated.module.css';
+import { words } from './words.ts';
 
 interface UpdatedProps {
   /** 'Actualizado hace 5 min', or 'No pudimos actualizar'. */
   text: string;
-  /** 'Actualizar'; without onRefresh only the text is shown. */
+  /** 'Actualizar' unless said otherwise; without onRefresh only the text is shown. */
   action?: string;
   onRefresh?: () => void;
   refreshing?: boolean;
@@ -23,7 +24,7 @@ export function Updated({ text, action, onRefresh, refreshing = false }: Updated
             aria-disabled={refreshing}
             onClick={() => refreshing || onRefresh()}
           >
-            {action}
+            {action ?? words.refresh}
           </button>
         </>
       )}

@@ -13,4 +13,8 @@ export const words = {
   remove: 'Quitar',
   retake: 'Repetir',
   optional: 'opcional',
+  retry: 'Reintentar',
+  refresh: 'Actualizar',
+  failedText: 'No pudimos actualizar. Inténtalo de nuevo en unos minutos.',
+  offlineText: 'No pudimos actualizar: estás sin conexión. Ábrelo una vez con internet y quedará en este dispositivo.',
 } as const;

@@ -1,0 +1,83 @@
+import { useId } from 'react';
+import type { Payment } from '#contract/policies.ts';
+import type { Currency } from '#contract/refunds.ts';
+import { dateOf, dateParts, longDate } from '#rules/dates.ts';
+import { exactMoney } from '#rules/money.ts';
+import { lastDigits, paymentStatus } from '#rules/payments.ts';
+import { Icon } from '#ui/icon.tsx';
+import styles from './payment-card.module.css';
+
+interface PaymentCardProps {
+  payment: Payment;
+  currency: Currency;
+  open: boolean;
+  onToggle: () => void;
+}
+
+/** H2.33 to H2.35: when, how much, which reference, whether it went through; opened, how it was paid. */
+export function PaymentCard({ payment, currency, open, onToggle }: PaymentCardProps) {
+  const details = useId();
+  const date = dateOf(payment.ParsedCompletedDate);
+  const parts = dateParts(date);
+  const status = paymentStatus(payment);
+  return (
+    <article className={styles.card}>
+      <button
+        type="button"
+        className={styles.head}
+        aria-expanded={open}
+        aria-controls={open ? details : undefined}
+        onClick={onToggle}
+      >
+        <span className={styles.date}>
+          <span aria-hidden="true">
+            <b className={styles.day}>{parts?.day ?? '–'}</b>
+            {parts?.month}
+          </span>
+          <span className="visually-hidden">{longDate(date) || 'Sin fecha'}. </span>
+        </span>
+        <span className={styles.text}>
+          <span className={styles.total}>{money(payment.Total, currency) || 'Importe no disponible'}</span>
+          <span className={styles.reference} dir="auto">
+            {payment.OrderNumber ? `Ref. ${payment.OrderNumber}` : 'Sin referencia'}
+          </span>
+          <span className={styles.status} data-accepted={status.accepted}>
+            {status.text}
+          </span>
+        </span>
+        <span className={styles.arrow} data-open={open}>
+          <Icon name="down" size={20} />
+        </span>
+      </button>
+      {open && (
+        <dl id={details} className={styles.details}>
+          {detailsOf(payment, currency).map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd dir="auto">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </article>
+  );
+}
+
+/** H2.34. What the payment does not say is left out. */
+function detailsOf(payment: Payment, currency: Currency): [string, string][] {
+  const digits = lastDigits(payment.CardNumber);
+  const rows: [string, string][] = [
+    ['Fecha', longDate(dateOf(payment.ParsedCompletedDate))],
+    ['Base', money(payment.Amount, currency)],
+    ['Comisión', money(payment.Transaction_Fee, currency)],
+    ['Titular de la tarjeta', payment.CardHolder],
+    ['Tipo de pago', payment.PaymentType],
+    ['Tipo de tarjeta', payment.CardType],
+    ['Últimos dígitos', digits && `•••• ${digits}`],
+    ['Vencimiento', payment.CardExpiration],
+  ];
+  return rows.filter(([, value]) => value.trim() !== '');
+}
+
+/** H9.4, D22: payment amounts are written as the browser's language writes them. */
+const money = (amount: number | null, currency: Currency): string => exactMoney(amount, currency, navigator.language);

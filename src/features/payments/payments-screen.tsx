@@ -1,0 +1,96 @@
+import { useParams } from '@tanstack/react-router';
+import { useDeferredValue, useMemo, useState } from 'react';
+import type { Payment } from '#contract/policies.ts';
+import { payments as paymentsCollection } from '#mirror/collections.ts';
+import type { Group } from '#mirror/group.ts';
+import { useMirrored, usePolicy } from '#mirror/hooks.tsx';
+import { shownState } from '#mirror/shown.ts';
+import { searchPayments } from '#rules/payments.ts';
+import { policyCurrency } from '#rules/policies.ts';
+import { updatedText } from '#rules/updated.ts';
+import { Button } from '#ui/button.tsx';
+import { useGoBack } from '#ui/go-back.ts';
+import { Screen } from '#ui/screen.tsx';
+import { SearchInput } from '#ui/search-input.tsx';
+import { Shown } from '#ui/shown.tsx';
+import { EmptyState } from '#ui/states.tsx';
+import { Updated } from '#ui/updated.tsx';
+import { useMinute } from '#ui/use-minute.ts';
+import { PaymentList } from './payment-list.tsx';
+
+const TITLE = 'Historial de pagos electrónicos';
+
+/** H2.32: what was paid electronically for a policy, by year; found by reference or amount. */
+export function PaymentsScreen() {
+  const { policyId } = useParams({ from: '/app/pagos/$policyId' });
+  const policy = usePolicy(policyId);
+  const view = useMirrored(paymentsCollection, policyId);
+  const [typed, setTyped] = useState('');
+  const searched = useDeferredValue(typed);
+  const found = useMemo(() => matching(view.groups ?? [], searched), [view.groups, searched]);
+  const count = found.reduce((sum, { rows }) => sum + rows.length, 0);
+  const goBack = useGoBack();
+  const now = useMinute();
+  // Which currency the amounts are in is the policy's to say; without it the first paint could name the wrong one.
+  const state = policy === undefined ? 'loading' : shownState(view);
+
+  return (
+    <Screen
+      title={TITLE}
+      onBack={goBack}
+      about={policy && `${policy.ProductName} · ${policy.PolicyNumber}`}
+      updated={
+        view.groups && (
+          <Updated
+            text={updatedText(view.at, view.problem !== null, now)}
+            onRefresh={view.refresh}
+            refreshing={view.refreshing}
+          />
+        )
+      }
+    >
+      <Shown
+        state={state}
+        loading="Cargando tus pagos..."
+        empty={{
+          icon: 'pay',
+          title: 'No tenemos pagos electrónicos que mostrarte',
+          text: 'Cuando pagues una factura con tarjeta, la verás aquí.',
+        }}
+        onRetry={view.refresh}
+        retrying={view.refreshing}
+      >
+        <SearchInput
+          label="Busca por referencia o importe"
+          value={typed}
+          onChange={setTyped}
+          result={searched.trim() === '' ? counted(count) : `${counted(count)} de tu búsqueda`}
+        />
+        {count === 0 ? (
+          <EmptyState
+            icon="search"
+            title="No encontramos pagos con esa búsqueda"
+            text="Prueba con parte de la referencia o con el importe exacto."
+            action={
+              <Button look="line" onClick={() => setTyped('')}>
+                Borrar la búsqueda
+              </Button>
+            }
+          />
+        ) : (
+          <PaymentList key={searched} years={found} currency={policy ? policyCurrency(policy) : 'USD'} />
+        )}
+      </Shown>
+    </Screen>
+  );
+}
+
+function matching(years: readonly Group<Payment>[], typed: string): readonly Group<Payment>[] {
+  if (typed.trim() === '') return years;
+  return years
+    .map(({ label, rows }) => ({ label, rows: searchPayments(rows, typed) }))
+    .filter(({ rows }) => rows.length > 0);
+}
+
+const counted = (count: number): string =>
+  count === 1 ? '1 pago' : `${new Intl.NumberFormat('es-US').format(count)} pagos`;

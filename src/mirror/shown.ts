@@ -1,0 +1,18 @@
+import type { ProblemCode } from '#contract/result.ts';
+import type { Group } from './group.ts';
+
+/** Which of the five faces a screen has: what is there, or why it is not. */
+export type ShownState = 'loading' | 'offline' | 'failed' | 'empty' | 'filled';
+
+interface Seen {
+  groups: readonly Group<unknown>[] | null;
+  problem: ProblemCode | null;
+  loading: boolean;
+}
+
+/** What is mirrored is shown whatever the last pull ran into; a failure has a screen of its own only when there is nothing. */
+export function shownState({ groups, problem, loading }: Seen): ShownState {
+  if (groups) return groups.some(({ rows }) => rows.length > 0) ? 'filled' : 'empty';
+  if (loading) return 'loading';
+  return problem === 'offline' || problem === 'timeout' ? 'offline' : 'failed';
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { PageHeader } from './page-header.tsx';
+import styles from './screen.module.css';
+
+interface ScreenProps {
+  title: string;
+  onBack: () => void;
+  /** What the screen is about, under the title: 'Salud Global Plus · CR-SAL-0098114'. */
+  about?: ReactNode;
+  /** How old it is, and the way to fetch it anew: Updated. */
+  updated?: ReactNode;
+  /** Wider, for screens that stand in two columns. */
+  wide?: boolean;
+  children: ReactNode;
+}
+
+/** A screen of the signed-in area: header, then one calm column. */
+export function Screen({ title, onBack, about, updated, wide, children }: ScreenProps) {
+  return (
+    <main className={classNames(styles.screen, wide && styles.wide)}>
+      <div className={styles.top}>
+        <PageHeader title={title} onBack={onBack} />
+        {(about || updated) && (
+          <div className={styles.below}>
+            {about && (
+              <p className={styles.about} dir="auto">
+                {about}
+              </p>
+            )}
+            {updated}
+          </div>
+        )}
+      </div>
+      {children}
+    </main>
+  );
+}

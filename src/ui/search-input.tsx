@@ -1,0 +1,43 @@
+import { useId } from 'react';
+import { Icon } from './icon.tsx';
+import styles from './search-input.module.css';
+
+interface SearchInputProps {
+  label: string;
+  value: string;
+  onChange: (typed: string) => void;
+  /** How much was found; said to readers when it changes. */
+  result?: string;
+}
+
+/** Finds within what is already there, as one types. */
+export function SearchInput({ label, value, onChange, result }: SearchInputProps) {
+  const id = useId();
+  return (
+    <search className={styles.search}>
+      <label className="visually-hidden" htmlFor={id}>
+        {label}
+      </label>
+      <span className={styles.frame}>
+        <Icon name="search" size={20} />
+        <input
+          id={id}
+          type="search"
+          className={styles.input}
+          placeholder={label}
+          value={value}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="search"
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </span>
+      {result && (
+        <p className={styles.result} role="status">
+          {result}
+        </p>
+      )}
+    </search>
+  );
+}
