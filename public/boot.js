@@ -27,8 +27,9 @@
   /** The line does not exist yet; it is filled while the page is still being read, before the first paint. */
   function fillWaiting(count) {
     const fill = () => {
-      for (const line of document.querySelectorAll('[data-waiting]:empty')) {
-        line.textContent = count === 1 ? line.dataset.one : line.dataset.many.replace('#', String(count));
+      for (const line of document.querySelectorAll('[data-waiting]')) {
+        if (line.textContent === '')
+          line.textContent = count === 1 ? line.dataset.one : line.dataset.many.replace('#', String(count));
       }
     };
     const watcher = new MutationObserver(fill);

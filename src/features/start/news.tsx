@@ -21,7 +21,8 @@ export function News({ waiting, notice }: { waiting: number; notice?: string | n
       )}
       <p className={styles.waiting}>
         <Icon name="refund" />
-        <span data-waiting data-one={words.waitingOne} data-many={words.waitingMany}>
+        {/* Filled by the boot script or still empty: either is right when React takes the page over. */}
+        <span suppressHydrationWarning data-waiting data-one={words.waitingOne} data-many={words.waitingMany}>
           {waitingText(waiting)}
         </span>
       </p>

@@ -1,0 +1,89 @@
+// @vitest-environment happy-dom
+import { act, cleanup } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { startMarkup } from '#app/prerender/start-markup.tsx';
+import { takeOver } from '#app/prerender/take-over.tsx';
+import { Start } from '#app/start.tsx';
+
+const root = () => document.getElementById('root') as HTMLElement;
+const field = (name: string) => root().querySelector<HTMLInputElement>(`[name=${name}]`);
+const marks = document.documentElement.dataset;
+
+const start = <Start go={async () => {}} />;
+
+beforeEach(() => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  document.body.innerHTML = `<div id="root">${startMarkup()}</div>`;
+});
+
+afterEach(() => {
+  cleanup();
+  location.hash = '';
+  localStorage.clear();
+  delete marks.screen;
+});
+
+test("takes over the static page's own elements: what was typed before stays, and can be sent", async () => {
+  const complain = vi.spyOn(console, 'error');
+  marks.screen = 'start';
+  const typed = { email: field('email'), password: field('password') };
+  if (typed.email) typed.email.value = 'maria@correo.com';
+  if (typed.password) typed.password.value = 'Secreta1';
+  await act(async () => void takeOver(root(), { start, app: async () => <p>dentro</p> }));
+  expect(field('email')).toBe(typed.email);
+  expect(field('email')?.value).toBe('maria@correo.com');
+  expect(field('password')?.value).toBe('Secreta1');
+  expect(root().querySelector<HTMLButtonElement>('[type=submit]')?.disabled).toBe(false);
+  expect(complain).not.toHaveBeenCalled();
+  complain.mockRestore();
+});
+
+test('finds the waiting line as the boot script filled it, and keeps it', async () => {
+  const complain = vi.spyOn(console, 'error');
+  marks.screen = 'start';
+  localStorage.setItem('amparo', '{"open":false,"waiting":3}');
+  const line = root().querySelector('[data-waiting]');
+  if (line) line.textContent = '3 solicitudes esperan para enviarse';
+  const before = field('email');
+  await act(async () => void takeOver(root(), { start, app: async () => null }));
+  expect(field('email')).toBe(before);
+  expect(root().querySelector('[data-waiting]')?.textContent).toBe('3 solicitudes esperan para enviarse');
+  expect(complain).not.toHaveBeenCalled();
+  complain.mockRestore();
+});
+
+test('[V2.7] a sheet opened before React was there stays open', async () => {
+  marks.screen = 'start';
+  marks.sheet = 'open';
+  await act(async () => void takeOver(root(), { start, app: async () => null }));
+  expect(root().querySelector('[role=dialog][data-open]')).not.toBeNull();
+  expect(marks.sheet).toBeUndefined();
+});
+
+test('at an address inside, the static page goes and the app comes at once', async () => {
+  marks.screen = 'inside';
+  await act(async () => void takeOver(root(), { start, app: async () => <p>dentro</p> }));
+  expect(root().textContent).toBe('dentro');
+  expect(marks.screen).toBeUndefined();
+});
+
+test('[V2.1] the app comes when the address leaves the start page, but not for an unknown address', async () => {
+  marks.screen = 'start';
+  const app = vi.fn(async () => <p>dentro</p>);
+  await act(async () => void takeOver(root(), { start, app }));
+  const goTo = (hash: string) =>
+    act(async () => {
+      location.hash = hash;
+      window.dispatchEvent(new Event('hashchange'));
+    });
+  await goTo('#/desconocida');
+  expect(app).not.toHaveBeenCalled();
+  await goTo('#/registro/residencia');
+  expect(root().textContent).toBe('dentro');
+  expect(app).toHaveBeenCalledTimes(1);
+});
+
+test('the static page carries no style attribute and no script, which the content policy would refuse', () => {
+  const markup = startMarkup();
+  expect(markup).not.toMatch(/\sstyle=|<script|\son[a-z]+=/);
+});

@@ -1,0 +1,193 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { StartPage, type StartPageProps } from '#features/start/start-page.tsx';
+
+afterEach(cleanup);
+
+const incomplete = 'Por favor, ingresa tu correo y contraseña';
+
+function open(changes: Partial<StartPageProps> = {}) {
+  const props: StartPageProps = {
+    signIn: vi.fn(async () => ({ ok: true as const })),
+    requestReset: vi.fn(async () => ({ ok: true as const })),
+    registerHref: '#/registro/residencia',
+    wideRegisterHref: 'https://registro.example/',
+    waiting: 0,
+    ...changes,
+  };
+  render(<StartPage {...props} />);
+  return { ...props, user: userEvent.setup() };
+}
+
+const login = () =>
+  within(screen.getByRole('heading', { name: 'Ingresa a tu cuenta' }).closest('section') as HTMLElement);
+const email = () => login().getByLabelText<HTMLInputElement>('Correo electrónico');
+const password = () => login().getByLabelText<HTMLInputElement>('Contraseña');
+const submit = () => login().getByRole<HTMLButtonElement>('button', { name: /^Ingresar/ });
+
+describe('the landing', () => {
+  test('[V2.7] offers to enter and to register on a phone', () => {
+    open();
+    expect(screen.getByRole('button', { name: 'Ingresa' })).toBeDefined();
+    const ways = screen.getAllByRole('link', { name: 'Regístrate' }).map((link) => link.getAttribute('href'));
+    expect(ways).toContain('#/registro/residencia');
+  });
+
+  test('[V2.7] opens the login sheet as a dialog with the cursor in it; Escape closes it and gives the focus back', async () => {
+    const { user } = open();
+    await user.click(screen.getByRole('button', { name: 'Ingresa' }));
+    expect(screen.getByRole('dialog', { name: 'Ingresa a tu cuenta' })).toBeDefined();
+    expect(document.activeElement).toBe(email());
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Ingresa' }));
+  });
+
+  test('[V2.8] has the form with a forgotten-password way and a link to the registration site of a wide screen', () => {
+    open();
+    expect(login().getByRole('button', { name: '¿Olvidaste tu contraseña?' })).toBeDefined();
+    expect(login().getByRole('link', { name: 'Regístrate' }).getAttribute('href')).toBe('https://registro.example/');
+  });
+
+  test('says how many requests wait on the device, in the singular too, and nothing when none does', () => {
+    open({ waiting: 3 });
+    expect(screen.getAllByText('3 solicitudes esperan para enviarse').length).toBeGreaterThan(0);
+    cleanup();
+    open({ waiting: 1 });
+    expect(screen.getAllByText('1 solicitud espera para enviarse').length).toBeGreaterThan(0);
+    cleanup();
+    open();
+    expect(screen.queryByText(/para enviarse/)).toBeNull();
+  });
+
+  test('shows the alert it is handed, such as the one of an expired session', () => {
+    open({ notice: 'Tu sesión ha expirado.' });
+    expect(screen.getAllByRole('alert').some((alert) => alert.textContent === 'Tu sesión ha expirado.')).toBe(true);
+  });
+});
+
+describe('signing in', () => {
+  test('[V2.9][H5.1] can be sent only while email and password are both filled in', async () => {
+    const { user } = open();
+    expect(submit().disabled).toBe(true);
+    await user.type(email(), 'maria@correo.com');
+    expect(submit().disabled).toBe(true);
+    await user.type(password(), 'x');
+    expect(submit().disabled).toBe(false);
+    await user.clear(email());
+    expect(submit().disabled).toBe(true);
+  });
+
+  test('[V2.9][V8.4][H5.1] Enter with a field left empty says what is missing and sends nothing', async () => {
+    const { user, signIn } = open();
+    await user.type(email(), 'maria@correo.com{Enter}');
+    expect(login().getByText(incomplete)).toBeDefined();
+    expect(signIn).not.toHaveBeenCalled();
+  });
+
+  test('[V8.4] a submit that reaches the form with nothing in it says the same', () => {
+    open();
+    fireEvent.submit(email().form as HTMLFormElement);
+    expect(login().getByText(incomplete)).toBeDefined();
+  });
+
+  test('[V2.11][V8.4] a failure shows the returned words, keeps what was typed and can be tried again', async () => {
+    const signIn = vi.fn(async () => ({ ok: false as const, text: 'Credenciales incorrectas' }));
+    const { user } = open({ signIn });
+    await user.type(email(), 'maria@correo.com');
+    await user.type(password(), 'Secreta1{Enter}');
+    expect(await login().findByText('Credenciales incorrectas')).toBeDefined();
+    expect(signIn).toHaveBeenCalledWith('maria@correo.com', 'Secreta1');
+    expect([email().value, password().value]).toEqual(['maria@correo.com', 'Secreta1']);
+    await user.click(submit());
+    await waitFor(() => expect(signIn).toHaveBeenCalledTimes(2));
+  });
+
+  test('is busy while the answer is awaited and sends only once', async () => {
+    let answer: (attempt: { ok: false; text: string }) => void = () => {};
+    const signIn = vi.fn(
+      () =>
+        new Promise<{ ok: false; text: string }>((resolve) => {
+          answer = resolve;
+        }),
+    );
+    const { user } = open({ signIn });
+    await user.type(email(), 'maria@correo.com');
+    await user.type(password(), 'x');
+    await user.click(submit());
+    expect(submit().getAttribute('aria-busy')).toBe('true');
+    await user.click(submit());
+    await user.type(password(), '{Enter}');
+    expect(signIn).toHaveBeenCalledTimes(1);
+    answer({ ok: false, text: 'No' });
+    await waitFor(() => expect(submit().getAttribute('aria-busy')).toBeNull());
+  });
+
+  test('works with password stores and never by an address', () => {
+    open();
+    expect(email().autocomplete).toBe('username');
+    expect(password().autocomplete).toBe('current-password');
+    expect(email().form?.method).toBe('post');
+  });
+
+  test('the password can be shown and hidden again', async () => {
+    const { user } = open();
+    await user.type(password(), 'Secreta1');
+    await user.click(login().getByRole('button', { name: 'Mostrar contraseña' }));
+    expect([password().type, password().value]).toEqual(['text', 'Secreta1']);
+    await user.click(login().getByRole('button', { name: 'Ocultar contraseña' }));
+    expect(password().type).toBe('password');
+  });
+});
+
+describe('a forgotten password', () => {
+  async function ask(changes: Partial<StartPageProps> = {}) {
+    const page = open(changes);
+    await page.user.click(login().getByRole('button', { name: '¿Olvidaste tu contraseña?' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Restablece tu contraseña' }));
+    return { ...page, dialog, field: dialog.getByLabelText<HTMLInputElement>('Correo electrónico') };
+  }
+
+  test('[V2.10][H5.2] asks in a dialog with one field of type email and sends the request', async () => {
+    const { dialog, field, user, requestReset } = await ask();
+    expect(field.type).toBe('email');
+    expect(dialog.getAllByRole('textbox')).toHaveLength(1);
+    await user.type(field, 'maria@correo.com');
+    await user.click(dialog.getByRole('button', { name: 'Enviar enlace' }));
+    expect(requestReset).toHaveBeenCalledWith('maria@correo.com');
+  });
+
+  test('[V8.5][H8.8] says that the link is on its way', async () => {
+    const { dialog, field, user } = await ask();
+    await user.type(field, 'maria@correo.com{Enter}');
+    expect(
+      await dialog.findByText('Se ha enviado un enlace de restablecimiento de contraseña a tu correo electrónico.'),
+    ).toBeDefined();
+  });
+
+  test("[V8.5][H8.8] shows the server's words when it fails and keeps the address", async () => {
+    const requestReset = async () => ({ ok: false as const, text: 'Demasiados intentos' });
+    const { dialog, field, user } = await ask({ requestReset });
+    await user.type(field, 'maria@correo.com{Enter}');
+    expect(await dialog.findByText('Demasiados intentos')).toBeDefined();
+    expect(field.value).toBe('maria@correo.com');
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+  });
+
+  test('[H5.2] does not send what is no email address', async () => {
+    const { dialog, field, user, requestReset } = await ask();
+    await user.type(field, 'maria{Enter}');
+    expect(dialog.getByText('Ingresa un correo electrónico válido')).toBeDefined();
+    expect(requestReset).not.toHaveBeenCalled();
+  });
+
+  test('takes over the address already typed for signing in', async () => {
+    const { user } = open();
+    await user.type(email(), 'maria@correo.com');
+    await user.click(login().getByRole('button', { name: '¿Olvidaste tu contraseña?' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Restablece tu contraseña' }));
+    expect(dialog.getByLabelText<HTMLInputElement>('Correo electrónico').value).toBe('maria@correo.com');
+  });
+});

@@ -1,0 +1,64 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { Button } from '#ui/button.tsx';
+import { ChoiceCards } from '#ui/choice-cards.tsx';
+import { Field, FieldGroup } from '#ui/field.tsx';
+import { FilePick } from '#ui/file-slot.tsx';
+import { TextInput } from '#ui/text-input.tsx';
+
+afterEach(cleanup);
+
+test('a field ties its label, hint and error to the control', () => {
+  render(
+    <Field label="Número" hint="Solo dígitos." error="El número de documento no es válido">
+      <TextInput />
+    </Field>,
+  );
+  const input = screen.getByLabelText('Número');
+  const told = (input.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent);
+  expect(told).toEqual(['Solo dígitos.', 'El número de documento no es válido']);
+  expect(input.getAttribute('aria-invalid')).toBe('true');
+});
+
+test('choice cards are radio buttons under one question', () => {
+  const onChange = vi.fn();
+  render(
+    <FieldGroup label="¿Cuál es tu sexo?">
+      <ChoiceCards
+        choices={[
+          { value: 'm', label: 'Masculino' },
+          { value: 'f', label: 'Femenino' },
+        ]}
+        value="m"
+        onChange={onChange}
+      />
+    </FieldGroup>,
+  );
+  expect(screen.getByRole('group', { name: '¿Cuál es tu sexo?' })).toBeDefined();
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Masculino' }).checked).toBe(true);
+  fireEvent.click(screen.getByRole('radio', { name: 'Femenino' }));
+  expect(onChange).toHaveBeenCalledWith('f');
+});
+
+test('[V4.8] cancelling the picker hands over no file', () => {
+  const onPick = vi.fn();
+  render(<FilePick label="Frontal" accept="image/*" onPick={onPick} />);
+  screen.getByLabelText('Frontal').dispatchEvent(new Event('cancel'));
+  expect(onPick).toHaveBeenCalledExactlyOnceWith([]);
+});
+
+test('[V4.3] a loading button shows that it works, keeps its name and takes no second press', () => {
+  const onClick = vi.fn();
+  render(
+    <Button loading onClick={onClick}>
+      Continuar
+    </Button>,
+  );
+  const button = screen.getByRole('button', { name: /Continuar/ });
+  fireEvent.click(button);
+  expect(onClick).not.toHaveBeenCalled();
+  expect(button.getAttribute('aria-busy')).toBe('true');
+});

@@ -1,0 +1,72 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+interface Image {
+  src: string;
+  sizes: string;
+  type: string;
+  purpose?: string;
+}
+interface Manifest {
+  theme_color: string;
+  background_color: string;
+  icons: Image[];
+  shortcuts: { name: string; url: string; icons: Image[] }[];
+  [field: string]: unknown;
+}
+
+const manifest: Manifest = JSON.parse(readFileSync('manifest.webmanifest', 'utf8'));
+const page = readFileSync('index.html', 'utf8');
+const images = [...manifest.icons, ...manifest.shortcuts.flatMap((shortcut) => shortcut.icons)];
+
+test.each(images)('$src is a PNG of $sizes', ({ src, sizes, type }) => {
+  expect(type).toBe('image/png');
+  expect(pngSize(`public${src}`)).toBe(sizes);
+});
+
+test('has the icons a device asks for', () => {
+  const kinds = manifest.icons.map((icon) => `${icon.sizes} ${icon.purpose}`);
+  expect(kinds).toEqual(
+    expect.arrayContaining(['192x192 any', '512x512 any', '512x512 maskable', '512x512 monochrome']),
+  );
+  expect(pngSize('public/icons/apple-touch-icon.png')).toBe('180x180');
+});
+
+test('says everything an installed app needs', () => {
+  const needed = [
+    'id',
+    'name',
+    'short_name',
+    'description',
+    'lang',
+    'dir',
+    'start_url',
+    'scope',
+    'display',
+    'orientation',
+    'categories',
+  ];
+  expect(needed.filter((field) => !manifest[field])).toEqual([]);
+  expect([manifest.short_name, manifest.lang, manifest.display]).toEqual(['Amparo', 'es', 'standalone']);
+});
+
+test('the colours of the manifest, the page and the tokens are the same', () => {
+  const themes = [...page.matchAll(/<meta name="theme-color" content="(#\w+)"/g)].map((match) => match[1]);
+  const papers = [...readFileSync('src/ui/tokens.css', 'utf8').matchAll(/--paper: (#\w+);/g)].map((match) => match[1]);
+  expect(themes).toEqual(papers);
+  expect([manifest.theme_color, manifest.background_color]).toEqual([papers[0], papers[0]]);
+});
+
+test('the page points only at files that exist, and has no inline script', () => {
+  const files = [...page.matchAll(/(?:href|src)="(\/(?:icons\/|boot)[^"]*)"/g)].map((match) => match[1]);
+  expect(files.length).toBeGreaterThan(3);
+  expect(files.filter((file) => !existsSync(`public${file}`))).toEqual([]);
+  expect(page).not.toMatch(/<script(?![^>]*\ssrc=)/);
+});
+
+/** Width and height as the file's own header (IHDR, PNG specification 11.2.2) states them. */
+function pngSize(file: string): string {
+  const bytes = readFileSync(file);
+  expect(bytes.subarray(1, 4).toString('latin1')).toBe('PNG');
+  return `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`;
+}

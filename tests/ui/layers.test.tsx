@@ -1,0 +1,105 @@
+// @vitest-environment happy-dom
+import { readFileSync } from 'node:fs';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { Drawer } from '#ui/drawer.tsx';
+import { Select } from '#ui/select.tsx';
+
+afterEach(cleanup);
+
+function pull(pixels: number): void {
+  const grip = screen.getByRole('heading', { name: 'Divisa' });
+  fireEvent.pointerDown(grip, { button: 0, clientY: 100, pointerId: 1 });
+  fireEvent.pointerMove(grip, { clientY: 100 + pixels, pointerId: 1 });
+  fireEvent.pointerUp(grip, { clientY: 100 + pixels, pointerId: 1 });
+}
+
+test('[V4.7][V9.3] a drawer closes when it is pulled down by more than 100 px and springs back otherwise', () => {
+  const onClose = vi.fn();
+  render(
+    <Drawer open onClose={onClose} title="Divisa">
+      USD
+    </Drawer>,
+  );
+  pull(100);
+  expect(onClose).not.toHaveBeenCalled();
+  pull(101);
+  expect(onClose).toHaveBeenCalledTimes(1);
+});
+
+test('[V4.7][V9.3] the drawer takes 350 ms to close', () => {
+  expect(readFileSync('src/ui/tokens.css', 'utf8')).toMatch(/:root \{[^}]*--drawer: 350ms;/);
+  expect(readFileSync('src/ui/drawer.module.css', 'utf8')).toMatch(
+    /\.sheet \{[^}]*transition: transform var\(--drawer\)/,
+  );
+});
+
+test('Back closes the drawer and stays on the page', () => {
+  const onClose = vi.fn();
+  const before = location.href;
+  render(
+    <Drawer open onClose={onClose} title="Divisa">
+      USD
+    </Drawer>,
+  );
+  expect(history.state?.amparoLayer).toBeTypeOf('string');
+  const heard = vi.fn();
+  window.addEventListener('popstate', heard);
+  act(() => void window.dispatchEvent(new PopStateEvent('popstate', { state: null })));
+  window.removeEventListener('popstate', heard);
+  expect(onClose).toHaveBeenCalledTimes(1);
+  expect(location.href).toBe(before);
+  // What only closed a layer is no navigation: the router, which listens later, does not hear of it.
+  expect(heard).not.toHaveBeenCalled();
+});
+
+const places = [
+  'Azuay',
+  'Bogotá',
+  'Bolívar',
+  'Boyacá',
+  'Caldas',
+  'Cañar',
+  'Chocó',
+  'Córdoba',
+  'Loja',
+  'Meta',
+  'Napo',
+  'Petén',
+  'Quito',
+];
+
+function Chooser({ count, onChange }: { count: number; onChange: (value: string) => void }) {
+  const [value, setValue] = useState<string | null>(null);
+  const options = places.slice(0, count).map((label) => ({ value: label.toLowerCase(), label }));
+  const choose = (next: string) => {
+    setValue(next);
+    onChange(next);
+  };
+  return <Select title="Provincia" options={options} value={value} onChange={choose} />;
+}
+
+test('a list of more than 12 is searched without minding accents or case', async () => {
+  const user = userEvent.setup();
+  const onChange = vi.fn();
+  render(<Chooser count={13} onChange={onChange} />);
+  await user.click(screen.getByRole('combobox'));
+  await user.type(await screen.findByRole('combobox', { name: 'Buscar: Provincia' }), 'BOGOTA');
+  expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['Bogotá']);
+  await user.keyboard('{Enter}');
+  expect(onChange).toHaveBeenCalledExactlyOnceWith('bogotá');
+});
+
+test('a list of 12 has no search field and is walked by arrows and first letters', async () => {
+  const user = userEvent.setup();
+  const onChange = vi.fn();
+  render(<Chooser count={12} onChange={onChange} />);
+  await user.click(screen.getByRole('combobox'));
+  const list = await screen.findByRole('listbox');
+  expect(screen.queryByPlaceholderText('Buscar')).toBeNull();
+  list.focus();
+  await user.keyboard('can{ArrowDown}{Enter}');
+  expect(onChange).toHaveBeenCalledExactlyOnceWith('chocó');
+});

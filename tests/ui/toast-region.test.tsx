@@ -1,0 +1,62 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ToastRegion } from '#ui/toast-region.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
+
+test('[V2.19][V3.14][V9.3] hides by itself after 3000 ms and not before', () => {
+  const onHide = vi.fn();
+  render(<ToastRegion toasts={[{ id: 'a', text: 'Guardado' }]} onHide={onHide} />);
+  pass(2999);
+  expect(onHide).not.toHaveBeenCalled();
+  pass(1);
+  expect(onHide).toHaveBeenCalledExactlyOnceWith('a');
+});
+
+test('[V3.14] stays as long as its own duration says', () => {
+  const onHide = vi.fn();
+  render(<ToastRegion toasts={[{ id: 'a', text: 'Guardado', duration: 5000 }]} onHide={onHide} />);
+  pass(4999);
+  expect(onHide).not.toHaveBeenCalled();
+  pass(1);
+  expect(onHide).toHaveBeenCalledTimes(1);
+});
+
+test('[V2.19] hides at a press', () => {
+  const onHide = vi.fn();
+  render(<ToastRegion toasts={[{ id: 'a', text: 'Guardado' }]} onHide={onHide} />);
+  fireEvent.click(screen.getByText('Guardado'));
+  expect(onHide).toHaveBeenCalledWith('a');
+});
+
+test('[V2.19][V3.14] is a success unless it says that it is an error', () => {
+  render(
+    <ToastRegion
+      toasts={[
+        { id: 'a', text: 'Guardado' },
+        { id: 'b', text: 'Error registrando usuario', tone: 'error' },
+      ]}
+      onHide={() => {}}
+    />,
+  );
+  expect(screen.getAllByRole('button').map((toast) => toast.dataset.tone)).toEqual(['success', 'error']);
+});
+
+test('a new toast does not give an older one more time', () => {
+  const onHide = vi.fn();
+  const first = { id: 'a', text: 'Uno' };
+  const { rerender } = render(<ToastRegion toasts={[first]} onHide={onHide} />);
+  pass(2000);
+  rerender(<ToastRegion toasts={[first, { id: 'b', text: 'Dos' }]} onHide={onHide} />);
+  pass(1000);
+  expect(onHide.mock.calls).toEqual([['a']]);
+});
