@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { type Choice, ChoiceCards } from '#ui/choice-cards.tsx';
+import { Field, FieldGroup } from '#ui/field.tsx';
+import { Select, type SelectOption } from '#ui/select.tsx';
+import { textOf } from './answers.ts';
+import { useAnswer } from './hooks.ts';
+import type { FieldBasics } from './text-fields.tsx';
+
+/** One choice out of a list; `onChosen` may reset what depends on it. */
+export function SelectField({
+  name,
+  label,
+  hint,
+  optional,
+  disabled,
+  options,
+  placeholder,
+  onChosen,
+}: FieldBasics & { options: readonly SelectOption[]; placeholder?: string; onChosen?: (value: string) => void }) {
+  const answer = useAnswer(name, label);
+  return (
+    <div data-field={name}>
+      <Field label={label} hint={hint} error={answer.error} optional={optional ?? false}>
+        <Select
+          title={label}
+          options={options}
+          value={textOf(answer.value) || null}
+          {...(placeholder === undefined ? {} : { placeholder })}
+          disabled={disabled ?? false}
+          onChange={(value) => {
+            answer.choose(value);
+            onChosen?.(value);
+          }}
+        />
+      </Field>
+    </div>
+  );
+}
+
+/** One choice out of a few, all of them in sight. */
+export function ChoiceField({
+  name,
+  label,
+  hint,
+  optional,
+  disabled,
+  choices,
+  layout,
+  onChosen,
+}: FieldBasics & { choices: readonly Choice[]; layout?: 'row' | 'list'; onChosen?: (value: string) => void }) {
+  const answer = useAnswer(name, label);
+  return (
+    <div data-field={name}>
+      <FieldGroup label={label} hint={hint} error={answer.error} optional={optional ?? false}>
+        <ChoiceCards
+          choices={choices}
+          value={textOf(answer.value) || null}
+          {...(layout === undefined ? {} : { layout })}
+          disabled={disabled ?? false}
+          onChange={(value) => {
+            answer.choose(value);
+            onChosen?.(value);
+          }}
+        />
+      </FieldGroup>
+    </div>
+  );
+}
+
+/** A box to tick; `children` is its text and may hold links. */
+export function CheckboxField({
+  name,
+  label,
+  disabled,
+  children,
+}: Pick<FieldBasics, 'name' | 'label' | 'disabled'> & { children?: ReactNode }) {
+  const answer = useAnswer(name, label);
+  return (
+    <div data-field={name}>
+      <Checkbox
+        name={name}
+        checked={answer.value === true}
+        disabled={disabled ?? false}
+        onChange={(event) => answer.choose(event.target.checked)}
+      >
+        {children ?? label}
+      </Checkbox>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { useRef, useState } from 'react';
+import type { PhotoClient } from '#photos/client.ts';
+import type { FileKind } from '#rules/files.ts';
+import { FieldGroup } from '#ui/field.tsx';
+import { FilePick, FileSlot } from '#ui/file-slot.tsx';
+import { fileOf } from './answers.ts';
+import styles from './file-field.module.css';
+import { acceptFor, limitHint, sizeInWords } from './file-words.ts';
+import { useAddressOf, useAnswer } from './hooks.ts';
+import { CameraPick, RetakeInput, useStoredFirst } from './pickers.tsx';
+import { PictureView } from './picture-view.tsx';
+import type { FieldBasics } from './text-fields.tsx';
+import { useIntake } from './use-intake.ts';
+import { formWords } from './words.ts';
+
+interface FileFieldProps extends FieldBasics {
+  photos: PhotoClient;
+  /** The size, in bytes, that the file must stay under; said beforehand. */
+  limit: number;
+  /** Narrower than PDF and any picture. */
+  accepted?: readonly FileKind[];
+  /** Cancelling the picker empties the slot, as registration wants it (V4.8). */
+  clearOnCancel?: boolean;
+  /** Resolves when the draft is stored; the picker opens after it, since a camera may end the page (F27). */
+  onBeforePick?: () => Promise<unknown>;
+}
+
+/** The place for one file: camera, gallery or PDF in; preview, size and state once it is there. */
+export function FileField(props: FileFieldProps) {
+  const { name, label, hint, optional, limit, accepted, clearOnCancel, onBeforePick, photos } = props;
+  const answer = useAnswer(name, label);
+  const intake = useIntake(name, answer.choose, { photos, limit, ...(accepted ? { accepted } : {}) });
+  const box = useRef<HTMLDivElement>(null);
+  const again = useRef<HTMLInputElement>(null);
+  const file = fileOf(answer.value);
+  const compressing = intake.compressing;
+  const accept = acceptFor(accepted);
+  const disabled = props.disabled ?? false;
+
+  const picked = ([next]: File[]) => {
+    if (next) {
+      intake.take(next);
+      // The input that has the focus goes away when the file is there.
+      box.current?.focus();
+    } else if (clearOnCancel) intake.clear();
+  };
+  const error = intake.problem ?? (compressing ? null : answer.error);
+  return (
+    <div
+      data-field={name}
+      ref={box}
+      tabIndex={-1}
+      className={styles.field}
+      onClickCapture={useStoredFirst(onBeforePick)}
+    >
+      <FieldGroup label={label} hint={hint ?? limitHint(limit, accepted)} error={error} optional={optional ?? false}>
+        {compressing && <FileSlot name={compressing.name} size={sizeInWords(compressing.size)} state="compressing" />}
+        {!compressing && file && (
+          <ReadySlot file={file} disabled={disabled} onRemove={intake.clear} onRetake={() => again.current?.click()} />
+        )}
+        {!compressing && !file && (
+          <FilePick label={formWords.pick} accept={accept} disabled={disabled} onPick={picked} />
+        )}
+      </FieldGroup>
+      {!compressing && !file && <CameraPick label={label} disabled={disabled} onPick={picked} />}
+      <RetakeInput inputRef={again} accept={accept} onPick={picked} />
+    </div>
+  );
+}
+
+interface ReadySlotProps {
+  file: NonNullable<ReturnType<typeof fileOf>>;
+  disabled: boolean;
+  onRemove: () => void;
+  onRetake: () => void;
+}
+
+/** The file that will be sent: what the customer sees is the compressed picture itself. */
+function ReadySlot({ file, disabled, onRemove, onRetake }: ReadySlotProps) {
+  const [zoomed, setZoomed] = useState(false);
+  const address = useAddressOf(file.type.startsWith('image/') ? file.bytes : null, file.type);
+  return (
+    <>
+      <FileSlot
+        name={file.name}
+        size={sizeInWords(file.size)}
+        state="ready"
+        {...(address ? { preview: address, onPreview: () => setZoomed(true) } : {})}
+        previewLabel={`${formWords.enlarge}: ${file.name}`}
+        {...(disabled ? {} : { onRemove, onRetake })}
+      />
+      {address && <PictureView open={zoomed} name={file.name} address={address} onClose={() => setZoomed(false)} />}
+    </>
+  );
+}

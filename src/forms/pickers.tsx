@@ -1,0 +1,78 @@
+import { type ChangeEvent, type MouseEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { FilePick } from '#ui/file-slot.tsx';
+import { formWords } from './words.ts';
+
+/** On a phone: straight to the camera, since a picker that also takes PDFs does not offer it everywhere. */
+export function CameraPick({
+  label,
+  disabled,
+  onPick,
+}: {
+  label: string;
+  disabled: boolean;
+  onPick: (files: File[]) => void;
+}) {
+  const [hasTouch] = useState(() => window.matchMedia('(pointer: coarse)').matches);
+  if (!hasTouch) return null;
+  const named = (
+    <>
+      {formWords.camera}
+      <span className="visually-hidden">: {label}</span>
+    </>
+  );
+  return (
+    <FilePick label={named} icon="cam" accept="image/*" capture="environment" disabled={disabled} onPick={onPick} />
+  );
+}
+
+/** The input behind 'Repetir': pressed by script only, and out of the way of readers and keyboard. */
+export function RetakeInput({
+  inputRef,
+  accept,
+  onPick,
+}: {
+  inputRef: RefObject<HTMLInputElement | null>;
+  accept: string;
+  onPick: (files: File[]) => void;
+}) {
+  const cancelled = useEffectEvent(() => onPick([]));
+  useEffect(() => {
+    const node = inputRef.current;
+    // React hears 'cancel' on dialogs only.
+    const hear = () => cancelled();
+    node?.addEventListener('cancel', hear);
+    return () => node?.removeEventListener('cancel', hear);
+  }, [inputRef]);
+  const picked = (event: ChangeEvent<HTMLInputElement>) => {
+    const files = [...(event.target.files ?? [])];
+    event.target.value = '';
+    onPick(files);
+  };
+  return <input ref={inputRef} type="file" hidden accept={accept} onChange={picked} />;
+}
+
+/** A storage that does not answer must not keep the picker shut; browsers allow opening it for about a second. */
+const STORE_PATIENCE = 800;
+
+/**
+ * Holds a press on a file input back until `store` has resolved, then presses it again: the camera may end the page, and the
+ * draft must be stored by then (F27).
+ */
+export function useStoredFirst(store: (() => Promise<unknown>) | undefined): (event: MouseEvent) => void {
+  const letThrough = useRef(false);
+  return (event) => {
+    const input = event.target;
+    if (!store || !(input instanceof HTMLInputElement) || input.type !== 'file') return;
+    if (letThrough.current) {
+      letThrough.current = false;
+      return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+    const patience = new Promise((resolve) => setTimeout(resolve, STORE_PATIENCE));
+    void Promise.race([store().catch(() => undefined), patience]).then(() => {
+      letThrough.current = true;
+      input.click();
+    });
+  };
+}

@@ -1,0 +1,156 @@
+import { useForm, useStore } from '@tanstack/react-form';
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import * as v from 'valibot';
+import { Button } from '#ui/button.tsx';
+import type { Answers } from './answers.ts';
+import { ErrorSummary, type NamedError } from './error-summary.tsx';
+import { type StepCheck, StepContext, type StepFormApi, type StepScope } from './form-context.ts';
+import styles from './step-form.module.css';
+import { formWords } from './words.ts';
+
+/** What was refused after a submit: words for single fields, for the whole, or both. */
+export interface Refusal {
+  text?: string;
+  fields?: Readonly<Record<string, string>>;
+}
+
+type StepSchema = v.GenericSchema<unknown, unknown>;
+
+interface StepFormProps<Schema extends StepSchema> {
+  /** Draws the step's heading; give the ref to the h1, which takes the focus when the step appears. */
+  heading?: (titleRef: RefObject<HTMLHeadingElement | null>) => ReactNode;
+  /** What the step starts with: '' and null for what is not answered, or what a draft kept. */
+  answers: Answers;
+  /** Checks all fields of the step; without a transform what comes out is what went in. */
+  schema: Schema;
+  /** Called after every change, to keep the draft. */
+  onAnswers?: (answers: Answers) => void;
+  /** The way on, with what the schema gives out. What it returns was refused and is shown at its field. */
+  onContinue: (given: v.InferOutput<Schema>) => Promise<Refusal | undefined> | Refusal | undefined;
+  continueLabel?: string;
+  /** The screen's one strong action, as on the last step. */
+  accent?: boolean;
+  /** Beside the button: a second way, a note. */
+  aside?: ReactNode;
+  children: ReactNode;
+}
+
+/**
+ * One step of a journey: heading, fields, and a button that is enabled when every field is valid. Give it the step's name
+ * as `key`, so that each step starts anew.
+ */
+export function StepForm<Schema extends StepSchema>(props: StepFormProps<Schema>) {
+  const { answers, schema, onContinue, onAnswers, heading, children, aside, accent } = props;
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const { pending, typing } = usePending();
+  const { labels, introduce } = useLabels();
+  const box = useRef<HTMLFormElement>(null);
+  const title = useRef<HTMLHeadingElement>(null);
+  const check: StepCheck = ({ value }) => problemsIn(schema, value);
+  const form: StepFormApi = useForm({
+    defaultValues: answers as Record<string, unknown>,
+    validators: { onBlur: check, onSubmit: check },
+    canSubmitWhenInvalid: true,
+    onSubmit: async ({ value }) => {
+      const parsed = v.safeParse(schema, value);
+      if (parsed.success) refuse((await onContinue(parsed.output)) ?? null);
+    },
+  });
+  const refuse = (next: Refusal | null) => {
+    setRefusal(next);
+    for (const [name, text] of Object.entries(next?.fields ?? {})) {
+      form.setFieldMeta(name, (meta) => ({
+        ...meta,
+        isTouched: true,
+        errorMap: { ...meta.errorMap, onServer: text },
+      }));
+    }
+  };
+
+  const values = useStore(form.store, (state) => state.values);
+  const refused = useStore(form.store, (state) =>
+    Object.values(state.fieldMeta).some((meta) => meta?.errorMap.onServer !== undefined),
+  );
+  const busy = useStore(form.store, (state) => state.isSubmitting);
+  const complete = !refused && pending.size === 0 && problemsIn(schema, values) === undefined;
+
+  const keep = useEffectEvent((next: Record<string, unknown>) => onAnswers?.(next as Answers));
+  const first = useRef(values);
+  useEffect(() => {
+    if (values !== first.current) keep(values);
+  }, [values]);
+  useEffect(() => title.current?.focus({ preventScroll: true }), []);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!complete || busy) return;
+    setRefusal(null);
+    void form.handleSubmit();
+  };
+  // Fields stay enabled while it sends: a disabled one would lose the focus and could not take it when it is refused.
+  const scope: StepScope = { form, typing, pending, introduce };
+  const goTo = (name: string) => focusField(box.current, name);
+
+  return (
+    <StepContext value={scope}>
+      {heading?.(title)}
+      <form ref={box} className={styles.form} onSubmit={submit} noValidate>
+        <ErrorSummary text={refusal?.text} errors={named(refusal?.fields, labels)} onGoTo={goTo} />
+        {children}
+        <div className={styles.actions}>
+          <Button type="submit" look={accent ? 'accent' : 'primary'} loading={busy} disabled={!complete && !busy}>
+            {props.continueLabel ?? formWords.continue}
+          </Button>
+          <p className={styles.note} role="status">
+            {complete || busy || pending.size > 0 ? '' : formWords.incomplete}
+          </p>
+          {aside}
+        </div>
+      </form>
+    </StepContext>
+  );
+}
+
+/** The first problem of each field, by its name; undefined when there is none. */
+function problemsIn(schema: StepSchema, value: unknown): { fields: Record<string, string> } | undefined {
+  const parsed = v.safeParse(schema, value);
+  if (parsed.success) return undefined;
+  const fields: Record<string, string> = {};
+  for (const issue of parsed.issues) {
+    const name = v.getDotPath(issue) ?? '';
+    fields[name] ??= issue.message;
+  }
+  return { fields };
+}
+
+/** Fields that are being typed in: nothing is known about them, so the step is not valid yet. */
+function usePending(): Pick<StepScope, 'pending' | 'typing'> {
+  const [pending, setPending] = useState<ReadonlySet<string>>(new Set());
+  const typing = (name: string, now: boolean) =>
+    setPending((before) => {
+      if (before.has(name) === now) return before;
+      const next = new Set(before);
+      if (now) next.add(name);
+      else next.delete(name);
+      return next;
+    });
+  return { pending, typing };
+}
+
+function useLabels(): { labels: ReadonlyMap<string, string>; introduce: StepScope['introduce'] } {
+  const [labels] = useState(() => new Map<string, string>());
+  const introduce = (name: string, label: string) => {
+    labels.set(name, label);
+    return () => void labels.delete(name);
+  };
+  return { labels, introduce };
+}
+
+function named(fields: Refusal['fields'], labels: ReadonlyMap<string, string>): NamedError[] {
+  return Object.entries(fields ?? {}).map(([name, text]) => ({ name, text, label: labels.get(name) ?? '' }));
+}
+
+function focusField(form: HTMLFormElement | null, name: string): void {
+  const field = form?.querySelector(`[data-field="${CSS.escape(name)}"]`);
+  field?.querySelector<HTMLElement>('input, button, textarea')?.focus();
+}

@@ -1,0 +1,120 @@
+import type { ComponentProps } from 'react';
+import { Field } from '#ui/field.tsx';
+import { PasswordInput, TextArea, TextInput } from '#ui/text-input.tsx';
+import { textOf } from './answers.ts';
+import { useAnswer, useMask } from './hooks.ts';
+import { type MaskName, masked } from './masks.ts';
+import { formWords } from './words.ts';
+
+/** What every field takes. */
+export interface FieldBasics {
+  /** The wire name, a key of the step's answers. */
+  name: string;
+  label: string;
+  hint?: string;
+  optional?: boolean;
+  disabled?: boolean;
+}
+
+type InputHints = Pick<
+  ComponentProps<'input'>,
+  'autoComplete' | 'inputMode' | 'maxLength' | 'placeholder' | 'type' | 'autoCapitalize' | 'spellCheck'
+>;
+
+/** One line of text. */
+export function TextField({
+  name,
+  label,
+  hint,
+  optional,
+  disabled,
+  mask,
+  before,
+  ...rest
+}: FieldBasics & InputHints & { mask?: MaskName; before?: string }) {
+  const answer = useAnswer(name, label);
+  const input = useMask(mask);
+  return (
+    <div data-field={name}>
+      <Field label={label} hint={hint} error={answer.error} optional={optional ?? false}>
+        <TextInput
+          {...rest}
+          ref={input}
+          name={name}
+          {...(before === undefined ? {} : { before })}
+          disabled={disabled ?? false}
+          value={textOf(answer.value)}
+          // Filling in by the browser passes by the mask's own listener, so the text is masked here as well.
+          onChange={(event) => answer.type(mask ? masked(mask, event.target.value) : event.target.value)}
+          onBlur={answer.leave}
+        />
+      </Field>
+    </div>
+  );
+}
+
+/** A day typed as dd-mm-aaaa; the answer is that text, `dateAnswer` makes a calendar date of it. */
+export function DateField({ hint = formWords.dateHint, ...rest }: FieldBasics & Pick<InputHints, 'autoComplete'>) {
+  return <TextField {...rest} hint={hint} mask="date" inputMode="numeric" maxLength={10} placeholder="dd-mm-aaaa" />;
+}
+
+/** An amount with at most two decimals; `before` shows a currency. */
+export function AmountField(props: FieldBasics & { before?: string }) {
+  return <TextField {...props} mask="amount" inputMode="decimal" autoComplete="off" />;
+}
+
+/** A phone number without its prefix, which `before` shows. */
+export function PhoneField(props: FieldBasics & { before?: string }) {
+  return <TextField autoComplete="tel-national" {...props} mask="digits" type="tel" inputMode="tel" />;
+}
+
+/** A password with a button that shows it. */
+export function PasswordField({
+  name,
+  label,
+  hint,
+  disabled,
+  autoComplete,
+}: FieldBasics & { autoComplete: 'current-password' | 'new-password' }) {
+  const answer = useAnswer(name, label);
+  return (
+    <div data-field={name}>
+      <Field label={label} hint={hint} error={answer.error}>
+        <PasswordInput
+          name={name}
+          autoComplete={autoComplete}
+          disabled={disabled ?? false}
+          value={textOf(answer.value)}
+          onChange={(event) => answer.type(event.target.value)}
+          onBlur={answer.leave}
+        />
+      </Field>
+    </div>
+  );
+}
+
+/** Several lines of text. */
+export function TextAreaField({
+  name,
+  label,
+  hint,
+  optional,
+  disabled,
+  ...rest
+}: FieldBasics & Pick<ComponentProps<'textarea'>, 'rows' | 'maxLength' | 'placeholder'>) {
+  const answer = useAnswer(name, label);
+  return (
+    <div data-field={name}>
+      <Field label={label} hint={hint} error={answer.error} optional={optional ?? false}>
+        <TextArea
+          {...rest}
+          name={name}
+          disabled={disabled ?? false}
+          value={textOf(answer.value)}
+          onChange={(event) => answer.type(event.target.value)}
+          onBlur={answer.leave}
+        />
+      </Field>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Answer } from './answers.ts';
+import { useStep } from './form-context.ts';
+import { type Taking, takeIn } from './take-in.ts';
+
+interface Intake {
+  /** The photo that is being compressed. */
+  compressing: { name: string; size: number } | null;
+  /** Why the last picked file was not taken; what was there before it stays. */
+  problem: string | null;
+  take: (file: File) => void;
+  clear: () => void;
+}
+
+/** Brings a picked file into the step. While that goes on, the step is not valid; only the last pick counts. */
+export function useIntake(name: string, choose: (answer: Answer) => void, taking: Omit<Taking, 'onCompress'>): Intake {
+  const { typing } = useStep();
+  const [compressing, setCompressing] = useState<Intake['compressing']>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const turn = useRef(0);
+  useEffect(
+    () => () => {
+      turn.current += 1;
+    },
+    [],
+  );
+
+  const take = async (file: File) => {
+    turn.current += 1;
+    const mine = turn.current;
+    setProblem(null);
+    typing(name, true);
+    const taken = await takeIn(file, {
+      ...taking,
+      onCompress: () => mine === turn.current && setCompressing({ name: file.name, size: file.size }),
+    });
+    if (mine !== turn.current) return;
+    setCompressing(null);
+    if (taken.ok) choose(taken.value);
+    else {
+      setProblem(taken.problem.text);
+      typing(name, false);
+    }
+  };
+  return {
+    compressing,
+    problem,
+    take: (file) => void take(file),
+    clear() {
+      turn.current += 1;
+      setProblem(null);
+      setCompressing(null);
+      choose(null);
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import type { PhotoProblemCode } from '#photos/client.ts';
+import type { FileKind } from '#rules/files.ts';
+
+/** What this room says by itself; everything else arrives as props. */
+export const formWords = {
+  /** V5.16 */
+  invalid: 'Por favor, introduce un valor válido',
+  /** V5.14 */
+  invalidDate: 'Ingresa una fecha válida',
+  invalidAmount: 'Ingresa un importe válido',
+  required: 'Completa este campo',
+  choose: 'Elige una opción',
+  fileMissing: 'Adjunta el archivo',
+  dateHint: 'Día, mes y año: dd-mm-aaaa',
+  continue: 'Continuar',
+  incomplete: 'Completa este paso para continuar.',
+  summary: 'Revisa lo siguiente',
+  pick: 'Elegir PDF o foto',
+  camera: 'Hacer foto',
+  /** D10 */
+  pdfHint: 'Adjunta el PDF si lo tienes',
+  enlarge: 'Ampliar',
+  zoomed: 'Así se verá tu foto',
+  /** V8.3 */
+  vanished: 'No se pudo acceder al archivo',
+  huge: 'El archivo es demasiado grande para este dispositivo. Adjunta uno más pequeño',
+} as const;
+
+/** Why a photo could not be prepared, and what to do. A HEIC photo is whole, only this browser cannot read it. */
+export function photoWords(code: PhotoProblemCode, kind: FileKind): string {
+  if (code === 'unsupported-image' && kind === 'heic') {
+    return 'Este navegador no puede leer fotos HEIC. Haz la foto desde aquí o adjúntala en JPG, PNG o PDF';
+  }
+  return {
+    'unsupported-image': 'No podemos leer este formato de imagen. Adjúntala en JPG, PNG o PDF',
+    'corrupt-image': 'La imagen está dañada o incompleta. Repite la foto o elige otra',
+    'worker-lost': 'No pudimos preparar la foto. Inténtalo otra vez o adjunta el PDF',
+    'too-many-pixels':
+      'La imagen tiene demasiada resolución para este dispositivo. Haz la foto desde aquí o adjunta el PDF',
+  }[code];
+}

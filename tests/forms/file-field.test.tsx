@@ -1,0 +1,211 @@
+// @vitest-environment happy-dom
+import { Blob as NodeBlob } from 'node:buffer';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import type { ComponentProps } from 'react';
+import * as v from 'valibot';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { FileField } from '#forms/file-field.tsx';
+import { fileAnswer } from '#forms/schemas.ts';
+import { StepForm } from '#forms/step-form.tsx';
+import type { PhotoResult } from '#photos/client.ts';
+import { compressesTo, MB, pdf, pdfBytes, photo, photosThat, picked, refuses } from './files.ts';
+
+const addresses = { made: [] as string[], revoked: [] as string[] };
+
+beforeEach(() => {
+  addresses.made = [];
+  addresses.revoked = [];
+  // The browser's own would be asked to show bytes that are no picture.
+  vi.stubGlobal('Blob', NodeBlob);
+  vi.spyOn(URL, 'createObjectURL').mockImplementation(() => {
+    addresses.made.push(`blob:${addresses.made.length}`);
+    return addresses.made.at(-1) ?? '';
+  });
+  vi.spyOn(URL, 'revokeObjectURL').mockImplementation((address) => void addresses.revoked.push(address));
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+function openSlot(props: Partial<ComponentProps<typeof FileField>> = {}, start: unknown = null) {
+  const drafts: Record<string, unknown>[] = [];
+  const given: unknown[] = [];
+  const view = render(
+    <StepForm
+      answers={{ documentoFactura: start as null }}
+      schema={v.object({ documentoFactura: fileAnswer() })}
+      onAnswers={(answers) => drafts.push(answers)}
+      onContinue={(answers) => {
+        given.push(answers);
+        return undefined;
+      }}
+    >
+      <FileField name="documentoFactura" label="Factura" limit={3 * MB} photos={compressesTo(212 * 1024)} {...props} />
+    </StepForm>,
+  );
+  return { ...view, drafts, given };
+}
+
+const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Continuar' });
+const input = () => screen.getByLabelText<HTMLInputElement>('Elegir PDF o foto');
+const hidden = () => document.querySelector<HTMLInputElement>('input[type="file"][hidden]') as HTMLInputElement;
+
+async function pick(file: File, into = input()) {
+  await act(async () => {
+    fireEvent.change(into, { target: { files: [file] } });
+    await new Promise((resolve) => setTimeout(resolve, 0));
+  });
+  await act(() => new Promise((resolve) => setTimeout(resolve, 0)));
+}
+
+test('[H5.3][D10] types, limit and the wish for a PDF are said beforehand, and belong to the input', () => {
+  openSlot();
+  const hint = 'PDF o imagen, menos de 3 MB. Adjunta el PDF si lo tienes.';
+  expect(screen.getByText(hint).id).toBe(input().getAttribute('aria-describedby'));
+  expect(screen.getByRole('group', { name: 'Factura' })).toBeTruthy();
+  expect(input().accept).toBe('application/pdf,image/*');
+});
+
+test('[H5.4] a field with fewer kinds says so and asks the picker for them', () => {
+  openSlot({ accepted: ['pdf', 'jpeg', 'png'], limit: 6 * MB });
+  expect(screen.getByText(/^PDF, JPG, PNG, menos de 6 MB/)).toBeTruthy();
+  expect(input().accept).toBe('application/pdf,image/jpeg,.jpg,.jpeg,image/png');
+});
+
+test('[D10] a PDF is there at once, byte for byte, and the step can go on', async () => {
+  const { drafts, given } = openSlot();
+  expect(button().disabled).toBe(true);
+  await pick(pdf(212 * 1024, 'factura.pdf'));
+  expect(screen.getByText('factura.pdf')).toBeTruthy();
+  expect(screen.getByText('Listo').getAttribute('role')).toBe('status');
+  const file = drafts.at(-1)?.documentoFactura as { bytes: ArrayBuffer };
+  expect(new Uint8Array(file.bytes)).toEqual(pdfBytes(212 * 1024));
+  expect(file.bytes).toBeInstanceOf(ArrayBuffer);
+  expect(button().disabled).toBe(false);
+  fireEvent.click(button());
+  await act(() => new Promise((resolve) => setTimeout(resolve, 0)));
+  expect(given).toMatchObject([
+    { documentoFactura: { name: 'factura.pdf', type: 'application/pdf', size: 212 * 1024 } },
+  ]);
+});
+
+test('[D10] a photo is shown as Comprimiendo, then as what it became, and the step waits for it', async () => {
+  let finish: (result: PhotoResult) => void = () => {};
+  openSlot({ photos: photosThat(() => new Promise((resolve) => (finish = resolve))) });
+  await pick(photo());
+  expect(screen.getByText('Comprimiendo')).toBeTruthy();
+  expect(button().disabled).toBe(true);
+  const done = await compressesTo(212 * 1024).compress({ bytes: new ArrayBuffer(0), name: 'foto.jpg', type: '' });
+  await act(async () => finish(done));
+  expect(screen.getByText('Listo')).toBeTruthy();
+  expect(screen.getByText(/212 KB/)).toBeTruthy();
+  expect(button().disabled).toBe(false);
+});
+
+test('[D10] the preview shows the compressed picture and its address is given back', async () => {
+  const { unmount } = openSlot();
+  await pick(photo());
+  expect(document.querySelector('img')?.getAttribute('src')).toBe(addresses.made.at(-1));
+  expect(screen.getByRole('button', { name: 'Ampliar: foto.jpg' })).toBeTruthy();
+  unmount();
+  expect(addresses.revoked).toEqual(addresses.made);
+});
+
+test('[H5.3][F24][F25] a file that cannot be taken says why and leaves the slot empty', async () => {
+  openSlot({ photos: refuses('corrupt-image') });
+  for (const [file, words] of [
+    [picked(new TextEncoder().encode('hola'), 'nota.txt', 'text/plain'), 'Solo se permiten imágenes o archivos PDF'],
+    [pdf(3 * MB), 'El tamaño del documento no puede ser mayor a 3MB'],
+    [picked(new Uint8Array(), 'foto.jpg', 'image/jpeg'), /^El archivo está vacío/],
+    [photo(), /^La imagen está dañada/],
+  ] as const) {
+    await pick(file);
+    expect(screen.getByText(words)).toBeTruthy();
+    expect(input().getAttribute('aria-invalid')).toBe('true');
+    expect(button().disabled).toBe(true);
+  }
+});
+
+test('[F25] a photo that cannot be prepared does not cost the one that was there', async () => {
+  const answers = [compressesTo(9000), refuses('worker-lost')];
+  openSlot({
+    photos: { compress: (source) => (answers.shift() ?? refuses('worker-lost')).compress(source), close() {} },
+  });
+  await pick(photo('primera.jpg'));
+  await pick(photo('segunda.jpg'), hidden());
+  expect(screen.getByText('primera.jpg')).toBeTruthy();
+  expect(screen.getByText(/^No pudimos preparar la foto/)).toBeTruthy();
+});
+
+test('the file can be removed and replaced', async () => {
+  openSlot();
+  await pick(pdf(2000, 'una.pdf'));
+  await pick(pdf(2000, 'otra.pdf'), hidden());
+  expect(screen.getByText('otra.pdf')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Quitar: otra.pdf' }));
+  expect(input()).toBeTruthy();
+  expect(button().disabled).toBe(true);
+});
+
+test('only the last pick counts when the first is still being compressed', async () => {
+  let finish: (result: PhotoResult) => void = () => {};
+  openSlot({ photos: photosThat(() => new Promise((resolve) => (finish = resolve))) });
+  await pick(photo());
+  await pick(pdf(2000, 'factura.pdf'), hidden());
+  const late = await compressesTo(5000).compress({ bytes: new ArrayBuffer(0), name: 'tarde.jpg', type: '' });
+  await act(async () => finish(late));
+  expect(screen.getByText('factura.pdf')).toBeTruthy();
+  expect(button().disabled).toBe(false);
+});
+
+test('[V4.8] cancelling the picker clears the slot where registration asks for it, and only there', async () => {
+  const { unmount } = openSlot({ clearOnCancel: true });
+  await pick(pdf());
+  fireEvent(hidden(), new Event('cancel'));
+  expect(screen.queryByText('historia.pdf')).toBeNull();
+  unmount();
+  openSlot();
+  await pick(pdf());
+  fireEvent(hidden(), new Event('cancel'));
+  expect(screen.getByText('historia.pdf')).toBeTruthy();
+});
+
+test.each(['resolve', 'reject'] as const)(
+  '[F27] the picker opens only when storing the draft is over (%s)',
+  async (settle) => {
+    const stored = { resolve: () => {}, reject: () => {} };
+    openSlot({
+      onBeforePick: () => new Promise<void>((resolve, reject) => Object.assign(stored, { resolve, reject })),
+    });
+    const opened: boolean[] = [];
+    input().addEventListener('click', (event) => opened.push(!event.defaultPrevented));
+    expect(fireEvent.click(input())).toBe(false);
+    opened.length = 0;
+    await act(async () => stored[settle]());
+    expect(opened).toEqual([true]);
+  },
+);
+
+test('[F27] a file kept by a draft is there again', () => {
+  openSlot({}, { bytes: pdfBytes().buffer, name: 'factura.pdf', type: 'application/pdf', size: 2000 });
+  expect(screen.getByText('Listo')).toBeTruthy();
+  expect(button().disabled).toBe(false);
+});
+
+test('on a phone the camera has a button of its own', async () => {
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (query) =>
+      ({
+        matches: query.includes('coarse'),
+        addEventListener() {},
+        removeEventListener() {},
+      }) as unknown as MediaQueryList,
+  );
+  openSlot();
+  const camera = screen.getByLabelText<HTMLInputElement>('Hacer foto: Factura');
+  expect([camera.accept, camera.getAttribute('capture')]).toEqual(['image/*', 'environment']);
+  await pick(photo(), camera);
+  expect(screen.getByText('foto.jpg')).toBeTruthy();
+});

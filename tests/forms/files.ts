@@ -1,0 +1,35 @@
+import { Blob, File } from 'node:buffer';
+import type { PhotoClient, PhotoResult } from '#photos/client.ts';
+import { MEGABYTE } from '#rules/files.ts';
+import { joined, jpegOf } from '#tests/photos/pictures.ts';
+
+/** Files as a picker hands them over; the types of node:buffer and of the browser differ in name only. */
+export function picked(bytes: Uint8Array, name: string, type: string): globalThis.File {
+  return new File([new Blob([bytes])], name, { type }) as unknown as globalThis.File;
+}
+
+export const pdfBytes = (size = 2000) => joined(new TextEncoder().encode('%PDF-1.7\n%\n'), new Uint8Array(size - 11));
+export const pdf = (size = 2000, name = 'historia.pdf') => picked(pdfBytes(size), name, 'application/pdf');
+export const photo = (name = 'foto.jpg') => picked(jpegOf(4000, 3000), name, 'image/jpeg');
+
+/** A photo client that answers as told, so that the rules around it can be tested without decoding. */
+export function photosThat(
+  answer: (bytes: ArrayBuffer, name: string) => Promise<PhotoResult> | PhotoResult,
+): PhotoClient {
+  return { compress: async ({ bytes, name }) => answer(bytes, name), close() {} };
+}
+
+/** Compresses every photo to a JPEG of that many bytes. */
+export const compressesTo = (size: number) =>
+  photosThat((_, name) => {
+    const bytes = joined(jpegOf(800, 600), new Uint8Array(size)).buffer.slice(0, size);
+    return {
+      ok: true,
+      value: { bytes, name: name.replace(/\.\w+$/, '.jpg'), type: 'image/jpeg', width: 800, height: 600, size },
+    };
+  });
+
+export const refuses = (code: Extract<PhotoResult, { ok: false }>['problem']['code']) =>
+  photosThat(() => ({ ok: false, problem: { code } }));
+
+export const MB = MEGABYTE;

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { type MaskName, masked, pastedAmount } from '#forms/masks.ts';
+
+function typed(name: MaskName, keys: string): string {
+  return [...keys].reduce((text, key) => masked(name, text + key), '');
+}
+
+test('[V5.13] typing a date keeps digits only and inserts the dashes', () => {
+  expect(typed('date', '03121990')).toBe('03-12-1990');
+  expect(typed('date', '03a12/b19 90')).toBe('03-12-1990');
+  expect(typed('date', '0312')).toBe('03-12');
+  expect(typed('date', '03')).toMatch(/^03-?$/);
+});
+
+test('[V9.5] a date ends after ten characters', () => {
+  expect(typed('date', '031219901')).toBe('03-12-1990');
+});
+
+test('a date that is pasted or filled in by the browser is understood in the usual forms', () => {
+  for (const pasted of ['1990-12-03', '03/12/1990', '3/12/1990', '3.12.1990', '03121990', ' 03-12-1990 ']) {
+    expect(masked('date', pasted)).toBe('03-12-1990');
+  }
+});
+
+test('an amount has digits and at most two decimals, whichever separator is typed', () => {
+  expect(typed('amount', '86,40')).toBe('86.40');
+  expect(typed('amount', '86.405')).toBe('86.40');
+  expect(typed('amount', '8x6')).toBe('86');
+  expect(typed('amount', '1.2.3')).toBe('1.23');
+  expect(typed('amount', '1234.567')).toBe('1234.56');
+});
+
+test('a pasted amount loses its currency and thousands', () => {
+  for (const [pasted, amount] of [
+    ['US$ 1,234.56', '1234.56'],
+    ['1.234,56', '1234.56'],
+    ['1.234', '1234'],
+    ['86,4', '86.4'],
+    ['12.345.678', '12345678'],
+  ] as const) {
+    expect(pastedAmount(pasted)).toBe(amount);
+  }
+  expect(masked('amount', 'US$ 1,234.56')).toBe('1234.56');
+  expect(masked('amount', '1.234.567,8')).toBe('1234567.8');
+});
+
+test('[D6] blanks, dots and hyphens of a number are dropped', () => {
+  expect(masked('digits', '099 123-45.67')).toBe('0991234567');
+  expect(typed('digits', '099-123')).toBe('099123');
+});

@@ -1,0 +1,40 @@
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { amountAnswer, answersCheckedBy, choiceAnswer, dateAnswer, fileAnswer, textAnswer } from '#forms/schemas.ts';
+
+const message = (schema: v.GenericSchema, value: unknown) => v.safeParse(schema, value).issues?.[0]?.message ?? null;
+
+test('[V5.14] a date must exist, and becomes a calendar date', () => {
+  expect(v.parse(dateAnswer(), '03-12-1990')).toBe('1990-12-03');
+  for (const wrong of ['', '3-12-1990', '31-02-1990', null])
+    expect(message(dateAnswer(), wrong)).toBe('Ingresa una fecha válida');
+});
+
+test('[H4.4] a text of blanks is not filled in', () => {
+  expect(message(textAnswer('Escribe el diagnóstico'), '   ')).toBe('Escribe el diagnóstico');
+  expect(v.parse(textAnswer(), ' Gripe ')).toBe('Gripe');
+});
+
+test('an amount is more than nothing', () => {
+  expect(v.parse(amountAnswer(), '86.40')).toBe('86.40');
+  for (const wrong of ['0', '0.00', '', '86.', '-1'])
+    expect(message(amountAnswer(), wrong)).toBe('Ingresa un importe válido');
+});
+
+test('[H5.4] a file must be there', () => {
+  expect(message(fileAnswer(), null)).toBe('Adjunta el archivo');
+  expect(
+    message(fileAnswer(), { bytes: new ArrayBuffer(1), name: 'a.pdf', type: 'application/pdf', size: 1 }),
+  ).toBeNull();
+});
+
+test('a choice is one of those offered', () => {
+  expect(message(choiceAnswer(['USD', 'EUR']), 'GBP')).toBe('Elige una opción');
+});
+
+test('a rule that names problems by field becomes a schema', () => {
+  const schema = answersCheckedBy(({ ciudad }) => ({ ciudad: ciudad === 'Quito' ? null : 'Escribe la ciudad' }));
+  expect(v.safeParse(schema, { ciudad: 'Quito' }).success).toBe(true);
+  const [issue] = v.safeParse(schema, { ciudad: '' }).issues ?? [];
+  expect(issue && [v.getDotPath(issue), issue.message]).toEqual(['ciudad', 'Escribe la ciudad']);
+});

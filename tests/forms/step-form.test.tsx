@@ -1,0 +1,230 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import * as v from 'valibot';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ChoiceField } from '#forms/choice-fields.tsx';
+import { amountAnswer, choiceAnswer, dateAnswer, textAnswer } from '#forms/schemas.ts';
+import { type Refusal, StepForm } from '#forms/step-form.tsx';
+import { AmountField, DateField, TextAreaField, TextField } from '#forms/text-fields.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const schema = v.object({ diagnostico: textAnswer('Escribe el diagnóstico'), fecha: dateAnswer() });
+const blank = { diagnostico: '', fecha: '' };
+
+interface StepOptions {
+  answers?: Record<string, string>;
+  onContinue?: (given: v.InferOutput<typeof schema>) => Promise<Refusal | undefined> | undefined;
+  onAnswers?: (answers: unknown) => void;
+}
+
+function openStep({ answers = blank, onContinue = () => undefined, onAnswers }: StepOptions = {}) {
+  render(
+    <StepForm
+      heading={(ref) => (
+        <h1 ref={ref} tabIndex={-1}>
+          Paciente
+        </h1>
+      )}
+      answers={answers}
+      schema={schema}
+      onContinue={onContinue}
+      {...(onAnswers ? { onAnswers } : {})}
+    >
+      <TextField name="diagnostico" label="Diagnóstico" />
+      <DateField name="fecha" label="Fecha" autoComplete="bday" />
+    </StepForm>,
+  );
+}
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
+const button = () => screen.getByRole<HTMLButtonElement>('button', { name: /Continuar/ });
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+
+test('[V4.3] continuing is disabled until every field of the step is valid', async () => {
+  openStep();
+  expect(button().disabled).toBe(true);
+  type('Diagnóstico', 'Gripe');
+  await pass(700);
+  expect(button().disabled).toBe(true);
+  type('Fecha', '03121990');
+  await pass(700);
+  expect(button().disabled).toBe(false);
+});
+
+test('[V4.3][V9.1] a field is checked 700 ms after the last key, not before', async () => {
+  openStep();
+  type('Fecha', '31');
+  await pass(500);
+  type('Fecha', '31-02-1990');
+  await pass(699);
+  expect(field('Fecha').getAttribute('aria-invalid')).toBeNull();
+  await pass(1);
+  expect(screen.getByText('Ingresa una fecha válida')).toBeTruthy();
+  expect(field('Fecha').getAttribute('aria-invalid')).toBe('true');
+});
+
+test('[V4.3] a key clears the error at once and the step is not valid until it is checked again', async () => {
+  openStep({ answers: { diagnostico: 'Gripe', fecha: '03-12-1990' } });
+  expect(button().disabled).toBe(false);
+  type('Fecha', '31-02-1990');
+  await pass(700);
+  expect(screen.getByText('Ingresa una fecha válida')).toBeTruthy();
+  type('Fecha', '28-02-1990');
+  expect(screen.queryByText('Ingresa una fecha válida')).toBeNull();
+  expect(button().disabled).toBe(true);
+  await pass(700);
+  expect(button().disabled).toBe(false);
+});
+
+test('[V4.3] leaving a field checks what was typed in it at once, and says nothing of one left empty', async () => {
+  openStep();
+  fireEvent.blur(field('Diagnóstico'));
+  expect(screen.queryByText('Escribe el diagnóstico')).toBeNull();
+  type('Fecha', '99-99-9999');
+  fireEvent.blur(field('Fecha'));
+  expect(screen.getByText('Ingresa una fecha válida')).toBeTruthy();
+});
+
+test('a field that nobody touched shows no error because of its neighbour', async () => {
+  openStep();
+  type('Fecha', '03121990');
+  await pass(700);
+  expect(screen.queryByText('Escribe el diagnóstico')).toBeNull();
+});
+
+test('[V5.13] the date field inserts dashes, asks for a numeric keyboard and can be filled in by the browser', () => {
+  openStep();
+  type('Fecha', '1990-12-03');
+  expect(field('Fecha').value).toBe('03-12-1990');
+  expect(field('Fecha').inputMode).toBe('numeric');
+  expect(field('Fecha').maxLength).toBe(10);
+  expect(field('Fecha').autocomplete).toBe('bday');
+});
+
+test('what the schema makes of the answers goes on, the draft keeps them as typed', async () => {
+  const given: unknown[] = [];
+  const drafts: unknown[] = [];
+  openStep({
+    onContinue: (answers) => {
+      given.push(answers);
+      return undefined;
+    },
+    onAnswers: (answers) => drafts.push(answers),
+  });
+  expect(drafts).toEqual([]);
+  type('Diagnóstico', ' Gripe ');
+  type('Fecha', '03121990');
+  await pass(700);
+  fireEvent.click(button());
+  await pass(0);
+  expect(given).toEqual([{ diagnostico: 'Gripe', fecha: '1990-12-03' }]);
+  expect(drafts.at(-1)).toEqual({ diagnostico: ' Gripe ', fecha: '03-12-1990' });
+});
+
+test('[V4.3] the button shows that it works, and a second press sends nothing', async () => {
+  let finish: (value: undefined) => void = () => {};
+  const onContinue = vi.fn(() => new Promise<undefined>((resolve) => (finish = resolve)));
+  openStep({ answers: { diagnostico: 'Gripe', fecha: '03-12-1990' }, onContinue });
+  fireEvent.click(button());
+  await pass(0);
+  expect(button().getAttribute('aria-busy')).toBe('true');
+  fireEvent.click(button());
+  fireEvent.submit(button());
+  await pass(0);
+  expect(onContinue).toHaveBeenCalledTimes(1);
+  await act(async () => finish(undefined));
+  await pass(0);
+  expect(button().getAttribute('aria-busy')).toBeNull();
+});
+
+test('[V4.2][V4.3] what the server refuses is shown at once, the field takes the focus, and a key clears it', async () => {
+  const text = 'El correo electrónico ya está registrado';
+  openStep({
+    answers: { diagnostico: 'Gripe', fecha: '03-12-1990' },
+    onContinue: async () => ({ fields: { diagnostico: text } }),
+  });
+  fireEvent.click(button());
+  await pass(0);
+  expect(screen.getByText(text)).toBeTruthy();
+  expect(document.activeElement).toBe(field('Diagnóstico'));
+  expect(button().disabled).toBe(true);
+  type('Diagnóstico', 'Otra');
+  expect(screen.queryByText(text)).toBeNull();
+  await pass(700);
+  expect(button().disabled).toBe(false);
+});
+
+test('several refused fields give a summary that takes the focus and leads to each', async () => {
+  openStep({
+    answers: { diagnostico: 'Gripe', fecha: '03-12-1990' },
+    onContinue: async () => ({
+      text: 'No pudimos enviarlo',
+      fields: { diagnostico: 'Falta detalle', fecha: 'Es futura' },
+    }),
+  });
+  fireEvent.click(button());
+  await pass(0);
+  const summary = screen.getByRole('alert');
+  expect(document.activeElement).toBe(summary);
+  expect(summary.textContent).toContain('No pudimos enviarlo');
+  fireEvent.click(screen.getByRole('button', { name: 'Fecha: Es futura' }));
+  expect(document.activeElement).toBe(field('Fecha'));
+});
+
+test('the heading takes the focus when the step appears', () => {
+  openStep();
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Paciente' }));
+});
+
+test('[H4.4] a choice is checked at once, and an amount carries its mask', async () => {
+  const steps = v.object({ lugar: choiceAnswer(['Auto', 'Casa']), importe: amountAnswer(), detalles: textAnswer() });
+  render(
+    <StepForm answers={{ lugar: '', importe: '', detalles: '' }} schema={steps} onContinue={() => undefined}>
+      <ChoiceField
+        name="lugar"
+        label="Lugar"
+        choices={[
+          { value: 'Auto', label: 'Auto' },
+          { value: 'Casa', label: 'Casa' },
+        ]}
+      />
+      <AmountField name="importe" label="Importe" />
+      <TextAreaField name="detalles" label="Detalles" />
+    </StepForm>,
+  );
+  type('Importe', '1.234,56');
+  expect(field('Importe').value).toBe('1234.56');
+  type('Detalles', 'Choque');
+  await pass(700);
+  expect(button().disabled).toBe(true);
+  fireEvent.click(screen.getByLabelText('Casa'));
+  expect(button().disabled).toBe(false);
+});
+
+test('a field that goes away while it is being typed in does not hold the step back', async () => {
+  function Switching() {
+    const [shown, setShown] = useState(true);
+    return (
+      <StepForm answers={{ a: '', b: 'x' }} schema={v.object({ b: textAnswer() })} onContinue={() => undefined}>
+        {shown && <TextField name="a" label="A" />}
+        <button type="button" onClick={() => setShown(false)}>
+          quitar
+        </button>
+      </StepForm>
+    );
+  }
+  render(<Switching />);
+  type('A', 'algo');
+  expect(button().disabled).toBe(true);
+  fireEvent.click(screen.getByText('quitar'));
+  await vi.waitFor(() => expect(button().disabled).toBe(false));
+});

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import { takeIn } from '#forms/take-in.ts';
+import { heicOf, joined, jpegOf } from '#tests/photos/pictures.ts';
+import { compressesTo, MB, pdf, pdfBytes, photo, photosThat, picked, refuses } from './files.ts';
+
+const never = photosThat(() => {
+  throw new Error('a file that is no photo must not be compressed');
+});
+const text = async (taken: ReturnType<typeof takeIn>) => {
+  const result = await taken;
+  return result.ok ? 'taken' : result.problem.text;
+};
+
+test('[D10] a PDF passes byte for byte', async () => {
+  const taken = await takeIn(pdf(5000), { photos: never, limit: 3 * MB });
+  expect(taken).toMatchObject({ ok: true, value: { name: 'historia.pdf', type: 'application/pdf', size: 5000 } });
+  expect(taken.ok && new Uint8Array(taken.value.bytes)).toEqual(pdfBytes(5000));
+});
+
+test('[H5.3][D43] a PDF must stay under the limit, strictly', async () => {
+  for (const [limit, words] of [
+    [3, 'El tamaño del documento no puede ser mayor a 3MB'],
+    [6, 'El tamaño del documento no puede ser mayor a 6MB'],
+  ] as const) {
+    expect(await text(takeIn(pdf(limit * MB), { photos: never, limit: limit * MB }))).toBe(words);
+    expect(await text(takeIn(pdf(limit * MB - 1), { photos: never, limit: limit * MB }))).toBe('taken');
+  }
+});
+
+test('[D43] a photo is compressed first and then measured', async () => {
+  const large = picked(joined(jpegOf(4000, 3000), new Uint8Array(5 * MB)), 'foto.jpg', 'image/jpeg');
+  expect(await takeIn(large, { photos: compressesTo(40_000), limit: 3 * MB })).toMatchObject({
+    ok: true,
+    value: { name: 'foto.jpg', type: 'image/jpeg', size: 40_000 },
+  });
+  expect(await text(takeIn(photo(), { photos: compressesTo(3 * MB), limit: 3 * MB }))).toBe(
+    'El tamaño del documento no puede ser mayor a 3MB',
+  );
+});
+
+test('[D10] the photo is announced before it is compressed, a PDF is not', async () => {
+  const said: string[] = [];
+  const onCompress = () => said.push('compressing');
+  await takeIn(pdf(), { photos: never, limit: 3 * MB, onCompress });
+  expect(said).toEqual([]);
+  await takeIn(photo(), { photos: compressesTo(9000), limit: 3 * MB, onCompress });
+  expect(said).toEqual(['compressing']);
+});
+
+test('[H5.3][S4] what is neither picture nor PDF is refused, whatever it is called', async () => {
+  const program = Uint8Array.of(0x4d, 0x5a, 0x90, 0, 3, 0, 0, 0, ...new Uint8Array(60));
+  const page = new TextEncoder().encode('<!doctype html><script>alert(1)</script>');
+  for (const file of [
+    picked(program, 'factura.pdf', 'application/pdf'),
+    picked(page, 'factura.jpg', 'image/jpeg'),
+    picked(new TextEncoder().encode('hola'), 'nota.txt', 'text/plain'),
+    picked(pdfBytes(), 'factura.html', 'text/html'),
+  ]) {
+    expect(await text(takeIn(file, { photos: never, limit: 3 * MB }))).toBe('Solo se permiten imágenes o archivos PDF');
+  }
+});
+
+test('[H5.4] a field may take fewer kinds', async () => {
+  const gif = picked(new TextEncoder().encode('GIF89a\x10\0\x10\0\0\0\0'), 'a.gif', 'image/gif');
+  const said = await text(takeIn(gif, { photos: never, limit: 6 * MB, accepted: ['pdf', 'jpeg', 'png'] }));
+  expect(said).toBe('Solo se permiten archivos PDF, JPG o PNG');
+});
+
+test('[F24] an empty file is refused with a clear error', async () => {
+  const empty = picked(new Uint8Array(), 'foto.jpg', 'image/jpeg');
+  expect(await text(takeIn(empty, { photos: never, limit: MB }))).toMatch(/^El archivo está vacío/);
+});
+
+test('[F24][V8.3] a file that vanished or changed after it was picked is refused with a clear error', async () => {
+  const gone = pdf();
+  const unreadable = () => Promise.reject(new DOMException('gone', 'NotFoundError'));
+  Object.defineProperty(gone, 'slice', { value: () => ({ arrayBuffer: unreadable }) });
+  expect(await text(takeIn(gone, { photos: never, limit: MB }))).toBe('No se pudo acceder al archivo');
+  const later = pdf();
+  Object.defineProperty(later, 'arrayBuffer', { value: unreadable });
+  expect(await text(takeIn(later, { photos: never, limit: MB }))).toBe('No se pudo acceder al archivo');
+  const shorter = pdf();
+  Object.defineProperty(shorter, 'arrayBuffer', { value: async () => new ArrayBuffer(5) });
+  expect(await text(takeIn(shorter, { photos: never, limit: MB }))).toBe('No se pudo acceder al archivo');
+});
+
+test('[F25] each way a photo fails says what to do', async () => {
+  const heic = picked(heicOf([[4032, 3024]]), 'IMG_1.HEIC', 'image/heic');
+  expect(await text(takeIn(heic, { photos: refuses('unsupported-image'), limit: MB }))).toMatch(/HEIC.*JPG, PNG o PDF/);
+  const said = new Set<string>();
+  for (const code of ['unsupported-image', 'corrupt-image', 'worker-lost', 'too-many-pixels'] as const) {
+    said.add(await text(takeIn(photo(), { photos: refuses(code), limit: MB })));
+  }
+  expect(said.size).toBe(4);
+  expect([...said].join()).not.toContain('HEIC');
+});
+
+test('[S4] a name is made safe, and its ending is what the file is', async () => {
+  const taken = await takeIn(pdf(2000, '../../../con\u202efdp.exe'), { photos: never, limit: MB });
+  expect(taken.ok && taken.value.name).toMatch(/^[^/\\\u202e]+\.pdf$/);
+});
