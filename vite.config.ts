@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
+import { amparoServer } from './server/dev-plugin.ts';
 import { prerenderStart } from './src/app/prerender/plugin.ts';
 
 /**
@@ -24,6 +25,7 @@ export default defineConfig({
     react(),
     webManifest(),
     prerenderStart(),
+    amparoServer(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
@@ -37,6 +39,7 @@ export default defineConfig({
         // Hashed names already tell versions apart; without this the worker downloads each asset a second time.
         dontCacheBustURLsMatching: /^assets\//,
       },
+      devOptions: { enabled: true, type: 'module' },
     }),
   ],
   build: { target: 'es2022', outDir: 'dist/client', emptyOutDir: true, sourcemap: false },
