@@ -1,9 +1,8 @@
 import * as v from 'valibot';
 import { endpoints } from '#contract/endpoints.ts';
 import type { CommandName } from '#contract/receipts.ts';
-import { type RefundDocument, refundAnswer, refundDocumentAnswer } from '#contract/refunds.ts';
-import { ticketAnswer } from '#contract/tickets.ts';
-import { refunds, tickets } from '#mirror/collections.ts';
+import { type Refund, type RefundDocument, refundAnswer, refundDocumentAnswer } from '#contract/refunds.ts';
+import { type Ticket, ticketAnswer } from '#contract/tickets.ts';
 import type { QueuedName } from '#session/calls.ts';
 import type { QueuedBody } from './body.ts';
 import type { MirrorChange } from './ports.ts';
@@ -38,9 +37,9 @@ const refundCreate: Command = {
     if (!parsed.success) return null;
     const { reembolso } = parsed.output;
     return (mirror) =>
-      mirror.prepareChange(refunds, policy ?? undefined, (rows) => [
+      mirror.prepareChange('refunds', policy ?? undefined, (rows) => [
         reembolso,
-        ...rows.filter(({ id }) => id !== reembolso.id),
+        ...(rows as Refund[]).filter(({ id }) => id !== reembolso.id),
       ]);
   },
   lends(answer) {
@@ -62,8 +61,8 @@ const refundAddDocument: Command = {
     if (!parsed.success) return null;
     const { documento } = parsed.output;
     return (mirror) =>
-      mirror.prepareChange(refunds, policy ?? undefined, (rows) =>
-        rows.map((refund) =>
+      mirror.prepareChange('refunds', policy ?? undefined, (rows) =>
+        (rows as Refund[]).map((refund) =>
           refund.id === documento.idReembolso
             ? { ...refund, documentos: withOne(refund.documentos, documento) }
             : refund,
@@ -84,7 +83,10 @@ const ticketCreate: Command = {
     if (!parsed.success) return null;
     const { ticket } = parsed.output;
     return (mirror) =>
-      mirror.prepareChange(tickets, undefined, (rows) => [ticket, ...rows.filter(({ id }) => id !== ticket.id)]);
+      mirror.prepareChange('tickets', undefined, (rows) => [
+        ticket,
+        ...(rows as Ticket[]).filter(({ id }) => id !== ticket.id),
+      ]);
   },
   lends: () => null,
 };

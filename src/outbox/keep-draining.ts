@@ -27,13 +27,19 @@ export function keepDraining(
 
   async function run(options: DrainOptions): Promise<void> {
     if (stopped) return;
+    // A large upload may take minutes; what else becomes due meanwhile is not kept waiting by it (F28).
+    lookAgainIn(LONGEST_PAUSE);
     const report = await drain(options).catch((error: unknown) => {
       console.error('outbox: a drain failed', error);
       return null;
     });
     clearTimeout(timer);
-    if (stopped || (report && report.nextAt === null)) return;
-    timer = setTimeout(() => run({}), pauseBefore(report?.nextAt ?? null));
+    if (!report || report.nextAt !== null) lookAgainIn(pauseBefore(report?.nextAt ?? null));
+  }
+
+  function lookAgainIn(milliseconds: number): void {
+    clearTimeout(timer);
+    if (!stopped) timer = setTimeout(() => run({}), milliseconds);
   }
 
   function pauseBefore(nextAt: number | null): number {

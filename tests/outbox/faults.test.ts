@@ -1,0 +1,857 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { OutboxRow } from '#database/rows.ts';
+import { openRow, sealRow } from '#database/sealed.ts';
+import { refunds } from '#mirror/collections.ts';
+import { type Commands, commands } from '#outbox/commands.ts';
+import {
+  createHouse,
+  type Device,
+  EMAIL,
+  type House,
+  PASSWORD,
+  pdf,
+  refundFields,
+  refundFilesOf,
+  setTokens,
+  ticketFields,
+  unique,
+} from './house.ts';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const DAY = 24 * 60 * MINUTE;
+
+let house: House;
+const devices: Device[] = [];
+
+beforeAll(async () => {
+  house = await createHouse();
+}, 30_000);
+afterAll(() => house.close());
+afterEach(async () => {
+  vi.restoreAllMocks();
+  for (const device of devices.splice(0)) await device.close();
+});
+
+async function newDevice(): Promise<Device> {
+  const device = await house.device();
+  devices.push(device);
+  return device;
+}
+
+/** A ticket queued on a device; its key. */
+async function queueTicket(page: ReturnType<Device['page']>, what: string): Promise<string> {
+  const queued = await page.outbox.enqueue('ticket.create', ticketFields(house, what), {}, { label: { asunto: what } });
+  if (!queued.ok) throw new Error(queued.code);
+  return queued.value.key;
+}
+
+async function queueRefund(page: ReturnType<Device['page']>, what: string, options = {}): Promise<string> {
+  const files = refundFilesOf(what);
+  const queued = await page.outbox.enqueue('refund.create', refundFields(house, what), files, options);
+  if (!queued.ok) throw new Error(queued.code);
+  return queued.value.key;
+}
+
+describe('what is queued', () => {
+  test('[H9.2] a refund with two files reaches the server once, leaves a receipt, and shows in the mirrored history', async () => {
+    const device = await newDevice();
+    const page = device.page();
+    await page.mirror.pull(refunds, house.policyId);
+    const what = unique('Gripe');
+    const key = await queueRefund(page, what);
+    expect(await page.outbox.drain()).toEqual({ sent: 1, waiting: 0, attention: 0, parked: 0, nextAt: null });
+
+    expect(await house.refundsWith(what)).toBe(1);
+    expect(await device.rows()).toEqual([]);
+    expect(await device.db.outboxFiles.count()).toBe(0);
+    const receipt = await page.outbox.receipt(key);
+    expect(receipt?.recibo).toMatchObject({ clave: key, tipo: 'refund.create' });
+    const { groups } = await page.mirror.read(refunds, house.policyId);
+    const shown = groups?.flatMap(({ rows }) => rows);
+    expect(shown?.filter(({ diagnostico }) => diagnostico === what)).toMatchObject([
+      { CaseNumber: receipt?.recibo.numero },
+    ]);
+  });
+
+  test('[D29] everything that may be queued is queued without a network and goes out in order when there is one', async () => {
+    const device = await newDevice();
+    let connected = false;
+    const page = device.page({ online: () => connected });
+    const what = unique('Sin red');
+    const refund = await queueRefund(page, what);
+    const document = { documento: pdf(`extra ${what}`) };
+    await page.outbox.enqueue('refund.addDocument', { idUsuario: house.idUsuario }, document, { dependsOn: refund });
+    await queueTicket(page, what);
+
+    expect(await page.outbox.drain()).toMatchObject({ sent: 0, waiting: 3 });
+    expect(device.network.seen).toEqual([]);
+    expect((await page.outbox.list()).map(({ state, unclear }) => [state, unclear])).toEqual([
+      ['waiting', false],
+      ['behind', false],
+      ['waiting', false],
+    ]);
+    connected = true;
+    expect(await page.outbox.drain()).toMatchObject({ sent: 3, waiting: 0 });
+    expect(await house.refundsWith(what)).toBe(1);
+    expect(await house.documentsNamed(document.documento.name)).toBe(1);
+    expect(await house.ticketsWith(what)).toBe(1);
+  });
+
+  test('[F16] a full storage is a value, nothing of the command is written, and the draft stays', async () => {
+    const device = await newDevice();
+    const page = device.page();
+    page.drafts.save('nuevo', { medico: 'Dra. Mora' });
+    await page.drafts.flush();
+    vi.spyOn(page.db.outboxFiles, 'bulkAdd').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    const what = unique('Lleno');
+    const options = { draftId: 'nuevo' };
+    const queued = await page.outbox.enqueue('refund.create', refundFields(house, what), refundFilesOf(what), options);
+    expect(queued).toEqual({ ok: false, code: 'storage-full' });
+    expect(await device.rows()).toEqual([]);
+    expect((await page.drafts.load('nuevo'))?.form).toEqual({ medico: 'Dra. Mora' });
+  });
+
+  test('[F17] a command whose files could not be written is not queued either, and keeps its draft', async () => {
+    const device = await newDevice();
+    const page = device.page();
+    page.drafts.save('nuevo', { medico: 'Dra. Mora' });
+    let files = 0;
+    page.db.outboxFiles.hook('creating', () => {
+      files += 1;
+      if (files === 2) throw new Error('killed between two files');
+    });
+    const what = unique('A medias');
+    const options = { draftId: 'nuevo' };
+    await expect(
+      page.outbox.enqueue('refund.create', refundFields(house, what), refundFilesOf(what), options),
+    ).rejects.toThrow();
+    expect(await device.rows()).toEqual([]);
+    expect(await device.db.outboxFiles.count()).toBe(0);
+    expect(await page.drafts.load('nuevo')).not.toBeNull();
+  });
+
+  test('[F17] a command that lost a file, or whose file is another, is never sent but shown', async () => {
+    const device = await newDevice();
+    const page = device.page();
+    const lost = await queueRefund(page, unique('Perdido'));
+    const changed = await queueRefund(page, unique('Cambiado'));
+    await device.db.outboxFiles.delete([lost, 'documentoFactura']);
+    const [a, b] = await device.db.outboxFiles
+      .where('[key+field]')
+      .between([changed, ''], [changed, '\uffff'])
+      .toArray();
+    if (!a || !b) throw new Error('two files expected');
+    await device.db.outboxFiles.put({ ...a, iv: b.iv, data: b.data });
+
+    expect(await page.outbox.drain()).toMatchObject({ sent: 0, attention: 2 });
+    expect(device.network.seen).toEqual([]);
+    expect((await page.outbox.list()).map(({ state, problem }) => [state, problem?.code])).toEqual([
+      ['refused', 'damaged'],
+      ['refused', 'damaged'],
+    ]);
+    // The form asks again for what is missing; what is there comes back.
+    const edit = await page.outbox.beginEdit(lost);
+    expect(edit.ok && Object.keys(edit.value.files)).toEqual(['documentoHistoriaClinica']);
+  });
+
+  test('[F24] a file without bytes is refused before anything is queued', async () => {
+    const page = (await newDevice()).page();
+    const files = { ...refundFilesOf('x'), documentoFactura: { bytes: new ArrayBuffer(0), name: 'a.pdf', type: '' } };
+    expect(await page.outbox.enqueue('refund.create', refundFields(house, unique('Vacío')), files)).toEqual({
+      ok: false,
+      code: 'empty-file',
+      field: 'documentoFactura',
+    });
+  });
+
+  test('[S9] nothing a person could read stands in the queue, its files, drafts or receipts', async () => {
+    const device = await newDevice();
+    const page = device.page();
+    const what = unique('Diagnóstico secreto');
+    page.drafts.save(`reembolso:${house.policyId}`, { diagnostico: what });
+    await page.drafts.flush();
+    await page.drafts.saveFile(`reembolso:${house.policyId}`, 'documentoFactura', pdf(what));
+    await queueRefund(page, what, { label: { paciente: 'Ana Rojas' } });
+    const sent = await queueTicket(page, unique('Consulta secreta'));
+    device.network.fate = ({ key }) => (key === sent ? 'pass' : 'before');
+    await page.outbox.drain();
+
+    const tables = ['outbox', 'outboxFiles', 'receipts', 'drafts'] as const;
+    const rows = (await Promise.all(tables.map((table) => device.db[table].toArray()))).flat();
+    expect(rows.length).toBeGreaterThanOrEqual(6);
+    const dump = rows.map(dumped).join('\n');
+    for (const secret of [
+      what,
+      'secreta',
+      'Ana Rojas',
+      'Dra. Mora',
+      house.policyId,
+      house.idUsuario,
+      'factura',
+      '.pdf',
+    ]) {
+      expect(dump).not.toContain(secret);
+    }
+    const bearer = device.network.seen.find(({ authorization }) => authorization)?.authorization?.slice(7) ?? '?';
+    expect(dump).not.toContain(bearer);
+  });
+});
+
+describe('what happens on the way', () => {
+  test.each(['hang', 'hang-after'] as const)(
+    '[F1] killed in the middle of sending (%s), the item goes out from the next page and counts once',
+    async (fate) => {
+      const device = await newDevice();
+      const killed = device.page();
+      const what = unique('Cortado');
+      const key = await queueTicket(killed, what);
+      device.network.next(fate);
+      void killed.outbox.drain();
+      await vi.waitFor(() => expect(device.network.seen).toHaveLength(1));
+      expect(await device.rows()).toMatchObject([{ state: 'sending', unclear: true }]);
+
+      const next = device.page({ lock: freeLock });
+      expect(await next.outbox.drain()).toMatchObject({ sent: 0, waiting: 1 });
+      device.clock.move(46 * SECOND);
+      expect(await next.outbox.drain()).toMatchObject({ sent: 1 });
+      expect(await house.ticketsWith(what)).toBe(1);
+      expect((await next.outbox.receipt(key))?.recibo.clave).toBe(key);
+      // The killed one was only asleep: what it brings late changes nothing.
+      device.network.letGo();
+      await settled();
+      expect(await device.rows()).toEqual([]);
+      expect(await house.ticketsWith(what)).toBe(1);
+    },
+  );
+
+  test('[F2] the server took it and the answer was lost: the first receipt comes back, once on the server', async () => {
+    const device = await newDevice();
+    const page = device.page();
+    const what = unique('Respuesta perdida');
+    const key = await queueRefund(page, what);
+    device.network.next('after');
+    expect(await page.outbox.drain()).toMatchObject({ sent: 0, waiting: 1 });
+    expect(await device.rows()).toMatchObject([{ unclear: true, attempts: 1 }]);
+    device.clock.move(MINUTE);
+    expect(await page.outbox.drain()).toMatchObject({ sent: 1 });
+    expect(device.network.arrivals(key)).toBe(2);
+    expect(await house.refundsWith(what)).toBe(1);
+  });
+
+  test('[F3] a receipt that could not be stored leaves the row as it was; the next drain settles it', async () => {
+    const device = await newDevice();
+    const page = device.page();
+    const what = unique('Sin guardar');
+    const key = await queueRefund(page, what);
+    const failing = vi.spyOn(page.db.outboxFiles, 'where').mockImplementation(() => {
+      throw new Error('transaction ends here');
+    });
+    expect(await page.outbox.drain()).toMatchObject({ sent: 0, waiting: 1 });
+    expect(await page.outbox.receipt(key)).toBeNull();
+    expect(await device.db.outboxFiles.count()).toBe(2);
+    failing.mockRestore();
+    device.clock.move(MINUTE);
+    expect(await page.outbox.drain()).toMatchObject({ sent: 1 });
+    expect(await house.refundsWith(what)).toBe(1);
+    expect(await page.outbox.receipt(key)).not.toBeNull();
+  });
+
+  test('[F4] two pages and the worker drain together, even without a lock, and each item arrives once', async () => {
+    const device = await newDevice();
+    const pages = [0, 1, 2].map(() => device.page({ lock: freeLock }));
+    const [first] = pages;
+    if (!first) throw new Error('three pages');
+    const keys: string[] = [];
+    for (let at = 0; at < 12; at += 1) keys.push(await queueTicket(first, unique('Juntos')));
+    const reports = await Promise.all(pages.map(({ outbox }) => outbox.drain()));
+    expect(reports.reduce((sum, { sent }) => sum + sent, 0)).toBe(12);
+    expect(keys.map((key) => device.network.arrivals(key))).toEqual(keys.map(() => 1));
+  });
+
+  test('[F5] a frozen page that holds the lock does not keep another from sending within 60 seconds', async () => {
+    const device = await newDevice();
+    const frozen = device.page();
+    const other = device.page();
+    const first = unique('Congelado');
+    await queueTicket(frozen, first);
+    const second = unique('Detrás');
+    await queueTicket(frozen, second);
+    device.network.next('hang');
+    void frozen.outbox.drain();
+    await vi.waitFor(() => expect(device.network.seen).toHaveLength(1));
+    device.clock.move(10 * SECOND);
+    const report = await other.outbox.drain();
+    expect(report).toMatchObject({ sent: 0, waiting: 2 });
+    expect((report.nextAt ?? Number.POSITIVE_INFINITY) - device.clock()).toBeLessThan(60 * SECOND);
+    device.clock.move(50 * SECOND);
+    expect(await other.outbox.drain()).toMatchObject({ sent: 2 });
+    expect(await house.ticketsWith(first)).toBe(1);
+    expect(await house.ticketsWith(second)).toBe(1);
+  });
+
+  test('[F5] a page that is alive and slow is not taken over: its claim is heartbeated', async () => {
+    const device = await newDevice();
+    const slow = device.page();
+    const other = device.page({ lock: freeLock });
+    await queueTicket(slow, unique('Lento'));
+    device.network.next('hang');
+    void slow.outbox.drain();
+    await vi.waitFor(() => expect(device.network.seen).toHaveLength(1));
+    for (let tens = 0; tens < 9; tens += 1) {
+      device.clock.move(10 * SECOND);
+      device.ticker.tick();
+      await vi.waitFor(async () => expect((await device.rows())[0]?.claim?.at).toBe(device.clock()));
+    }
+    expect(await other.outbox.drain()).toMatchObject({ sent: 0, waiting: 1 });
+    expect(device.network.seen).toHaveLength(1);
+  });
+
+  test('[F5] a page that wakes up and finds its claim gone breaks its own sending off', async () => {
+    const device = await newDevice();
+    const asleep = device.page();
+    await queueTicket(asleep, unique('Dormido'));
+    device.network.next('hang');
+    const ended = asleep.outbox.drain();
+    await vi.waitFor(() => expect(device.network.seen).toHaveLength(1));
+    device.clock.move(50 * SECOND);
+    expect(await device.page().outbox.drain()).toMatchObject({ sent: 1 });
+    device.ticker.tick();
+    expect(await ended).toMatchObject({ sent: 0, waiting: 0 });
+  });
+
+  test('[F6] revoked tokens park the queue with no attempt burnt, and a sign-in resumes it', async () => {
+    const device = await newDevice();
+    const page = device.page();
+    const texts = [unique('Aparcado'), unique('Aparcado')];
+    for (const text of texts) await queueTicket(page, text);
+    await setTokens(house.app, 'revoked');
+    const report = await page.outbox.drain();
+    expect(report).toMatchObject({ sent: 0, waiting: 0, parked: 2, nextAt: null });
+    expect(new Set(device.network.seen.flatMap(({ key }) => key ?? []))).toHaveProperty('size', 1);
+    expect(await device.rows()).toMatchObject([
+      { state: 'parked', attempts: 0, unclear: false },
+      { state: 'parked', attempts: 0, unclear: false },
+    ]);
+    expect((await page.outbox.list()).map(({ state }) => state)).toEqual(['parked', 'parked']);
+    await setTokens(house.app, 'good');
+    expect(await page.outbox.drain()).toMatchObject({ sent: 0, parked: 2 });
+
+    expect(await page.session.signIn(EMAIL, PASSWORD)).toMatchObject({ ok: true });
+    await page.outbox.resumeParked();
+    expect(await page.outbox.drain()).toMatchObject({ sent: 2, parked: 0 });
+    for (const text of texts) expect(await house.ticketsWith(text)).toBe(1);
+  });
+
+  test.each(['nonsense', 'other', 'html', 'redirect'] as const)(
+    '[F7] [F8] an answer that is not the receipt of this very command (%s) settles nothing',
+    async (fate) => {
+      const device = await newDevice();
+      const page = device.page();
+      const what = unique('Portal');
+      const key = await queueTicket(page, what);
+      device.network.next(fate);
+      expect(await page.outbox.drain()).toMatchObject({ sent: 0, waiting: 1 });
+      expect(await page.outbox.receipts()).toEqual([]);
+      expect((await page.outbox.list())[0]).toMatchObject({
+        state: 'waiting',
+        problem: { code: 'nonsense' },
+        unclear: true,
+      });
+      device.clock.move(MINUTE);
+      expect(await page.outbox.drain()).toMatchObject({ sent: 1 });
+      expect((await page.outbox.receipt(key))?.recibo.clave).toBe(key);
+    },
+  );
+
+  test('[F9] a refused item keeps its files and the server words, opens as its form, and goes out once put right', async () => {
+    const device = await newDevice();
+    const page = device.page();
+    const what = unique('Rechazado');
+    const key = await queueRefund(page, what, { label: { paciente: 'Ana' } });
+    device.network.next(422);
+    expect(await page.outbox.drain()).toMatchObject({ sent: 0, waiting: 0, attention: 1, nextAt: null });
+    expect((await page.outbox.list())[0]).toMatchObject({
+      state: 'refused',
+      problem: { code: 'invalid', text: 'Revisa los datos', fields: { medico: 'Escribe el nombre completo' } },
+    });
+    // Time alone does not send it again.
+    device.clock.move(30 * DAY);
+    expect(await page.outbox.drain()).toMatchObject({ sent: 0, attention: 1 });
+
+    const edit = await page.outbox.beginEdit(key);
+    if (!edit.ok) throw new Error(edit.code);
+    expect(edit.value.problem?.fields).toEqual({ medico: 'Escribe el nombre completo' });
+    expect(edit.value.files.documentoFactura).toEqual(refundFilesOf(what).documentoFactura);
+    const fields = { ...edit.value.fields, medico: 'Dra. Lucía Mora' };
+    const again = await page.outbox.enqueue('refund.create', fields, edit.value.files, { replaces: key });
+    expect(again.ok && again.value.key).not.toBe(key);
+    expect(await device.rows()).toHaveLength(1);
+    expect(await page.outbox.drain()).toMatchObject({ sent: 1 });
+    expect(await house.refundsWith(what)).toBe(1);
+  });
+
+  test('[F9] 413 is told as such, and the real server refuses with its own words', async () => {
+    const device = await newDevice();
+    const page = device.page();
+    await queueTicket(page, unique('Grande'));
+    device.network.next(413);
+    await page.outbox.drain();
+    expect((await page.outbox.list())[0]).toMatchObject({ state: 'refused', problem: { code: 'too-large' } });
+    const lying = {
+      ...refundFilesOf('x'),
+      documentoFactura: { ...pdf('x'), bytes: new TextEncoder().encode('MZ not a pdf').buffer },
+    };
+    await page.outbox.enqueue('refund.create', refundFields(house, unique('Miente')), lying as never);
+    await page.outbox.drain();
+    const refused = (await page.outbox.list()).at(-1);
+    expect(refused?.state).toBe('refused');
+    expect(refused?.problem?.fields?.documentoFactura).toBeTruthy();
+  });
+
+  test.each([
+    [429, 120],
+    [503, 300],
+  ] as const)(
+    '[F10] after %s its Retry-After of %s s is kept to, and the other items go on',
+    async (status, seconds) => {
+      const device = await newDevice();
+      const page = device.page();
+      const slow = unique('Con calma');
+      const slowKey = await queueTicket(page, slow);
+      const other = unique('Sigue');
+      await queueTicket(page, other);
+      device.network.next(status);
+      const report = await page.outbox.drain();
+      expect(report).toMatchObject({ sent: 1, waiting: 1 });
+      expect(await house.ticketsWith(other)).toBe(1);
+      expect((report.nextAt ?? 0) - device.clock()).toBeGreaterThanOrEqual(seconds * SECOND);
+      device.clock.move((seconds - 1) * SECOND);
+      // A connection that returns does not shorten what the server asked for.
+      expect(await page.outbox.drain({ connected: true })).toMatchObject({ sent: 0 });
+      expect(device.network.seen.filter(({ key }) => key === slowKey)).toHaveLength(1);
+      device.clock.move(10 * SECOND);
+      expect(await page.outbox.drain()).toMatchObject({ sent: 1 });
+      expect(await house.ticketsWith(slow)).toBe(1);
+    },
+  );
+
+  test('[F10] without a Retry-After the waits grow and stay within 15 minutes', async () => {
+    const device = await newDevice();
+    const page = device.page({ random: () => 1 });
+    await queueTicket(page, unique('Crece'));
+    device.network.fate = () => 500;
+    const waits: number[] = [];
+    for (let attempt = 0; attempt < 11; attempt += 1) {
+      const { nextAt } = await page.outbox.drain();
+      waits.push((nextAt ?? 0) - device.clock());
+      device.clock.move(waits.at(-1) ?? 0);
+    }
+    expect(waits.slice(0, 4)).toEqual([4, 8, 16, 32].map((seconds) => seconds * SECOND));
+    expect(Math.max(...waits)).toBe(15 * MINUTE);
+  });
+
+  test('a connection that returns ends the waits for one, at once', async () => {
+    const device = await newDevice();
+    const page = device.page();
+    await queueTicket(page, unique('Vuelve'));
+    device.network.next('before');
+    await page.outbox.drain();
+    expect(await page.outbox.drain()).toMatchObject({ sent: 0 });
+    expect(await page.outbox.drain({ connected: true })).toMatchObject({ sent: 1 });
+  });
+
+  test('one bad item never blocks the others: an exception, a broken row, a refusal', async () => {
+    const device = await newDevice();
+    const page = device.page();
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const poisoned = await queueTicket(page, unique('Veneno'));
+    const broken = await queueTicket(page, unique('Roto'));
+    const good = unique('Bueno');
+    await queueTicket(page, good);
+    await device.db.outbox.update(broken, { data: new ArrayBuffer(32) });
+    const deliver = page.session.deliver;
+    const session = {
+      ...page.session,
+      deliver: ((name, fields, delivery) => {
+        if (delivery.key === poisoned) throw new Error('a bug');
+        return deliver(name, fields, delivery);
+      }) as typeof deliver,
+    };
+    const report = await device.page({ session }).outbox.drain();
+    expect(report).toMatchObject({ sent: 1, attention: 1, waiting: 1 });
+    expect(await house.ticketsWith(good)).toBe(1);
+  });
+
+  test('[F28] a large file on a line that hangs does not hold up a ticket, queued before or after', async () => {
+    const device = await newDevice();
+    const page = device.page();
+    const files = { documentoHistoriaClinica: pdf('grande', 300 * 1024), documentoFactura: pdf('chica') };
+    const big = await page.outbox.enqueue('refund.create', refundFields(house, unique('Pesado')), files);
+    const bigKey = big.ok ? big.value.key : '';
+    const before = unique('Antes');
+    await queueTicket(page, before);
+    device.network.fate = ({ key }) => (key === bigKey ? 'hang' : 'pass');
+    void page.outbox.drain();
+    await vi.waitFor(async () => expect(await house.ticketsWith(before)).toBe(1));
+    const after = unique('Después');
+    await queueTicket(page, after);
+    expect(await page.outbox.drain()).toMatchObject({ sent: 1, waiting: 1 });
+    expect(await house.ticketsWith(after)).toBe(1);
+  });
+});
+
+describe('versions', () => {
+  test('[F21] a row of an older version is migrated, keeps its fingerprint, and is sent', async () => {
+    const device = await newDevice();
+    const page = device.page();
+    const what = unique('Antiguo');
+    const key = await queueTicket(page, what);
+    const { fingerprint } = await bodyOf(device, key);
+    // As a version before labels, policies and problems wrote it.
+    await rewriteBody(device, key, ({ command, fields, files, fingerprint }) => ({
+      command,
+      version: 1,
+      fields,
+      files,
+      fingerprint,
+    }));
+    const current = commands['ticket.create'];
+    if (!current) throw new Error('no such command');
+    const seen: unknown[] = [];
+    const newer: Commands = {
+      ...commands,
+      'ticket.create': {
+        ...current,
+        version: 3,
+        migrations: {
+          1: (body) => ({ ...body, label: { asunto: 'migrado' } }),
+          2: (body) => {
+            seen.push(body.label);
+            return { ...body, fingerprint: 'another' };
+          },
+        },
+      },
+    };
+    const later = device.page({ commands: newer });
+    expect((await later.outbox.list())[0]).toMatchObject({ label: { asunto: 'migrado' }, state: 'waiting' });
+    device.network.next('before');
+    await later.outbox.drain();
+    expect(await bodyOf(device, key)).toMatchObject({ version: 3, fingerprint });
+    device.clock.move(MINUTE);
+    expect(await later.outbox.drain()).toMatchObject({ sent: 1 });
+    expect(seen[0]).toEqual({ asunto: 'migrado' });
+    expect(await house.ticketsWith(what)).toBe(1);
+  });
+
+  test.each([
+    ['a command', { command: 'policy.cancel' }],
+    ['a version', { version: 99 }],
+  ])(
+    '[F21] %s this version does not know is set aside: visible, not sent, not deleted, sent once it is known',
+    async (_, change) => {
+      const device = await newDevice();
+      const page = device.page();
+      const what = unique('Desconocido');
+      const key = await queueTicket(page, what);
+      const body = await bodyOf(device, key);
+      await rewriteBody(device, key, (known) => ({ ...known, ...change }));
+      for (let days = 0; days < 3; days += 1) {
+        expect(await page.outbox.drain()).toMatchObject({ sent: 0, attention: 1, nextAt: null });
+        device.clock.move(30 * DAY);
+      }
+      expect(await page.outbox.list()).toMatchObject([{ key, state: 'unknown' }]);
+      expect(device.network.seen).toEqual([]);
+      await rewriteBody(device, key, () => body);
+      expect(await page.outbox.drain()).toMatchObject({ sent: 1 });
+      expect(await house.ticketsWith(what)).toBe(1);
+    },
+  );
+});
+
+describe('time', () => {
+  test('[F26] sixty days later an item is still sent, in order, and the customer is asked about its age once', async () => {
+    const device = await newDevice();
+    const page = device.page();
+    const key = await queueTicket(page, unique('Viejo'));
+    const second = await queueTicket(page, unique('Viejo'));
+    device.network.next('before', 'before');
+    await page.outbox.drain();
+    device.clock.move(60 * DAY);
+    expect((await page.outbox.list()).map(({ askWhetherToKeep }) => askWhetherToKeep)).toEqual([true, true]);
+    await page.outbox.keepOld(key);
+    expect((await page.outbox.list()).map(({ askWhetherToKeep }) => askWhetherToKeep)).toEqual([false, true]);
+    device.network.seen.length = 0;
+    expect(await page.outbox.drain()).toMatchObject({ sent: 2 });
+    expect(device.network.seen.map((one) => one.key)).toEqual([key, second]);
+  });
+
+  test('[F26] a clock that is put back does not keep an item waiting, nor a claim for ever', async () => {
+    const device = await newDevice();
+    const page = device.page();
+    await queueTicket(page, unique('Reloj'));
+    device.network.next('before');
+    await page.outbox.drain();
+    device.clock.move(-400 * DAY);
+    expect(await page.outbox.drain()).toMatchObject({ sent: 1 });
+
+    await queueTicket(page, unique('Reloj'));
+    device.network.next('hang');
+    void page.outbox.drain();
+    await vi.waitFor(async () => expect(await device.rows()).toMatchObject([{ state: 'sending' }]));
+    device.clock.move(-DAY);
+    expect(await device.page().outbox.drain()).toMatchObject({ sent: 1 });
+  });
+});
+
+describe('a change of mind', () => {
+  test('[F29] an item that turns out to be on the server is settled instead of edited', async () => {
+    const device = await newDevice();
+    const page = device.page();
+    const what = unique('Ya estaba');
+    const key = await queueRefund(page, what);
+    device.network.next('after');
+    await page.outbox.drain();
+    expect(await page.outbox.beginEdit(key)).toEqual({ ok: false, code: 'sent' });
+    expect(await device.rows()).toEqual([]);
+    expect((await page.outbox.receipt(key))?.recibo.clave).toBe(key);
+    expect(await house.refundsWith(what)).toBe(1);
+    expect(await page.outbox.discard(key)).toEqual({ ok: false, code: 'gone' });
+  });
+
+  test('[F29] an item the server does not know is withdrawn there, so that a late copy is refused, and then edited', async () => {
+    const device = await newDevice();
+    const page = device.page();
+    const what = unique('No llegó');
+    const key = await queueTicket(page, what);
+    device.network.next('before');
+    await page.outbox.drain();
+    const edit = await page.outbox.beginEdit(key);
+    if (!edit.ok) throw new Error(edit.code);
+    expect(await house.commandState(key)).toBe('withdrawn');
+    expect((await page.outbox.list())[0]).toMatchObject({ state: 'refused', held: true, unclear: false });
+
+    const late = await page.session.deliver('createTicket', edit.value.fields, {
+      owner: (await device.rows())[0]?.owner ?? '',
+      key,
+      fingerprint: (await bodyOf(device, key)).fingerprint as string,
+    });
+    expect(late).toMatchObject({ ok: false, problem: { code: 'withdrawn' } });
+
+    await page.outbox.enqueue('ticket.create', edit.value.fields, {}, { replaces: key });
+    await page.outbox.drain();
+    expect(await house.ticketsWith(what)).toBe(1);
+    expect(await device.rows()).toEqual([]);
+  });
+
+  test('[F29] a copy still under way when the customer takes the item back is refused and changes nothing', async () => {
+    const device = await newDevice();
+    const frozen = device.page();
+    const page = device.page();
+    const what = unique('En camino');
+    const key = await queueTicket(frozen, what);
+    device.network.next('hang');
+    void frozen.outbox.drain();
+    await vi.waitFor(() => expect(device.network.seen).toHaveLength(1));
+    expect(await page.outbox.beginEdit(key)).toEqual({ ok: false, code: 'being-sent' });
+    expect(await page.outbox.discard(key)).toEqual({ ok: false, code: 'being-sent' });
+    device.clock.move(50 * SECOND);
+    expect(await page.outbox.discard(key)).toMatchObject({ ok: true });
+    device.network.letGo();
+    await settled();
+    expect(await device.rows()).toEqual([]);
+    expect(await house.ticketsWith(what)).toBe(0);
+  });
+
+  test('[F29] without a network an unclear item cannot be changed, and the reason is told; an untouched one can', async () => {
+    const device = await newDevice();
+    const page = device.page();
+    const unclear = await queueTicket(page, unique('Dudoso'));
+    device.network.fate = () => 'after';
+    await page.outbox.drain();
+    const untouched = await queueTicket(page, unique('Intacto'));
+    device.network.fate = () => 'before';
+    expect(await page.outbox.beginEdit(unclear)).toEqual({ ok: false, code: 'unreachable', problem: 'offline' });
+    expect(await page.outbox.discard(unclear)).toEqual({ ok: false, code: 'unreachable', problem: 'offline' });
+    expect(await page.outbox.beginEdit(untouched)).toMatchObject({ ok: true });
+    expect(await page.outbox.discard(untouched)).toMatchObject({ ok: true });
+    expect((await device.rows()).map(({ key }) => key)).toEqual([unclear]);
+    // Queued again around the question, it is refused too: it may have arrived.
+    expect(
+      await page.outbox.enqueue('ticket.create', ticketFields(house, 'otra vez'), {}, { replaces: unclear }),
+    ).toEqual({ ok: false, code: 'being-sent' });
+  });
+
+  test('[F29] an item taken back for editing is not sent meanwhile; sent as it is, it goes under a new key', async () => {
+    const device = await newDevice();
+    const page = device.page();
+    const what = unique('Al final sí');
+    const key = await queueRefund(page, what);
+    await page.outbox.beginEdit(key);
+    expect(await page.outbox.drain()).toMatchObject({ sent: 0, attention: 1 });
+    const sent = await page.outbox.sendNow(key);
+    expect(sent.ok && sent.value.key).not.toBe(key);
+    expect(await page.outbox.drain()).toMatchObject({ sent: 1, attention: 0 });
+    expect(await house.refundsWith(what)).toBe(1);
+  });
+});
+
+describe('locked, signed out', () => {
+  test('[F30] [D25] locked, the queue goes out; its receipt moves to the others at the next sign-in', async () => {
+    const device = await newDevice();
+    const page = device.page();
+    await page.mirror.pull(refunds, house.policyId);
+    const what = unique('Bloqueado');
+    const key = await queueRefund(page, what);
+    device.clock.move(2 * 60 * MINUTE);
+    await page.session.lock();
+    const worker = device.page();
+    expect(await worker.outbox.drain()).toMatchObject({ sent: 1, waiting: 0 });
+    expect(await house.refundsWith(what)).toBe(1);
+    expect(await worker.outbox.receipts()).toEqual([]);
+    expect(await device.db.receipts.get(key)).toMatchObject({ under: 'send' });
+
+    expect(await page.session.signIn(EMAIL, PASSWORD)).toMatchObject({ ok: true });
+    await page.outbox.absorbLocked();
+    expect(await device.db.receipts.get(key)).toMatchObject({ under: 'read' });
+    expect((await page.outbox.receipt(key))?.recibo.clave).toBe(key);
+    const { groups } = await page.mirror.read(refunds, house.policyId);
+    const shown = groups?.flatMap(({ rows }) => rows) ?? [];
+    expect(shown.filter(({ diagnostico }) => diagnostico === what)).toHaveLength(1);
+  });
+
+  test('[D26] [F11] after a logout nothing is sent, and what waits goes out after the next sign-in', async () => {
+    const device = await newDevice();
+    const page = device.page();
+    const what = unique('Fuera');
+    await queueTicket(page, what);
+    // Without a network, so that the demo customer's other tokens live on.
+    device.network.fate = () => 'before';
+    await page.session.logout();
+    device.network.seen.length = 0;
+    device.network.fate = () => 'pass';
+    expect(await page.outbox.drain({ connected: true })).toMatchObject({ sent: 0 });
+    expect(device.network.seen).toEqual([]);
+    expect(await page.outbox.list()).toEqual([]);
+    expect(await page.outbox.enqueue('ticket.create', ticketFields(house, what))).toEqual({
+      ok: false,
+      code: 'signed-out',
+    });
+    expect(await page.session.signIn(EMAIL, PASSWORD)).toMatchObject({ ok: true, value: { waiting: 1 } });
+    await page.outbox.resumeParked();
+    expect(await page.outbox.drain()).toMatchObject({ sent: 1 });
+    expect(await house.ticketsWith(what)).toBe(1);
+  });
+});
+
+describe('what depends on another item', () => {
+  async function refundWithDocument(page: ReturnType<Device['page']>) {
+    const what = unique('Padre');
+    const refund = await queueRefund(page, what);
+    const file = pdf(`anexo ${what}`);
+    const own = { idUsuario: house.idUsuario };
+    const queued = await page.outbox.enqueue(
+      'refund.addDocument',
+      own,
+      { documento: file },
+      { dependsOn: refund, policy: house.policyId },
+    );
+    if (!queued.ok) throw new Error(queued.code);
+    return { what, refund, document: queued.value.key, filename: file.name };
+  }
+
+  test('a document waits for its refund, takes its id, and goes in the same drain, also while locked', async () => {
+    const device = await newDevice();
+    const page = device.page();
+    const { what, document, filename } = await refundWithDocument(page);
+    await page.session.lock();
+    expect(await page.outbox.drain()).toMatchObject({ sent: 2, waiting: 0 });
+    expect(await house.refundsWith(what)).toBe(1);
+    expect(await house.documentsNamed(filename)).toBe(1);
+    expect(device.network.arrivals(document)).toBe(1);
+  });
+
+  test('a lock between refund and document does not hold the document back', async () => {
+    const device = await newDevice();
+    const page = device.page();
+    const { refund, filename } = await refundWithDocument(page);
+    device.network.fate = ({ key }) => (key === null || key === refund ? 'pass' : 'before');
+    expect(await page.outbox.drain()).toMatchObject({ sent: 1, waiting: 1 });
+    await page.session.lock();
+    device.network.fate = () => 'pass';
+    device.clock.move(MINUTE);
+    expect(await page.outbox.drain()).toMatchObject({ sent: 1 });
+    expect(await house.documentsNamed(filename)).toBe(1);
+  });
+
+  test('a document queued while its refund was being settled takes what it lacks from the stored receipt', async () => {
+    const device = await newDevice();
+    const page = device.page();
+    const { refund, document, filename } = await refundWithDocument(page);
+    const row = await device.db.outbox.get(document);
+    const file = await device.db.outboxFiles.get([document, 'documento']);
+    await device.db.outbox.delete(document);
+    await page.outbox.drain();
+    await device.db.outbox.add({ ...(row as OutboxRow), dependsOn: refund });
+    expect(file).toBeDefined();
+    expect(await page.outbox.drain()).toMatchObject({ sent: 1, waiting: 0 });
+    expect(await house.documentsNamed(filename)).toBe(1);
+  });
+
+  test('behind a refused refund a document is blocked and visible, and follows the refund that takes its place', async () => {
+    const device = await newDevice();
+    const page = device.page();
+    const { what, refund, filename } = await refundWithDocument(page);
+    device.network.next(422);
+    expect(await page.outbox.drain()).toMatchObject({ sent: 0, waiting: 0, attention: 2, nextAt: null });
+    expect((await page.outbox.list()).map(({ state }) => state)).toEqual(['refused', 'blocked']);
+    const edit = await page.outbox.beginEdit(refund);
+    if (!edit.ok) throw new Error(edit.code);
+    await page.outbox.enqueue('refund.create', edit.value.fields, edit.value.files, { replaces: refund });
+    expect(await page.outbox.drain()).toMatchObject({ sent: 2 });
+    expect(await house.refundsWith(what)).toBe(1);
+    expect(await house.documentsNamed(filename)).toBe(1);
+  });
+});
+
+const freeLock = { ifFree: <T>(_: string, work: () => Promise<T>) => work() as Promise<T | null> };
+
+/** Long enough for what was let go to run through the database. */
+const settled = () => new Promise((resolve) => setTimeout(resolve, 60));
+
+async function sendKeyOf(device: Device): Promise<CryptoKey> {
+  const row = await device.db.vault.get('sending');
+  if (row?.id !== 'sending') throw new Error('signed out');
+  return row.sendKey;
+}
+
+async function bodyOf(device: Device, key: string): Promise<Record<string, unknown>> {
+  const row = await device.db.outbox.get(key);
+  if (!row) throw new Error('gone');
+  const place = { table: 'outbox', row: key, owner: row.owner };
+  return (await openRow(await sendKeyOf(device), row, place)) as Record<string, unknown>;
+}
+
+async function rewriteBody(
+  device: Device,
+  key: string,
+  change: (body: Record<string, unknown>) => Record<string, unknown>,
+): Promise<void> {
+  const row = await device.db.outbox.get(key);
+  const place = { table: 'outbox', row: key, owner: row?.owner ?? '' };
+  const sealed = await sealRow(await sendKeyOf(device), change(await bodyOf(device, key)), place);
+  await device.db.outbox.update(key, sealed);
+}
+
+/** Everything of a row as text: its members, and its bytes read as Latin-1 and as UTF-8. */
+function dumped(row: object): string {
+  return Object.entries(row)
+    .map(([name, value]) => {
+      if (!(value instanceof ArrayBuffer || ArrayBuffer.isView(value))) return `${name}=${JSON.stringify(value)}`;
+      const bytes = value instanceof ArrayBuffer ? new Uint8Array(value) : new Uint8Array(value.buffer);
+      return `${name}=${new TextDecoder('latin1').decode(bytes)} ${new TextDecoder().decode(bytes)}`;
+    })
+    .join('\n');
+}

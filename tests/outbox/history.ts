@@ -1,0 +1,314 @@
+import { inArray, sql } from 'drizzle-orm';
+import type { VaultRow } from '#database/rows.ts';
+import { commands, refundDocuments, refunds, tickets } from '#server/database/schema.ts';
+import {
+  type Device,
+  type House,
+  type Page,
+  pdf,
+  refundFields,
+  refundFilesOf,
+  setTokens,
+  ticketFields,
+} from './house.ts';
+import type { Fate } from './network.ts';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const DAY = 24 * 60 * MINUTE;
+
+type Kind = 'ticket' | 'refund' | 'document';
+
+/** What the customer was told about one queued command. */
+interface Told {
+  key: string;
+  kind: Kind;
+  /** Found again at the server: description, diagnosis or file name. */
+  text: string;
+  state: 'saved' | 'discarded' | 'replaced';
+}
+
+/**
+ * Plays one history on a device of its own: commands are queued, edited and discarded while the network fails, pages die or
+ * freeze, tokens end, clocks jump, and the device locks. Then everything heals and the queue has to come to rest.
+ *
+ * @returns what is wrong, in words; empty when the invariant holds
+ */
+export async function runHistory(house: House, seed: number): Promise<string[]> {
+  const random = randomFrom(seed);
+  const device = await house.device();
+  const keyed = await device.db.vault.toArray();
+  const told: Told[] = [];
+  const problems: string[] = [];
+  const running: Promise<unknown>[] = [];
+  const pages: Page[] = [];
+  let texts = 0;
+
+  const newPage = () => device.page({ randomUUID: () => uuidFrom(random), random: () => 0.3 });
+  for (let at = 0; at < 2 + (random() < 0.5 ? 1 : 0); at += 1) pages.push(newPage());
+  const pageAt = () => pages[Math.floor(random() * pages.length)] ?? newPage();
+  device.network.fate = fateFrom(seed, random() * 0.8);
+
+  async function queue(page: Page, kind: Kind, options: { replaces?: string; dependsOn?: string } = {}) {
+    texts += 1;
+    const what = `historia-${seed}-${texts}`;
+    const file = pdf(what);
+    const queued =
+      kind === 'ticket'
+        ? await page.outbox.enqueue('ticket.create', ticketFields(house, what), {}, options)
+        : kind === 'refund'
+          ? await page.outbox.enqueue('refund.create', refundFields(house, what), refundFilesOf(what), options)
+          : await page.outbox.enqueue(
+              'refund.addDocument',
+              { idUsuario: house.idUsuario },
+              { documento: file },
+              options,
+            );
+    if (!queued.ok) return false;
+    told.push({ key: queued.value.key, kind, text: kind === 'document' ? file.name : what, state: 'saved' });
+    return true;
+  }
+
+  const anyOf = (kinds: Kind[]) => {
+    const some = told.filter(({ kind, state }) => kinds.includes(kind) && state === 'saved');
+    return some[Math.floor(random() * some.length)];
+  };
+  const drainOn = (page: Page) => page.outbox.drain({ connected: random() < 0.3 });
+
+  const steps: Record<string, () => Promise<unknown>> = {
+    ticket: () => queue(pageAt(), 'ticket'),
+    refund: () => queue(pageAt(), 'refund'),
+    async document() {
+      const parent = anyOf(['refund']);
+      if (parent) await queue(pageAt(), 'document', { dependsOn: parent.key });
+    },
+    async drain() {
+      running.push(drainOn(pageAt()).catch((error: unknown) => problems.push(`a drain threw: ${error}`)));
+      await pause(random() * 6);
+    },
+    async drainTogether() {
+      for (const page of pages)
+        running.push(drainOn(page).catch((error: unknown) => problems.push(`a drain threw: ${error}`)));
+      await pause(random() * 12);
+    },
+    async drainAndWait() {
+      const drained = drainOn(pageAt()).catch((error: unknown) => problems.push(`a drain threw: ${error}`));
+      running.push(drained);
+      // One that hangs goes on behind the next steps.
+      await Promise.race([drained, pause(60)]);
+    },
+    async later() {
+      device.clock.move(random() < 0.7 ? random() * 2 * MINUTE : random() * 40 * MINUTE);
+      if (random() < 0.5) device.ticker.tick();
+    },
+    async clockJumps() {
+      device.clock.move((random() < 0.5 ? -1 : 1) * random() * 60 * DAY);
+    },
+    async pageDies() {
+      const at = Math.floor(random() * pages.length);
+      const dead = pages[at];
+      if (dead) device.locks.died(dead.id);
+      pages[at] = newPage();
+    },
+    async pageFreezes() {
+      pages[Math.floor(random() * pages.length)] = newPage();
+    },
+    async thaw() {
+      device.network.letGo();
+      await pause(3);
+    },
+    lock: () => pageAt().session.lock(),
+    signIn: () => signInAgain(device, keyed, pageAt()),
+    async logout() {
+      await device.db.vault.bulkDelete(['reading', 'sending']);
+    },
+    revoke: () => setTokens(house.app, 'revoked'),
+    async tokensAgain() {
+      await setTokens(house.app, 'good');
+      await signInAgain(device, keyed, pageAt());
+    },
+    async edit() {
+      const item = anyOf(['ticket', 'refund']);
+      const page = pageAt();
+      if (!item || !(await page.outbox.beginEdit(item.key)).ok) return;
+      if (random() < 0.2) return;
+      if (await queue(page, item.kind, { replaces: item.key })) item.state = 'replaced';
+    },
+    async discard() {
+      const item = anyOf(['ticket', 'refund', 'document']);
+      if (item && (await pageAt().outbox.discard(item.key)).ok) item.state = 'discarded';
+    },
+    async network() {
+      device.network.fate = fateFrom(seed + texts * 7919, random());
+    },
+  };
+  const likely = Object.keys(steps).flatMap((name) => Array<string>(weights[name] ?? 1).fill(name));
+
+  await queue(pageAt(), random() < 0.5 ? 'refund' : 'ticket');
+  const count = 8 + Math.floor(random() * 10);
+  for (let step = 0; step < count; step += 1) {
+    const name = likely[Math.floor(random() * likely.length)] ?? 'drain';
+    await steps[name]?.();
+    problems.push(...(await missing(device, told)).map((what) => `after ${name}: ${what}`));
+    if (problems.length > 0) return problems;
+  }
+
+  await heal(house, device, keyed, running);
+  await comeToRest(newPage(), device, told);
+  problems.push(...(await compare(house, device, told)));
+  device.network.letGo();
+  await device.close();
+  return problems;
+}
+
+const weights: Record<string, number> = {
+  ticket: 4,
+  refund: 2,
+  document: 2,
+  drain: 6,
+  drainTogether: 4,
+  drainAndWait: 3,
+  later: 5,
+  edit: 2,
+  signIn: 2,
+};
+
+/** Saved means: in the queue, or with a receipt. Looked at after every step. */
+async function missing(device: Device, told: readonly Told[]): Promise<string[]> {
+  const [queued, receipts] = await Promise.all([
+    device.db.outbox.toCollection().primaryKeys(),
+    device.db.receipts.toCollection().primaryKeys(),
+  ]);
+  const there = new Set([...queued, ...receipts]);
+  return told.filter(({ key, state }) => state === 'saved' && !there.has(key)).map(({ text }) => `${text} is nowhere`);
+}
+
+async function signInAgain(device: Device, keyed: VaultRow[], page: Page) {
+  await device.db.vault.bulkPut(keyed.filter(({ id }) => id === 'reading' || id === 'sending'));
+  await page.outbox.absorbLocked();
+  await page.outbox.resumeParked();
+}
+
+async function heal(house: House, device: Device, keyed: VaultRow[], running: readonly Promise<unknown>[]) {
+  device.network.fate = () => 'pass';
+  await setTokens(house.app, 'good');
+  device.network.letGo();
+  await Promise.all(running);
+  await signInAgain(device, keyed, device.page());
+}
+
+/** The customer sends what needs them; time does the rest. */
+async function comeToRest({ outbox, session }: Page, device: Device, told: readonly Told[]): Promise<void> {
+  await session.open();
+  for (let round = 0; round < 8; round += 1) {
+    device.clock.move(61 * MINUTE);
+    for (const { key, state, problem } of await outbox.list()) {
+      if (state !== 'refused') continue;
+      // Held or withdrawn: what it holds goes out under another key, and is the same item to the customer.
+      const sent = await outbox.sendNow(key);
+      const item = told.find((one) => one.key === key);
+      if (item && sent.ok) item.key = sent.value.key;
+      if (!sent.ok && sent.code !== 'sent') throw new Error(`sendNow: ${sent.code} ${problem?.code}`);
+    }
+    const report = await outbox.drain();
+    if (report.waiting === 0 && report.parked === 0 && report.attention === 0) return;
+  }
+}
+
+async function compare({ app }: House, device: Device, told: readonly Told[]): Promise<string[]> {
+  const problems: string[] = [];
+  const texts = told.map(({ text }) => text);
+  const diagnosis = sql<string>`${refunds.fields}->>'diagnostico'`;
+  const onServer = [
+    ...(await app.db.select({ text: tickets.notas }).from(tickets).where(inArray(tickets.notas, texts))),
+    ...(await app.db.select({ text: diagnosis }).from(refunds).where(inArray(diagnosis, texts))),
+    ...(await app.db
+      .select({ text: refundDocuments.filename })
+      .from(refundDocuments)
+      .where(inArray(refundDocuments.filename, texts))),
+  ].map(({ text }) => text);
+  const keys = told.map(({ key }) => key);
+  const known = await app.db.select().from(commands).where(inArray(commands.key, keys));
+  const [rows, receipts] = [await device.rows(), await device.page().outbox.receipts()];
+
+  for (const { key, text, state, kind } of told) {
+    const times = onServer.filter((one) => one === text).length;
+    const receipt = receipts.find((one) => one.key === key);
+    const row = rows.find((one) => one.key === key);
+    if (times > 1) problems.push(`${text} is on the server ${times} times`);
+    if (state !== 'saved') {
+      if (times > 0) problems.push(`${text} was ${state} and is on the server`);
+      if (row) problems.push(`${text} was ${state} and is still queued`);
+      continue;
+    }
+    const answer = known.find((one) => one.key === key && one.state === 'done')?.answer as {
+      recibo?: { numero?: string };
+    };
+    if (times === 1 && !receipt) problems.push(`${text} is on the server, without a receipt on the device`);
+    if (times === 1 && row) problems.push(`${text} is on the server and still queued`);
+    if (times === 0 && !row) problems.push(`${text} is nowhere`);
+    if (receipt && receipt.recibo.numero !== answer?.recibo?.numero) problems.push(`${text} has another receipt`);
+    // Only what hangs on a discarded refund may be left.
+    if (times === 0 && kind !== 'document') problems.push(`${text} did not go out: ${row?.state}`);
+  }
+  return problems;
+}
+
+const fates: Fate[] = [
+  'before',
+  'before',
+  'after',
+  'after',
+  'hang',
+  'hang-after',
+  'html',
+  'redirect',
+  'nonsense',
+  'other',
+  401,
+  413,
+  422,
+  429,
+  500,
+  503,
+];
+
+/** The fate of each request follows from the seed and how often its key was tried, not from the order of arrival. */
+function fateFrom(seed: number, trouble: number) {
+  const tries = new Map<string, number>();
+  return ({ key, path }: { key: string | null; path: string }): Fate => {
+    const name = key ?? path;
+    const tried = (tries.get(name) ?? 0) + 1;
+    tries.set(name, tried);
+    const random = randomFrom(seed ^ hashOf(`${name} ${tried}`));
+    if (random() >= trouble) return 'pass';
+    const fate = fates[Math.floor(random() * fates.length)] ?? 'pass';
+    // A question must not hang for its 30 seconds: the customer is looking at it.
+    return key === null && (fate === 'hang' || fate === 'hang-after') ? 'before' : fate;
+  };
+}
+
+/** Mulberry32: small, seeded, good enough to choose with. */
+function randomFrom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+function hashOf(text: string): number {
+  let hash = 2166136261;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 16777619);
+  return hash >>> 0;
+}
+
+function uuidFrom(random: () => number): string {
+  const hex = Array.from({ length: 32 }, () => Math.floor(random() * 16).toString(16)).join('');
+  const variant = '89ab'[Math.floor(random() * 4)];
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`;
+}
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));

@@ -1,0 +1,263 @@
+import { eq } from 'drizzle-orm';
+import { createApi } from '#api/create-api.ts';
+import { createDatabase, type Database } from '#database/open.ts';
+import type { OutboxRow } from '#database/rows.ts';
+import { createMirror } from '#mirror/create-mirror.ts';
+import { createOutbox, type Outbox } from '#outbox/create-outbox.ts';
+import { createDrafts } from '#outbox/drafts.ts';
+import type { LockPort, OutboxPorts } from '#outbox/ports.ts';
+import { commands, devices, refundDocuments, refunds, tickets, tokens } from '#server/database/schema.ts';
+import { DEMO_PASSWORD } from '#server/demo/seed.ts';
+import { createSession } from '#session/create-session.ts';
+import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
+import { createNetwork, type Network } from './network.ts';
+
+export const EMAIL = 'costarica@demo.test';
+export const PASSWORD = DEMO_PASSWORD;
+
+/** The device's wall clock, moved by the tests. The server keeps its own. */
+export interface Clock {
+  (): number;
+  move(milliseconds: number): void;
+}
+
+export function createClock(start = Date.now()): Clock {
+  let now = start;
+  return Object.assign(() => now, {
+    move(milliseconds: number) {
+      now += milliseconds;
+    },
+  });
+}
+
+/** Locks across the pages and workers of one device. A frozen holder never lets go; a dead one's locks are let go. */
+export function createLocks() {
+  const held = new Map<string, string>();
+  return {
+    of(holder: string): LockPort {
+      return {
+        async ifFree(name, work) {
+          if (held.has(name)) return null;
+          held.set(name, holder);
+          try {
+            return await work();
+          } finally {
+            if (held.get(name) === holder) held.delete(name);
+          }
+        },
+      };
+    },
+    died(holder: string) {
+      for (const [name, by] of held) if (by === holder) held.delete(name);
+    },
+  };
+}
+
+/** Ticks by hand instead of intervals. */
+export function createTicker() {
+  const running = new Set<() => void>();
+  return {
+    every: (_: number, run: () => void) => {
+      running.add(run);
+      return () => running.delete(run) && undefined;
+    },
+    tick() {
+      for (const run of running) run();
+    },
+  };
+}
+
+export interface House {
+  app: TestApp;
+  policyId: string;
+  idUsuario: string;
+  /** A device of its own, on which the customer is signed in. */
+  device(): Promise<Device>;
+  /** What the server holds. */
+  ticketsWith(description: string): Promise<number>;
+  refundsWith(diagnosis: string): Promise<number>;
+  documentsNamed(filename: string): Promise<number>;
+  commandState(key: string): Promise<'done' | 'withdrawn' | null>;
+  close(): Promise<void>;
+}
+
+export interface Device {
+  name: string;
+  clock: Clock;
+  network: Network;
+  db: Database;
+  ticker: ReturnType<typeof createTicker>;
+  locks: ReturnType<typeof createLocks>;
+  /** One more page or worker on this device. */
+  page(ports?: Partial<OutboxPorts>): Page;
+  rows(): Promise<OutboxRow[]>;
+  close(): Promise<void>;
+}
+
+export interface Page {
+  id: string;
+  db: Database;
+  session: ReturnType<typeof createSession>;
+  mirror: ReturnType<typeof createMirror>;
+  outbox: Outbox;
+  drafts: ReturnType<typeof createDrafts>;
+  pokes: number;
+}
+
+let named = 0;
+
+/** One real server app for a test file, one real sign-in, and as many devices as it takes. */
+export async function createHouse(): Promise<House> {
+  const app = await createTestApp({ seed: [EMAIL] });
+  const first = bareDevice(app);
+  const page = first.page();
+  const entered = await page.session.signIn(EMAIL, PASSWORD);
+  if (!entered.ok) throw new Error(`sign-in failed: ${JSON.stringify(entered.problem)}`);
+  const who = await page.session.open();
+  const { polizas } = await app.signIn(EMAIL);
+  const policy = polizas.find(({ LineOfBusinessType }) => LineOfBusinessType === 'Health');
+  if (!who || !policy) throw new Error('the demo customer has no health policy');
+  const [vault, session] = await Promise.all([first.db.vault.toArray(), first.db.session.toArray()]);
+
+  return {
+    app,
+    policyId: policy.Policy,
+    idUsuario: who.idUsuario,
+    async device() {
+      const device = bareDevice(app);
+      await device.db.vault.bulkPut(vault);
+      await device.db.session.bulkPut(session);
+      return device;
+    },
+    ticketsWith: async (text) => (await app.db.select().from(tickets).where(eq(tickets.notas, text))).length,
+    refundsWith: async (text) =>
+      (await app.db.select().from(refunds)).filter(({ fields }) => fields.diagnostico === text).length,
+    documentsNamed: async (name) =>
+      (await app.db.select().from(refundDocuments).where(eq(refundDocuments.filename, name))).length,
+    commandState: async (key) => (await app.db.select().from(commands).where(eq(commands.key, key)))[0]?.state ?? null,
+    close: async () => {
+      await first.close();
+      await app.close();
+    },
+  };
+}
+
+/** Ends every token at the server, or lets them live again. */
+export async function setTokens(app: TestApp, state: 'revoked' | 'good'): Promise<void> {
+  const expires = new Date(Date.now() + (state === 'good' ? 1 : -1) * 20 * 24 * 3600 * 1000);
+  await app.db.update(tokens).set({ expires });
+}
+
+/** Signs this customer out of every device, as a password change elsewhere does. */
+export async function revokeDevices(app: TestApp): Promise<void> {
+  await app.db.delete(devices);
+}
+
+function bareDevice(app: TestApp): Device {
+  named += 1;
+  const name = `device-${named}`;
+  const clock = createClock();
+  const network = createNetwork(app);
+  const ticker = createTicker();
+  const locks = createLocks();
+  const opened: Database[] = [];
+  const open = () => {
+    const db = createDatabase(name);
+    opened.push(db);
+    return db;
+  };
+  const db = open();
+  let pages = 0;
+
+  return {
+    name,
+    clock,
+    network,
+    db,
+    ticker,
+    locks,
+    page(ports = {}) {
+      pages += 1;
+      const own = open();
+      const api = createApi({ fetch: network.fetch, apiBase: '/api', hostBase: '/host', clock });
+      const session = createSession({ db: own, api, clock, rounds: 1 });
+      const mirror = createMirror({ db: own, session, clock });
+      const drafts = createDrafts({ db: own, clock });
+      const page: Page = {
+        id: `page-${pages}`,
+        db: own,
+        session,
+        mirror,
+        drafts,
+        pokes: 0,
+        outbox: undefined as never,
+      };
+      page.outbox = createOutbox({
+        db: own,
+        session,
+        mirror,
+        drafts,
+        clock,
+        lock: locks.of(`page-${pages}`),
+        random: () => 0.5,
+        id: `page-${pages}`,
+        every: ticker.every,
+        keepStorage: async () => true,
+        poke: () => {
+          page.pokes += 1;
+        },
+        ...ports,
+      });
+      return page;
+    },
+    rows: () => db.outbox.orderBy('seq').toArray(),
+    async close() {
+      // What hung ends while its database is still there.
+      if (network.letGo()) await new Promise((resolve) => setTimeout(resolve, 40));
+      for (const one of opened) one.close();
+    },
+  };
+}
+
+let counted = 0;
+/** A text no other test uses. */
+export const unique = (text: string): string => {
+  counted += 1;
+  return `${text} ${counted}`;
+};
+
+/** A small PDF whose bytes nobody else has. */
+export function pdf(text: string, padding = 0): { bytes: ArrayBuffer; name: string; type: string } {
+  const bytes = new TextEncoder().encode(`%PDF-1.4\n% ${text}\n${' '.repeat(padding)}%%EOF\n`);
+  return { bytes: bytes.buffer as ArrayBuffer, name: `${text.replaceAll(' ', '-')}.pdf`, type: 'application/pdf' };
+}
+
+export const ticketFields = ({ idUsuario, policyId }: House, descripcion: string): Record<string, string> => ({
+  idUsuario,
+  idTipoTicket: '1',
+  descripcion,
+  poliza: policyId,
+});
+
+export const refundFields = ({ idUsuario, policyId }: House, diagnostico: string): Record<string, string> => ({
+  idUsuario,
+  poliza: policyId,
+  tipoReembolso: 'ambulatorio',
+  paciente: 'Ana Rojas',
+  diagnostico,
+  fechaInicioSintomas: '2026-03-01',
+  fechaDiagnostico: '2026-03-02',
+  fechaServicio: '2026-03-02',
+  pais: 'Costa Rica',
+  ciudad: 'San José',
+  hospital: 'Clínica Norte',
+  medico: 'Dra. Mora',
+  tipoGasto: 'Farmacia',
+  importe: '86.40',
+  divisa: 'USD',
+});
+
+export const refundFilesOf = (text: string) => ({
+  documentoHistoriaClinica: pdf(`historia ${text}`),
+  documentoFactura: pdf(`factura ${text}`),
+});

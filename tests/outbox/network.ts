@@ -1,0 +1,164 @@
+import { IDEMPOTENCY_HEADER } from '#contract/endpoints.ts';
+import { fetchOn, type TestApp } from '#tests/server/test-app.ts';
+
+/**
+ * What the network does to one request.
+ * - pass: it arrives and the answer comes back
+ * - before: the connection breaks before the server sees it
+ * - after: the server takes it, the answer is lost
+ * - hang, hang-after: no answer ever, until the test lets go; the server did not see it, or took it
+ * - html, redirect: a captive portal speaks
+ * - nonsense: a 200 whose JSON is not the contract's
+ * - other: a 200 with a well-formed receipt of another command
+ * - numbers: that status, in the server's way
+ */
+export type Fate =
+  | 'pass'
+  | 'before'
+  | 'after'
+  | 'hang'
+  | 'hang-after'
+  | 'html'
+  | 'redirect'
+  | 'nonsense'
+  | 'other'
+  | 401
+  | 413
+  | 422
+  | 429
+  | 500
+  | 503;
+
+export interface Seen {
+  method: string;
+  path: string;
+  key: string | null;
+  fate: Fate;
+  /** What the server answered, when it saw the request. */
+  status: number | null;
+  authorization: string | null;
+}
+
+export interface Network {
+  fetch: typeof fetch;
+  /** Every request, in the order the device made them. */
+  seen: Seen[];
+  /** Decides each request's fate; by default everything passes. */
+  fate: (request: { path: string; key: string | null; method: string }) => Fate;
+  /** The next requests of the queue fare like this, one after the other; then everything passes. */
+  next(...fates: Fate[]): void;
+  /** Ends what hangs, as a broken connection; how many that were. */
+  letGo(): number;
+  /** How often the server saw this key. */
+  arrivals(key: string): number;
+}
+
+/** A network around the real server app that fails as told. */
+export function createNetwork({ app }: TestApp): Network {
+  const through = fetchOn(app);
+  const hanging = new Set<() => void>();
+
+  const network: Network = {
+    seen: [],
+    fate: () => 'pass',
+    next(...fates) {
+      const left = [...fates];
+      network.fate = ({ key, path }) =>
+        key !== null || path.includes('/recibos/') ? (left.shift() ?? 'pass') : 'pass';
+    },
+    letGo() {
+      const ending = [...hanging];
+      for (const end of ending) end();
+      return ending.length;
+    },
+    arrivals: (key) => network.seen.filter((one) => one.key === key && one.status !== null).length,
+    async fetch(input, init) {
+      const url = new URL(input instanceof Request ? input.url : String(input), 'http://localhost:4173');
+      const headers = new Headers(input instanceof Request ? input.headers : init?.headers);
+      const path = url.pathname;
+      const key = headers.get(IDEMPOTENCY_HEADER);
+      const method = init?.method ?? 'GET';
+      const fate = network.fate({ path, key, method });
+      const seen: Seen = { method, path, key, fate, status: null, authorization: headers.get('authorization') };
+      network.seen.push(seen);
+      const arrive = async () => {
+        const response = await through(input, init);
+        seen.status = response.status;
+        return response;
+      };
+      if (init?.signal?.aborted) throw new DOMException('aborted', 'AbortError');
+      switch (fate) {
+        case 'pass':
+          return arrive();
+        case 'before':
+          throw new TypeError('Failed to fetch');
+        case 'after':
+          await arrive();
+          throw new TypeError('Failed to fetch');
+        case 'hang-after':
+          await arrive();
+          return hang(init?.signal);
+        case 'hang':
+          return hang(init?.signal);
+        default:
+          return made(fate, key);
+      }
+    },
+  };
+
+  function hang(signal: AbortSignal | null | undefined): Promise<Response> {
+    return new Promise((_, reject) => {
+      const end = () => {
+        hanging.delete(end);
+        reject(new TypeError('Failed to fetch'));
+      };
+      hanging.add(end);
+      signal?.addEventListener('abort', end);
+    });
+  }
+
+  return network;
+}
+
+function made(fate: Exclude<Fate, 'pass' | 'before' | 'after' | 'hang' | 'hang-after'>, key: string | null): Response {
+  switch (fate) {
+    case 'html':
+      return new Response('<html><body>Bienvenido al WiFi del hotel</body></html>', {
+        status: 200,
+        headers: { 'content-type': 'text/html' },
+      });
+    case 'redirect':
+      return new Response(null, { status: 302, headers: { location: 'https://portal.example/' } });
+    case 'nonsense':
+      return json(200, { ok: true, recibo: { clave: key } });
+    case 'other':
+      return json(200, {
+        recibo: {
+          clave: '11111111-1111-4111-8111-111111111111',
+          tipo: 'ticket.create',
+          numero: 'C-2026-000001',
+          fecha: '2026-11-21T00:00:00.000Z',
+        },
+        ticket: { id: '1' },
+      });
+    case 401:
+      return json(401, { code: 'unauthorised', message: 'Tu sesión ya no es válida' });
+    case 413:
+      return new Response('Request Entity Too Large', { status: 413 });
+    case 422:
+      return json(422, {
+        code: 'invalid',
+        message: 'Revisa los datos',
+        fields: { medico: 'Escribe el nombre completo' },
+      });
+    case 429:
+      return json(429, { code: 'rate-limited', message: 'Espera' }, { 'retry-after': '120' });
+    case 500:
+      return new Response('boom', { status: 500 });
+    case 503:
+      return json(503, { code: 'unavailable', message: 'Mantenimiento' }, { 'retry-after': '300' });
+  }
+}
+
+const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
