@@ -43,6 +43,8 @@ const app = createRoute({
 const homeSearch = v.object({
   poliza: v.fallback(v.optional(v.pipe(v.string(), v.regex(/^\d{1,4}$/))), undefined),
   showing: v.fallback(v.optional(v.literal('true')), undefined),
+  /** Where a shortcut of the installed app leads. */
+  ir: v.fallback(v.optional(v.string()), undefined),
 });
 
 const home = createRoute({

@@ -9,6 +9,7 @@ import { Icon, type IconName } from '#ui/icon.tsx';
 import { Logo } from '#ui/logo.tsx';
 import styles from './rail.module.css';
 import { useChosenPolicy } from './use-chosen-policy.ts';
+import { useShortcut } from './use-shortcut.ts';
 
 const policyEntries: { shortcut: Shortcut; icon: IconName; label: string; href: (policyId: string) => string }[] = [
   { shortcut: 'reembolsos', icon: 'refund', label: 'Reembolsos', href: screens.refunds },
@@ -25,6 +26,7 @@ export function Rail() {
   const mirrored = useMirrored(policiesCollection);
   const policies: Policy[] = (mirrored.groups ?? []).flatMap((group) => group.rows);
   const chosen = useChosenPolicy(policies);
+  useShortcut(policies, chosen);
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   return (
     <nav className={styles.rail} aria-label="Secciones">
