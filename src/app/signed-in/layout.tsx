@@ -3,10 +3,12 @@ import { liveQuery } from 'dexie';
 import { useEffect, useEffectEvent } from 'react';
 import { MirrorProvider } from '#mirror/hooks.tsx';
 import { OutboxContext } from '#outbox/hooks.ts';
+import { PhotosContext } from '#photos/hooks.ts';
 import { SessionContext } from '#session/hooks.ts';
 import { device } from '../device.ts';
 import { writeHint } from '../hint.ts';
 import { giveNotice, SESSION_EXPIRED } from '../notice.ts';
+import { photos } from '../photos.ts';
 import { watchInactivity } from './inactivity.ts';
 import styles from './layout.module.css';
 import { Rail } from './rail.tsx';
@@ -20,12 +22,14 @@ export function SignedInLayout() {
     <SessionContext value={session}>
       <MirrorProvider mirror={mirror}>
         <OutboxContext value={{ outbox, drafts }}>
-          <div className={styles.shell}>
-            <Rail />
-            <div className={styles.content}>
-              <Outlet />
+          <PhotosContext value={photos}>
+            <div className={styles.shell}>
+              <Rail />
+              <div className={styles.content}>
+                <Outlet />
+              </div>
             </div>
-          </div>
+          </PhotosContext>
         </OutboxContext>
       </MirrorProvider>
     </SessionContext>
