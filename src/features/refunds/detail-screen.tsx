@@ -1,0 +1,100 @@
+import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
+import { refunds as refundsCollection } from '#mirror/collections.ts';
+import { useMirrored } from '#mirror/hooks.tsx';
+import { useQueue, useReceipt } from '#outbox/hooks.ts';
+import { screens } from '#rules/screens.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { FailedState, LoadingState, OfflineNote } from '#ui/states.tsx';
+import styles from './detail-screen.module.css';
+import { type DetailOf, detailIn } from './navigation.ts';
+import { QueuedDetail } from './queued-detail.tsx';
+import { SentDetail } from './sent-detail.tsx';
+import { useOnline } from './use-online.ts';
+import { useOutcomeToasts } from './use-outcome-toasts.ts';
+
+/** H2.6: one refund. The history's state names it by ids (D44); without them there is nothing to show, so it goes to home. */
+export function RefundDetailScreen() {
+  const of = detailIn(useLocation().state);
+  const navigate = useNavigate();
+  const { history } = useRouter();
+  useOutcomeToasts();
+  const leave = useEffectEvent(() => void navigate({ to: '/app', replace: true }));
+  const named = of !== null;
+  useEffect(() => {
+    if (!named) leave();
+  }, [named]);
+
+  if (!of) return null;
+  const back = () => {
+    if (history.canGoBack()) history.back();
+    else void navigate({ to: '/app', replace: true });
+  };
+  return (
+    <main className={styles.screen}>
+      <PageHeader title="Detalle del reembolso" onBack={back} />
+      {'key' in of ? <Queued queuedKey={of.key} policyId={of.policyId} /> : <Sent of={of} />}
+    </main>
+  );
+}
+
+/** One that waits; from the moment it has its receipt it is shown as the insurer has it. */
+function Queued({ queuedKey, policyId }: { queuedKey: string; policyId: string }) {
+  const receipt = useReceipt(queuedKey);
+  const item = useQueue().find(({ key }) => key === queuedKey);
+  if (item) return <QueuedDetail item={item} policyId={item.policy ?? policyId} />;
+  if (receipt) return <Sent of={{ policyId: receipt.policy ?? policyId }} caseNumber={receipt.recibo.numero} />;
+  if (receipt === undefined) return <LoadingState text="Cargando tu reembolso..." shape="card" />;
+  return <Gone policyId={policyId} />;
+}
+
+interface SentProps {
+  of: { policyId: string; refundId?: string } | DetailOf;
+  caseNumber?: string;
+}
+
+function Sent({ of, caseNumber }: SentProps) {
+  const view = useMirrored(refundsCollection, of.policyId);
+  const online = useOnline();
+  const wanted = 'refundId' in of ? of.refundId : undefined;
+  const rows = view.groups?.flatMap((group) => group.rows) ?? [];
+  const refund = rows.find(({ id, CaseNumber }) => (wanted === undefined ? CaseNumber === caseNumber : id === wanted));
+  if (refund) return <SentDetail key={refund.id} refund={refund} policyId={of.policyId} />;
+  if (view.loading || view.refreshing) return <LoadingState text="Cargando tu reembolso..." shape="card" />;
+  if (view.groups !== null) return <Gone policyId={of.policyId} />;
+  if (!online) {
+    return (
+      <OfflineNote
+        title="Este reembolso no está en este dispositivo"
+        text="Conéctate para verlo aquí."
+        action={
+          <ButtonLink look="line" href={screens.home()}>
+            Volver al inicio
+          </ButtonLink>
+        }
+      />
+    );
+  }
+  return (
+    <FailedState
+      title="Ha ocurrido un error recuperando los reembolsos"
+      text="No pudimos actualizar. Inténtalo de nuevo."
+      action={
+        <Button fit icon="refresh" onClick={() => void view.refresh()}>
+          Reintentar
+        </Button>
+      }
+    />
+  );
+}
+
+function Gone({ policyId }: { policyId: string }) {
+  return (
+    <FailedState
+      title="Ya no encontramos este reembolso"
+      text="Puede que se haya descartado o que haya cambiado. Búscalo en tu historial."
+      action={<ButtonLink href={policyId ? screens.refunds(policyId) : screens.home()}>Ver mis reembolsos</ButtonLink>}
+    />
+  );
+}

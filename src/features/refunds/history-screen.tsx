@@ -1,0 +1,124 @@
+import { useParams, useRouter } from '@tanstack/react-router';
+import type { Refund } from '#contract/refunds.ts';
+import { refunds as refundsCollection } from '#mirror/collections.ts';
+import { type MirroredView, useMirrored } from '#mirror/hooks.tsx';
+import { useQueue } from '#outbox/hooks.ts';
+import { timeAgo } from '#rules/dates.ts';
+import { screens } from '#rules/screens.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { EmptyState, FailedState, LoadingState, OfflineNote } from '#ui/states.tsx';
+import { Updated } from '#ui/updated.tsx';
+import styles from './history-screen.module.css';
+import { documentsState, queuedDocuments, queuedRefunds } from './queue-of-policy.ts';
+import { QueuedCard } from './queued-card.tsx';
+import { RefundCard } from './refund-card.tsx';
+import { useOnline } from './use-online.ts';
+import { useOutcomeToasts } from './use-outcome-toasts.ts';
+
+/** H2.4: the refunds of a policy by year, what waits to be sent first. */
+export function RefundHistoryScreen() {
+  const { policyId } = useParams({ from: '/app/reembolsos/$policyId' });
+  const { history } = useRouter();
+  const view = useMirrored(refundsCollection, policyId);
+  const queue = useQueue();
+  const waiting = queuedRefunds(queue, policyId);
+  useOutcomeToasts();
+
+  return (
+    <main className={styles.screen}>
+      <PageHeader
+        title="Historial de reembolsos"
+        onBack={() => (history.canGoBack() ? history.back() : history.push('/app'))}
+      />
+      <div className={styles.list}>
+        {waiting.length > 0 && (
+          <section className={styles.year} aria-labelledby="waiting">
+            <h2 id="waiting" className={styles.heading}>
+              Por enviar
+            </h2>
+            <ul className={styles.cards}>
+              {waiting.map((item) => (
+                <li key={item.key}>
+                  <QueuedCard item={item} policyId={policyId} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        {view.groups?.map(({ label, rows }) => (
+          <section key={label} className={styles.year} aria-labelledby={`year-${label}`}>
+            <h2 id={`year-${label}`} className={styles.heading}>
+              {label || 'Sin fecha'}
+            </h2>
+            <ul className={styles.cards}>
+              {rows.map((refund) => (
+                <li key={refund.id} className={styles.card}>
+                  <RefundCard
+                    refund={refund}
+                    policyId={policyId}
+                    documents={documentsState(queuedDocuments(queue, { refundId: refund.id }))}
+                  />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+        <Nothing view={view} waiting={waiting.length} />
+        {view.groups !== null && (
+          <div className={styles.updated}>
+            <Updated
+              text={updatedText(view)}
+              action="Actualizar"
+              onRefresh={() => void view.refresh()}
+              refreshing={view.refreshing}
+            />
+          </div>
+        )}
+      </div>
+      <div className={styles.foot}>
+        <ButtonLink href={screens.newRefund(policyId)}>Solicitar reembolso</ButtonLink>
+      </div>
+    </main>
+  );
+}
+
+/** Loading, failed, offline and empty, each with its own words and one action. */
+function Nothing({ view, waiting }: { view: MirroredView<Refund>; waiting: number }) {
+  const online = useOnline();
+  if (view.loading) return <LoadingState text="Cargando tus reembolsos..." />;
+  if (view.groups !== null) {
+    const empty = view.groups.length === 0 && waiting === 0;
+    return empty ? (
+      <EmptyState
+        icon="refund"
+        title="No tienes reembolsos actualmente."
+        text="Cuando solicites uno, aquí verás en qué estado está."
+      />
+    ) : null;
+  }
+  if (!online) {
+    return (
+      <OfflineNote
+        title="Aún no están en este dispositivo"
+        text="Conéctate una vez para ver aquí tus reembolsos. Puedes solicitar uno nuevo sin conexión."
+      />
+    );
+  }
+  return (
+    <FailedState
+      title="Ha ocurrido un error recuperando los reembolsos"
+      text="No tienes reembolsos actualmente en este dispositivo. No pudimos actualizar."
+      action={
+        <Button fit icon="refresh" loading={view.refreshing} onClick={() => void view.refresh()}>
+          Reintentar
+        </Button>
+      }
+    />
+  );
+}
+
+function updatedText({ at, problem }: Pick<MirroredView<unknown>, 'at' | 'problem'>): string {
+  const age = at === null ? '' : `Actualizado ${timeAgo(new Date(at), new Date())}`;
+  return problem ? ['No pudimos actualizar', age].filter(Boolean).join('. ') : age;
+}

@@ -1,0 +1,47 @@
+import * as v from 'valibot';
+
+/**
+ * What a refund screen keeps in the history's state. Browsers write it to disk, so it holds ids and steps, never what a
+ * customer typed or reads (D44).
+ */
+export interface RefundHistoryState {
+  /** The refund whose detail is shown: one that is sent, or one that still waits in the queue. */
+  refund?: { policyId: string; refundId: string } | { policyId: string; key: string };
+  /** The step of a new request, 1 to 4; without it, the choice of its type. */
+  refundStep?: number;
+  /** Key of the queued request that is being corrected. */
+  refundEditing?: string;
+  /** Key of the request that was just handed in. */
+  refundSent?: string;
+}
+
+declare module '@tanstack/react-router' {
+  interface HistoryState extends RefundHistoryState {}
+}
+
+const ids = v.pipe(v.string(), v.nonEmpty());
+
+const detailState = v.union([
+  v.object({ policyId: ids, refundId: ids }),
+  v.object({ policyId: v.fallback(v.string(), ''), key: ids }),
+]);
+export type DetailOf = v.InferOutput<typeof detailState>;
+
+/** Which refund the history's state names; null when it names none. */
+export function detailIn(state: unknown): DetailOf | null {
+  const parsed = v.safeParse(v.object({ refund: detailState }), state);
+  return parsed.success ? parsed.output.refund : null;
+}
+
+const newRefundState = v.object({
+  refundStep: v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(4))), undefined),
+  refundEditing: v.fallback(v.optional(ids), undefined),
+  refundSent: v.fallback(v.optional(ids), undefined),
+});
+
+/** Where in a new request the history stands; `step` 0 is the choice of its type. */
+export function placeIn(state: unknown): { step: number; editing: string | null; sent: string | null } {
+  const parsed = v.safeParse(newRefundState, state);
+  const { refundStep, refundEditing, refundSent } = parsed.success ? parsed.output : {};
+  return { step: refundStep ?? 0, editing: refundEditing ?? null, sent: refundSent ?? null };
+}

@@ -1,0 +1,82 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { SelectField } from '#forms/choice-fields.tsx';
+import { cards } from '#mirror/collections.ts';
+import { useMirrored } from '#mirror/hooks.tsx';
+import { patientsFrom } from '#rules/people.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { useToast } from '#ui/toasts.tsx';
+import { patientText } from './labels.ts';
+import { patientAnswer, patientFields } from './refund-draft.ts';
+import { useOnline } from './use-online.ts';
+
+interface PatientFieldProps {
+  name: string;
+  label: string;
+  policyId: string;
+  chosen: string | undefined;
+}
+
+/** H2.42: one of the policy's insured persons, from what the device mirrors; without any, why and what to do. */
+export function PatientField({ name, label, policyId, chosen }: PatientFieldProps) {
+  const { groups, problem, refreshing, refresh, loading } = useMirrored(cards, policyId);
+  const online = useOnline();
+  const people = groups?.flatMap((group) => group.rows) ?? [];
+  const options = patientsFrom(people).map((patient) => ({
+    value: patientAnswer(patient.fields),
+    label: patient.label,
+  }));
+  // Someone chosen earlier stays readable while the list is not there.
+  if (chosen && !options.some((option) => option.value === chosen)) {
+    options.unshift({ value: chosen, label: patientText(patientFields(chosen).paciente) });
+  }
+  const missing = groups === null && problem !== null && !refreshing;
+  useFailureToast(missing && online);
+
+  return (
+    <>
+      <SelectField
+        name={name}
+        label={label}
+        options={options}
+        disabled={options.length === 0}
+        {...(loading && { placeholder: 'Cargando los pacientes...' })}
+      />
+      {missing && (
+        <Banner tone="alert" icon={online ? 'alert' : 'offline'}>
+          {online ? (
+            <>Error al cargar los pacientes.</>
+          ) : (
+            <>Los pacientes de esta póliza aún no están en este dispositivo. Conéctate un momento para cargarlos.</>
+          )}
+        </Banner>
+      )}
+      {missing && online && (
+        <Button look="line" size="small" fit icon="refresh" onClick={() => void refresh()}>
+          Reintentar
+        </Button>
+      )}
+      {groups !== null && people.length > 0 && options.length === 0 && <NoPatients />}
+      {groups !== null && people.length === 0 && !chosen && <NoPatients />}
+    </>
+  );
+}
+
+function NoPatients() {
+  return (
+    <Banner tone="alert" icon="people">
+      No encontramos pacientes activos en esta póliza. Escríbenos desde Ayuda para revisarlo.
+    </Banner>
+  );
+}
+
+/** H8.3, once for each time it fails. */
+function useFailureToast(failed: boolean): void {
+  const toast = useToast();
+  const said = useRef(false);
+  const say = useEffectEvent(() => toast({ text: 'Error al cargar los pacientes', tone: 'error' }));
+  useEffect(() => {
+    if (failed && !said.current) say();
+    said.current = failed;
+  }, [failed]);
+}

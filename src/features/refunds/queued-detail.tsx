@@ -1,0 +1,72 @@
+import { sizeInWords } from '#forms/file-words.ts';
+import { useQueue } from '#outbox/hooks.ts';
+import type { QueuedItem } from '#outbox/list.ts';
+import { refundFields } from '#rules/refund-form.ts';
+import { FileSlot } from '#ui/file-slot.tsx';
+import { Pill } from '#ui/pill.tsx';
+import { AddDocument } from './add-document.tsx';
+import styles from './detail-screen.module.css';
+import { Facts } from './facts.tsx';
+import { titleOf } from './labels.ts';
+import { queuedDocuments } from './queue-of-policy.ts';
+import { QueuedActions } from './queued-actions.tsx';
+import { QueuedDocuments } from './queued-documents.tsx';
+import { QueuedProgress } from './queued-progress.tsx';
+import { queuedWords } from './queued-words.ts';
+import { queuedFacts } from './refund-facts.ts';
+import { useLocale } from './use-locale.ts';
+import { useOnline } from './use-online.ts';
+
+/** A request that has not left the device: where it stands, what it holds, and what can still be done with it. */
+export function QueuedDetail({ item, policyId }: { item: QueuedItem; policyId: string }) {
+  const locale = useLocale();
+  const words = queuedWords(item, useOnline());
+  const documents = queuedDocuments(useQueue(), { key: item.key });
+  return (
+    <div className={styles.columns}>
+      <div className={styles.column}>
+        <section className={styles.status} aria-label="Estado">
+          <div className={styles.headline}>
+            <p className={styles.title}>{titleOf({ ...item.fields, ...item.label })}</p>
+            <Pill tone={words.tone} icon={words.icon}>
+              {words.pill}
+            </Pill>
+          </div>
+          <p className={styles.meaning}>{words.text}</p>
+          <QueuedProgress item={item} />
+          <QueuedActions item={item} policyId={policyId} />
+        </section>
+        <section className={styles.documents} aria-labelledby="documents">
+          <h2 id="documents" className={styles.heading}>
+            Documentos
+          </h2>
+          <ul className={styles.files}>
+            {item.files.map((file) => (
+              <li key={file.field}>
+                <p className={styles.kind}>{refundFields[file.field as keyof typeof refundFields]?.label}</p>
+                <FileSlot
+                  name={file.name}
+                  size={sizeInWords(file.size)}
+                  state={item.state === 'refused' && item.problem?.fields?.[file.field] ? 'attention' : 'waiting'}
+                />
+              </li>
+            ))}
+          </ul>
+          <QueuedDocuments items={documents} policyId={policyId} />
+          <AddDocument
+            draftId={`refund-document/${item.key}`}
+            policyId={policyId}
+            fields={{}}
+            dependsOn={item.key}
+            patient={item.fields.paciente ?? ''}
+          />
+        </section>
+      </div>
+      <div className={styles.column}>
+        {queuedFacts(item.fields, locale).map(({ title, facts }) => (
+          <Facts key={title} title={title} facts={facts} />
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,147 @@
+import * as v from 'valibot';
+import {
+  accidentPlaces,
+  expenseKinds,
+  type RefundFile,
+  type RefundType,
+  refundFiles,
+  refundTypes,
+} from '#contract/refunds.ts';
+import { type Answers, type FileAnswer, fileOf, textOf } from '#forms/answers.ts';
+import type { Draft } from '#outbox/drafts.ts';
+import type { OutgoingFile } from '#outbox/ports.ts';
+import { fromTypedDate, toTypedDate } from '#rules/dates.ts';
+import type { Patient } from '#rules/people.ts';
+import { type RefundField, refundFields, refundSteps } from '#rules/refund-form.ts';
+import { refundFieldsOf } from '#rules/refund-request.ts';
+
+/** A request as it is being filled in. */
+export interface RefundForm {
+  type: RefundType | null;
+  /** The step the customer is on, 0 for the choice of the type: where a draft resumes. */
+  step: number;
+  /** As typed, by wire name: dates 'dd-mm-aaaa' or half of it; `paciente` holds all three fields of a patient. */
+  texts: Record<string, string>;
+  files: Partial<Record<RefundFile, FileAnswer>>;
+}
+
+export const emptyForm: RefundForm = { type: null, step: 0, texts: {}, files: {} };
+
+const storedForm = v.object({
+  type: v.fallback(v.nullable(v.picklist(refundTypes)), null),
+  step: v.fallback(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(4)), 0),
+  texts: v.fallback(v.record(v.string(), v.string()), {}),
+});
+
+/** The form in a draft; null when there is none worth coming back to. */
+export function formIn(draft: Draft | null): RefundForm | null {
+  const parsed = v.safeParse(storedForm, draft?.form);
+  if (!draft || (!parsed.success && Object.keys(draft.files).length === 0)) return null;
+  const { type, step, texts } = parsed.success ? parsed.output : emptyForm;
+  return { type, step: type === null ? 0 : step, texts, files: filesIn(draft.files) };
+}
+
+/** The part of a form that a draft stores as its form; files are parts of their own. */
+export const storedPart = ({ type, step, texts }: RefundForm) => ({ type, step, texts });
+
+/** A queued request as the form it came from. */
+export function formOf(fields: Record<string, string>, files: Record<string, OutgoingFile>): RefundForm {
+  const { tipoReembolso, paciente = '', role = '', patientPolicy = '', ...rest } = fields;
+  const texts = Object.fromEntries(
+    Object.entries(rest).map(([name, value]) => [name, isDate(name) ? toTypedDate(value) : value]),
+  );
+  return {
+    type: refundTypes.find((type) => type === tipoReembolso) ?? null,
+    step: 1,
+    texts: { ...texts, paciente: patientAnswer({ paciente, role, patientPolicy }) },
+    files: filesIn(files),
+  };
+}
+
+/** The answers of one step, as its fields hold them. */
+export function answersOf(form: RefundForm, fields: readonly RefundField[]): Answers {
+  return Object.fromEntries(
+    fields.map((name) => [name, isFile(name) ? (form.files[name] ?? null) : (form.texts[name] ?? '')]),
+  );
+}
+
+/** The form with a step's answers in it. */
+export function withAnswers(form: RefundForm, answers: Answers): RefundForm {
+  const texts = { ...form.texts };
+  const files = { ...form.files };
+  for (const [name, answer] of Object.entries(answers)) {
+    if (!isFile(name)) texts[name] = textOf(answer);
+    else {
+      const file = fileOf(answer);
+      if (file) files[name] = file;
+      else delete files[name];
+    }
+  }
+  return { ...form, texts, files };
+}
+
+/** The form's texts as they travel: dates 'YYYY-MM-DD' (or as typed, when they are none yet), the patient's three fields. */
+export function wireTexts(form: RefundForm): Record<string, string> {
+  const { paciente = '', ...texts } = form.texts;
+  const dated = Object.entries(texts).map(([name, text]) => [
+    name,
+    isDate(name) ? (fromTypedDate(text) ?? text) : text,
+  ]);
+  return { ...Object.fromEntries(dated), ...patientFields(paciente) };
+}
+
+/** What is sent: the fields this type asks for, and no others even when they were filled in once (D18). */
+export function requestOf(form: RefundForm, type: RefundType): Record<string, string> {
+  const wire = wireTexts(form);
+  const asked = refundFieldsOf(type).filter((name) => !isFile(name));
+  return Object.fromEntries(
+    [...asked, 'role', 'patientPolicy'].flatMap((name) => (wire[name] ? [[name, wire[name].trim()]] : [])),
+  );
+}
+
+/** The files this type asks for. */
+export function filesOf(form: RefundForm, type: RefundType): Record<string, OutgoingFile> {
+  const asked = refundFieldsOf(type).filter(isFile);
+  return Object.fromEntries(
+    asked.flatMap((name) => {
+      const file = form.files[name];
+      return file ? [[name, { bytes: file.bytes, name: file.name, type: file.type }]] : [];
+    }),
+  );
+}
+
+/** A patient as one answer of a list. */
+export const patientAnswer = ({ paciente, role, patientPolicy }: Patient['fields']): string =>
+  paciente === '' ? '' : JSON.stringify([paciente, role, patientPolicy]);
+
+const storedPatient = v.pipe(v.string(), v.parseJson(), v.tuple([v.string(), v.string(), v.string()]));
+
+/** The three fields of a chosen patient; empty when none is chosen. */
+export function patientFields(answer: string): Patient['fields'] {
+  const parsed = v.safeParse(storedPatient, answer);
+  const [paciente, role, patientPolicy] = parsed.success ? parsed.output : ['', '', ''];
+  return { paciente, role, patientPolicy };
+}
+
+/** The step, 1 to 4, that asks for the first of these fields; null when none does. */
+export function stepAsking(type: RefundType, names: readonly string[]): number | null {
+  const at = refundSteps[type].findIndex((step) => step.fields.some((field) => names.includes(field)));
+  return at < 0 ? null : at + 1;
+}
+
+export const isFile = (name: string): name is RefundFile => refundFiles.some((file) => file === name);
+const isDate = (name: string): boolean =>
+  Object.hasOwn(refundFields, name) && refundFields[name as RefundField].kind === 'date';
+
+function filesIn(files: Record<string, OutgoingFile>): RefundForm['files'] {
+  return Object.fromEntries(
+    Object.entries(files)
+      .filter(([name]) => isFile(name))
+      .map(([name, file]) => [name, { ...file, size: file.bytes.byteLength }]),
+  );
+}
+
+export const optionsFor = {
+  expense: expenseKinds.map((kind) => ({ value: kind, label: kind })),
+  place: accidentPlaces.map((place) => ({ value: place, label: place })),
+};

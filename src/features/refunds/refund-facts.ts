@@ -1,0 +1,83 @@
+import type { Refund } from '#contract/refunds.ts';
+import { longDate } from '#rules/dates.ts';
+import { moneyWithCode } from '#rules/money.ts';
+import type { Fact } from './facts.tsx';
+import { patientText, typeLabel } from './labels.ts';
+
+type Shown = Omit<Refund, 'id' | 'idEstado' | 'estado' | 'created' | 'documentos'>;
+
+/** H2.47: everything the detail says of a refund, in its three cards and one for an accident. */
+export function refundFacts(refund: Shown, locale: string): { title: string; facts: Fact[] }[] {
+  return [
+    {
+      title: 'Información del reembolso',
+      facts: [
+        { term: 'Número de caso', text: refund.CaseNumber },
+        { term: 'Paciente', text: patientText(refund.paciente) },
+        { term: 'Tipo de reembolso', text: typeLabel(refund.tipoReembolso) },
+        { term: 'Tipo de gasto', text: refund.tipoGasto },
+        { term: 'Importe', text: moneyWithCode(refund.importe, refund.divisa, locale) },
+      ],
+    },
+    {
+      title: 'Información médica',
+      facts: [
+        { term: 'Diagnóstico', text: refund.diagnostico },
+        { term: 'Inicio de los síntomas', text: longDate(refund.fechaInicioSintomas) },
+        { term: 'Fecha del diagnóstico', text: longDate(refund.fechaDiagnostico) },
+        { term: 'Fecha del servicio', text: longDate(refund.fechaServicio) },
+        { term: 'Fecha de ingreso', text: longDate(refund.fechaIngreso) },
+        { term: 'Fecha de alta', text: longDate(refund.fechaAlta) },
+      ],
+    },
+    {
+      title: 'El accidente',
+      facts: [
+        { term: 'Tipo de accidente', text: refund.tipoAccidente },
+        { term: 'Fecha del accidente', text: longDate(refund.fechaAccidente) },
+        { term: 'Lugar', text: refund.lugarAccidente },
+        { term: 'Detalles', text: refund.detallesAccidente },
+      ],
+    },
+    {
+      title: 'Médico tratante',
+      facts: [
+        { term: 'Nombre', text: refund.medico },
+        { term: 'Hospital o centro médico', text: refund.hospital },
+        { term: 'Ciudad', text: refund.ciudad },
+        { term: 'País', text: refund.pais },
+      ],
+    },
+  ];
+}
+
+/** The same facts of a request that waits, from the fields it travels with. */
+export function queuedFacts(fields: Record<string, string>, locale: string): { title: string; facts: Fact[] }[] {
+  const text = (name: string) => fields[name] ?? '';
+  const date = (name: string) => fields[name] || null;
+  return refundFacts(
+    {
+      CaseNumber: '',
+      paciente: text('paciente'),
+      tipoReembolso: text('tipoReembolso'),
+      tipoGasto: text('tipoGasto'),
+      importe: fields.importe ? Number(fields.importe) : null,
+      divisa: text('divisa'),
+      diagnostico: text('diagnostico'),
+      fechaInicioSintomas: date('fechaInicioSintomas'),
+      fechaDiagnostico: date('fechaDiagnostico'),
+      fechaServicio: date('fechaServicio'),
+      fechaIngreso: date('fechaIngreso'),
+      fechaAlta: date('fechaAlta'),
+      medico: text('medico'),
+      hospital: text('hospital'),
+      ciudad: text('ciudad'),
+      pais: text('pais'),
+      tipoAccidente: text('tipoAccidente'),
+      fechaAccidente: date('fechaAccidente'),
+      lugarAccidente: text('lugarAccidente'),
+      detallesAccidente: text('detallesAccidente'),
+    },
+    locale,
+  );
+}

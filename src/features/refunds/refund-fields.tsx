@@ -1,0 +1,122 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { RefundFile } from '#contract/refunds.ts';
+import { ChoiceField, SelectField } from '#forms/choice-fields.tsx';
+import { FileField } from '#forms/file-field.tsx';
+import { AmountField, DateField, TextAreaField, TextField } from '#forms/text-fields.tsx';
+import { usePhotos } from '#photos/hooks.ts';
+import { currenciesFor, currencyNames } from '#rules/money.ts';
+import { type RefundField, refundFields, refundFileLimits } from '#rules/refund-form.ts';
+import { useOpenSession } from '#session/hooks.ts';
+import type { SelectOption } from '#ui/select.tsx';
+import styles from './new-refund.module.css';
+import { PatientField } from './patient-field.tsx';
+import { optionsFor } from './refund-draft.ts';
+
+interface RefundFieldsProps {
+  fields: readonly RefundField[];
+  policyId: string;
+  /** The patient chosen so far, as the field holds it. */
+  patient?: string;
+  onBeforePick: () => Promise<unknown>;
+}
+
+/** The fields of a step, each by its kind. Amount and currency stand side by side. */
+export function RefundFields({ fields, policyId, patient, onBeforePick }: RefundFieldsProps) {
+  const dates = fields.filter((name) => refundFields[name].kind === 'date').length;
+  const draw = (name: RefundField) => (
+    <OneField key={name} name={name} policyId={policyId} patient={patient} onBeforePick={onBeforePick} />
+  );
+  return (
+    <div className={styles.fields} data-two={dates > 1}>
+      {fields.map((name) => {
+        if (name === 'divisa') return null;
+        if (name === 'importe') {
+          return (
+            <div key={name} className={`${styles.pair} ${styles.whole}`}>
+              {draw('importe')}
+              {draw('divisa')}
+            </div>
+          );
+        }
+        const isDate = refundFields[name].kind === 'date';
+        return isDate ? (
+          draw(name)
+        ) : (
+          <div key={name} className={styles.whole}>
+            {draw(name)}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+type OneFieldProps = Omit<RefundFieldsProps, 'fields' | 'patient'> & { name: RefundField; patient: string | undefined };
+
+function OneField({ name, policyId, patient, onBeforePick }: OneFieldProps) {
+  const { label, kind } = refundFields[name];
+  switch (kind) {
+    case 'patient':
+      return <PatientField name={name} label={label} policyId={policyId} chosen={patient} />;
+    case 'date':
+      return <DateField name={name} label={label} />;
+    case 'amount':
+      return <AmountField name={name} label={label} />;
+    case 'currency':
+      return <CurrencyField name={name} label={label} />;
+    case 'expense':
+      return <SelectField name={name} label={label} options={optionsFor.expense} />;
+    case 'place':
+      return <ChoiceField name={name} label={label} choices={optionsFor.place} layout="row" />;
+    case 'country':
+      return <CountryField name={name} label={label} />;
+    case 'file':
+      return <UploadField name={name as RefundFile} label={label} onBeforePick={onBeforePick} />;
+    case 'long-text':
+      return <TextAreaField name={name} label={label} maxLength={4000} hint="Cuéntanos qué pasó, con tus palabras" />;
+    default:
+      return <TextField name={name} label={label} maxLength={200} autoComplete="off" />;
+  }
+}
+
+function UploadField({
+  name,
+  label,
+  onBeforePick,
+}: {
+  name: RefundFile;
+  label: string;
+  onBeforePick: () => Promise<unknown>;
+}) {
+  return (
+    <FileField
+      name={name}
+      label={label}
+      photos={usePhotos()}
+      limit={refundFileLimits[name]}
+      onBeforePick={onBeforePick}
+    />
+  );
+}
+
+/** H9.4: the currencies used at home come first. */
+function CurrencyField({ name, label }: { name: string; label: string }) {
+  const open = useOpenSession();
+  const options = currenciesFor(open?.residence ?? '').map((code) => ({
+    value: code,
+    label: code,
+    description: currencyNames[code],
+  }));
+  return <SelectField name={name} label={label} options={options} placeholder="Elige" />;
+}
+
+/** The names are loaded with the step that shows them (D13). */
+function CountryField({ name, label }: { name: string; label: string }) {
+  const [options, setOptions] = useState<SelectOption[]>([]);
+  const load = useEffectEvent(async () => {
+    const { countries } = await import('#countries/lists/countries.ts');
+    setOptions(countries.map((country) => ({ value: country.name, label: country.name })));
+  });
+  useEffect(() => void load(), []);
+  return <SelectField name={name} label={label} options={options} />;
+}

@@ -1,0 +1,88 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { type RefundType, refundTypes } from '#contract/refunds.ts';
+import type { EditableItem } from '#outbox/withdraw.ts';
+import { LoadingState } from '#ui/states.tsx';
+import { formOf, stepAsking } from './refund-draft.ts';
+import { RefundStepScreen } from './refund-step-screen.tsx';
+import { StartAgain } from './start-again.tsx';
+import { TypeChoice } from './type-choice.tsx';
+import { useRefundForm } from './use-refund-form.ts';
+import type { Steps } from './use-steps.ts';
+
+export interface JourneyProps {
+  policyId: string;
+  steps: Steps;
+  draftId: string;
+  onSent: (key: string) => void;
+  /** The queued request that is being corrected, and its key. */
+  correcting?: { key: string; item: EditableItem };
+}
+
+/** Type choice, then four steps (H2.41), from a draft when there is one. */
+export function RefundJourney({ policyId, steps, draftId, onSent, correcting }: JourneyProps) {
+  const hand = useRefundForm(draftId);
+  const { form, resumed, change, fill } = hand;
+  const [refused, setRefused] = useState<Record<string, string>>(correcting?.item.problem?.fields ?? {});
+  const [settled, setSettled] = useState(false);
+
+  // A draft, or a request that is being corrected, opens where it was left: the steps before it become entries to go back to.
+  const arrive = useEffectEvent(async () => {
+    const start = correcting && !resumed ? formOf(correcting.item.fields, correcting.item.files) : form;
+    if (!start) return;
+    if (start !== form) await fill(start);
+    if (steps.step === 0 && start.type !== null) {
+      const asked = correcting && !resumed ? stepAsking(start.type, Object.keys(refused)) : null;
+      await steps.forward(asked ?? start.step);
+    }
+    setSettled(true);
+  });
+  const loaded = form !== undefined;
+  useEffect(() => {
+    if (loaded) void arrive();
+  }, [loaded]);
+
+  const step = form?.type == null ? 0 : steps.step;
+  useEffect(() => {
+    if (settled && form && form.step !== step) change({ ...form, step });
+  }, [settled, form, step, change]);
+
+  if (!form || !settled) return <LoadingState text="Preparando tu solicitud..." />;
+  const again = resumed && !correcting && (
+    <StartAgain
+      onAgain={async () => {
+        setRefused({});
+        if (step > 0) steps.backTo(0);
+        await hand.startAgain();
+      }}
+    />
+  );
+  if (form.type === null || step === 0) {
+    const choose = (value: RefundType) => change({ ...form, type: refundTypes.find((type) => type === value) ?? null });
+    return (
+      <TypeChoice
+        value={form.type}
+        onChoose={choose}
+        onContinue={() => void steps.forward(1)}
+        onBack={steps.back}
+        notice={again}
+      />
+    );
+  }
+  return (
+    <RefundStepScreen
+      key={`${form.type} ${step}`}
+      type={form.type}
+      step={step}
+      form={form}
+      hand={hand}
+      policyId={policyId}
+      draftId={draftId}
+      steps={steps}
+      onSent={onSent}
+      notice={again}
+      correcting={correcting}
+      refused={refused}
+      onRefused={setRefused}
+    />
+  );
+}

@@ -1,0 +1,78 @@
+import { useQueue, useReceipt } from '#outbox/hooks.ts';
+import { screens } from '#rules/screens.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { LoadingState } from '#ui/states.tsx';
+import { titleOf } from './labels.ts';
+import { QueuedActions } from './queued-actions.tsx';
+import { QueuedProgress } from './queued-progress.tsx';
+import { queuedWords } from './queued-words.ts';
+import { Receipt } from './receipt.tsx';
+import styles from './refund-received.module.css';
+import { useOnline } from './use-online.ts';
+
+/**
+ * H2.41: the request is on the device to stay. Says truthfully where it is: in the queue, on its way, or with the insurer, and
+ * then with its number.
+ */
+export function RefundReceived({ sentKey, policyId }: { sentKey: string; policyId: string }) {
+  const receipt = useReceipt(sentKey);
+  const item = useQueue().find(({ key }) => key === sentKey);
+  const online = useOnline();
+  if (receipt === undefined) return <LoadingState text="Guardando tu solicitud..." />;
+
+  return (
+    <main className={styles.screen}>
+      <div className={styles.top} role="status">
+        <span className={styles.arch} data-state={receipt ? 'sent' : 'queued'}>
+          <Icon name={receipt ? 'ok' : 'clock'} size={32} />
+        </span>
+        <h1 className={styles.title} tabIndex={-1}>
+          Solicitud recibida
+        </h1>
+        <p className={styles.state}>{stateText(receipt !== null, online)}</p>
+        {!receipt && item && item.state !== 'waiting' && item.state !== 'sending' && (
+          <p className={styles.problem}>{queuedWords(item, online).text}</p>
+        )}
+      </div>
+      {!receipt && item && (
+        <section className={styles.waiting} aria-label="Estado del envío">
+          <p className={styles.what}>{titleOf(item.label)}</p>
+          <QueuedProgress item={item} />
+          <QueuedActions item={item} policyId={policyId} />
+        </section>
+      )}
+      {receipt && <Receipt receipt={receipt} />}
+      <Next sent={receipt !== null} />
+      <div className={styles.actions}>
+        <ButtonLink href={screens.home()}>Volver al inicio</ButtonLink>
+        <ButtonLink look="line" href={screens.refunds(policyId)}>
+          Ver mis reembolsos
+        </ButtonLink>
+      </div>
+    </main>
+  );
+}
+
+function stateText(sent: boolean, online: boolean): string {
+  if (sent) return 'Ya la tenemos. Guarda el número para cualquier consulta.';
+  return online
+    ? 'La guardamos en este dispositivo y la estamos enviando.'
+    : 'En cola: se enviará cuando vuelva la conexión';
+}
+
+function Next({ sent }: { sent: boolean }) {
+  return (
+    <section className={styles.next} aria-labelledby="next">
+      <h2 id="next" className={styles.heading}>
+        Qué sigue
+      </h2>
+      <ol className={styles.steps}>
+        {!sent && <li>Cuando haya conexión se envía sola, aunque cierres la app. Aquí aparecerá su número.</li>}
+        <li>Revisamos tu solicitud y sus documentos. Cuando empecemos, su estado cambia de Nuevo a En trámite.</li>
+        <li>Si falta algo, puedes añadir documentos desde el detalle del reembolso, en cualquier momento.</li>
+        <li>Cuando haya una decisión, el estado pasa a Aprobado o Negado en tu historial de reembolsos.</li>
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,126 @@
+import { type ReactNode, useState } from 'react';
+import type { RefundFile, RefundType } from '#contract/refunds.ts';
+import type { Answers } from '#forms/answers.ts';
+import { answersCheckedBy } from '#forms/schemas.ts';
+import { StepForm } from '#forms/step-form.tsx';
+import { today } from '#rules/dates.ts';
+import { refundSteps, refundTypeLabels } from '#rules/refund-form.ts';
+import { refundStepProblems } from '#rules/refund-request.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { StepBar } from '#ui/step-bar.tsx';
+import { Needs } from './needs.tsx';
+import styles from './new-refund.module.css';
+import { answersOf, type RefundForm, wireTexts, withAnswers } from './refund-draft.ts';
+import { RefundFields } from './refund-fields.tsx';
+import type { JourneyProps } from './refund-journey.tsx';
+import { RefusedWords } from './refused-words.tsx';
+import { Summary } from './summary.tsx';
+import { useHandIn } from './use-hand-in.ts';
+import { useOnline } from './use-online.ts';
+import type { RefundFormInHand } from './use-refund-form.ts';
+
+interface StepScreenProps extends JourneyProps {
+  type: RefundType;
+  /** 1 to 4. */
+  step: number;
+  form: RefundForm;
+  hand: RefundFormInHand;
+  notice: ReactNode;
+  /** The server's words by wire name, for what it refused. */
+  refused: Record<string, string>;
+  onRefused: (words: Record<string, string>) => void;
+}
+
+/** One of the four steps (H2.42 to H2.46, D18). */
+export function RefundStepScreen(props: StepScreenProps) {
+  const { type, step, form, hand, policyId, steps, notice, refused, correcting } = props;
+  const asked = refundSteps[type][step - 1];
+  const fields = asked?.fields ?? [];
+  const [answers] = useState(() => answersOf(form, fields));
+  const [reviewing, setReviewing] = useState(false);
+  const online = useOnline();
+  const handIn = useHandIn(props);
+  const total = refundSteps[type].length;
+  const last = step === total;
+  const text = `Paso ${step} de ${total} · ${refundTypeLabels[type].label}`;
+  const schema = answersCheckedBy((given) => problemsOf(type, step, form, given));
+
+  return (
+    <main className={styles.screen}>
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <StepForm
+            answers={answers}
+            schema={schema}
+            onAnswers={hand.answer}
+            onContinue={async (given) => {
+              if (last) return handIn(withAnswers(form, given));
+              await steps.forward(step + 1);
+              return undefined;
+            }}
+            {...(last && { continueLabel: 'Enviar solicitud', accent: true })}
+            heading={(titleRef) => (
+              <PageHeader
+                title={asked?.title}
+                titleRef={titleRef}
+                onBack={steps.back}
+                bar={<StepBar step={step} total={total} text={text} />}
+                above={text}
+              />
+            )}
+            aside={
+              last && (
+                <Button look="quiet" aria-expanded={reviewing} onClick={() => setReviewing(!reviewing)}>
+                  {reviewing ? 'Ocultar mis respuestas' : 'Revisar mis respuestas'}
+                </Button>
+              )
+            }
+          >
+            {notice}
+            {correcting && <Correction text={correcting.item.problem?.text} />}
+            <RefundFields
+              fields={fields}
+              policyId={policyId}
+              onBeforePick={hand.flush}
+              {...(form.texts.paciente && { patient: form.texts.paciente })}
+            />
+            <RefusedWords words={refused} fields={fields} />
+            {hand.unkept === 'storage-full' && (
+              <Banner tone="alert" icon="alert">
+                No queda espacio en este dispositivo para guardar el último archivo. Sigue aquí mientras no cierres esta
+                pantalla.
+              </Banner>
+            )}
+            {last && reviewing && <Summary form={form} type={type} onChange={steps.backTo} />}
+            {last && !online && (
+              <Banner>
+                <b>Estás sin conexión.</b> Puedes enviar igual: la guardamos en este dispositivo y saldrá sola.
+              </Banner>
+            )}
+          </StepForm>
+        </div>
+        <aside className={styles.beside}>
+          {last ? <Summary form={form} type={type} onChange={steps.backTo} /> : <Needs type={type} />}
+        </aside>
+      </div>
+    </main>
+  );
+}
+
+/** Says that the customer is correcting something that was already handed in, with the server's words. */
+function Correction({ text }: { text: string | undefined }) {
+  return (
+    <Banner tone="waiting" icon="edit">
+      <b>Estás corrigiendo una solicitud pendiente.</b> {text ?? 'Revísala y envíala de nuevo.'}
+    </Banner>
+  );
+}
+
+/** The rules read what would travel; the words come back by the names of the fields. */
+function problemsOf(type: RefundType, step: number, form: RefundForm, given: Answers): Record<string, string> {
+  const next = withAnswers(form, given);
+  const files = Object.keys(next.files) as RefundFile[];
+  return refundStepProblems(type, step - 1, wireTexts(next), files, today(new Date()));
+}

@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import type { RefundDocument } from '#contract/refunds.ts';
+import { openableAddress } from '#rules/addresses.ts';
+import { useSession } from '#session/hooks.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { useToast } from '#ui/toasts.tsx';
+import styles from './detail-screen.module.css';
+import { useOnline } from './use-online.ts';
+
+/** H2.49: the documents the insurer has, each with its download. */
+export function SentDocuments({ documents, refundId }: { documents: readonly RefundDocument[]; refundId: string }) {
+  if (documents.length === 0) return null;
+  return (
+    <ul className={styles.files}>
+      {documents.map((document) => (
+        <li key={document.idDocumento} className={styles.document}>
+          <span className={styles.sheet}>
+            <Icon name="doc" />
+          </span>
+          <span className={styles.named}>
+            <b dir="auto">{document.tipo || 'Documento'}</b>
+            <span className={styles.filename} dir="auto">
+              {document.filename}
+            </span>
+          </span>
+          <Download document={document} refundId={refundId} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const DOWNLOAD_FAILED = 'Ocurrió un error al descargar el documento';
+
+/** Hosts besides our own that a document may lie on; exact names, separated by commas. */
+const allowedHosts = String(import.meta.env.VITE_ALLOWED_HOSTS || '')
+  .split(',')
+  .map((host) => host.trim().toLowerCase())
+  .filter(Boolean);
+
+/**
+ * The address is fetched first and the customer then taps a real anchor: a window opened after waiting is blocked on Safari
+ * (D48). It opens once, so after the tap the next one is fetched anew.
+ */
+function Download({ document, refundId }: { document: RefundDocument; refundId: string }) {
+  const session = useSession();
+  const online = useOnline();
+  const toast = useToast();
+  const [fetching, setFetching] = useState(false);
+  const [address, setAddress] = useState<string | null>(null);
+  const [failed, setFailed] = useState(false);
+  const what = document.filename || document.tipo;
+
+  const fetchAddress = async () => {
+    setFetching(true);
+    setFailed(false);
+    const found = await addressFor();
+    setFetching(false);
+    setAddress(found);
+    if (found) return;
+    setFailed(true);
+    toast({ text: DOWNLOAD_FAILED, tone: 'error' });
+  };
+  const addressFor = async (): Promise<string | null> => {
+    const who = await session.open();
+    if (!who) return null;
+    const { idDocumento } = document;
+    const input = { idUsuario: who.idUsuario, idReembolso: refundId, idDocumento };
+    const answer = await session.call('downloadRefundDocument', input);
+    return answer.ok ? openableAddress(answer.value.url, allowedHosts, window.location.origin) : null;
+  };
+
+  return (
+    <span className={styles.download} aria-live="polite">
+      {address ? (
+        <ButtonLink
+          size="small"
+          fit
+          icon="download"
+          href={address}
+          target="_blank"
+          rel="noopener noreferrer"
+          onClick={() => setTimeout(() => setAddress(null))}
+        >
+          Abrir<span className="visually-hidden">: {what}</span>
+        </ButtonLink>
+      ) : (
+        <Button
+          look="line"
+          size="small"
+          fit
+          icon="download"
+          loading={fetching}
+          disabled={!online}
+          onClick={() => void fetchAddress()}
+        >
+          Descargar<span className="visually-hidden">: {what}</span>
+        </Button>
+      )}
+      {!online && <span className={styles.why}>Necesita conexión</span>}
+      {online && failed && <span className={styles.why}>{DOWNLOAD_FAILED}</span>}
+    </span>
+  );
+}

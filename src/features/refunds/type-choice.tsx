@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { type RefundType, refundTypes } from '#contract/refunds.ts';
+import { refundTypeLabels } from '#rules/refund-form.ts';
+import { Button } from '#ui/button.tsx';
+import { ChoiceCards } from '#ui/choice-cards.tsx';
+import { FieldGroup } from '#ui/field.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { Needs } from './needs.tsx';
+import styles from './new-refund.module.css';
+
+interface TypeChoiceProps {
+  value: RefundType | null;
+  onChoose: (type: RefundType) => void;
+  onContinue: () => void;
+  onBack: () => void;
+  notice: ReactNode;
+}
+
+const choices = refundTypes.map((type) => ({ value: type, ...refundTypeLabels[type] }));
+
+/** H2.41: what kind of care it was, and what to have at hand before starting. */
+export function TypeChoice({ value, onChoose, onContinue, onBack, notice }: TypeChoiceProps) {
+  return (
+    <main className={styles.screen}>
+      <PageHeader title="Solicitar reembolso" onBack={onBack} />
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          {notice}
+          <FieldGroup label="¿Qué tipo de atención recibiste?">
+            <ChoiceCards choices={choices} value={value} onChange={onChoose} />
+          </FieldGroup>
+          <div className={styles.needsHere} aria-live="polite">
+            {value && <Needs type={value} />}
+          </div>
+          <div className={styles.foot}>
+            <Button onClick={onContinue} disabled={value === null}>
+              Continuar
+            </Button>
+          </div>
+        </div>
+        {value && (
+          <aside className={styles.beside}>
+            <Needs type={value} />
+          </aside>
+        )}
+      </div>
+    </main>
+  );
+}
