@@ -23,8 +23,16 @@ export async function withRoom<T>(db: Database, write: () => Promise<T>): Promis
 
 /** Asks the browser not to clear this origin under pressure; worth asking once something is only on this device. */
 export async function keepStorage(): Promise<boolean> {
-  if (typeof navigator === 'undefined' || !navigator.storage?.persist) return false;
-  return (await navigator.storage.persisted()) || navigator.storage.persist();
+  // A worker may not ask, nor does every browser let a page.
+  const storage: Partial<Pick<StorageManager, 'persisted'> & Persisting> | undefined =
+    typeof navigator === 'undefined' ? undefined : navigator.storage;
+  if (!storage?.persist || !storage.persisted) return false;
+  return (await storage.persisted()) || storage.persist();
+}
+
+/** Storage Standard: exposed to windows alone, so a worker's library does not know it. */
+interface Persisting {
+  persist(): Promise<boolean>;
 }
 
 const EVICT_AT_ONCE = 50;

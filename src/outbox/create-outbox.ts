@@ -2,7 +2,6 @@ import type { CommandName } from '#contract/receipts.ts';
 import { healed } from '#database/heal.ts';
 import { sendingKeys } from '#database/keyring.ts';
 import type { OutboxRow } from '#database/rows.ts';
-import { keepStorage } from '#database/storage.ts';
 import { readBody, sealBody } from './body.ts';
 import { isClaimed, isSameSeal } from './claims.ts';
 import { commands as declared } from './commands.ts';
@@ -42,7 +41,7 @@ export interface Outbox {
   /** After each sign-in: what waited for it is due at once. */
   resumeParked(): Promise<void>;
   /** Drains at start, when the connection returns, when the page is looked at again, and when an item is due. */
-  keepDraining(page: Pick<Window, 'addEventListener' | 'removeEventListener'>): () => void;
+  keepDraining(page: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>): () => void;
   /** What this page is sending, and how far it is. */
   progress: Pick<Progress, 'now' | 'subscribe'>;
 }
@@ -55,7 +54,7 @@ export function createOutbox(given: OutboxPorts): Outbox {
     given.poke?.();
     for (const wake of pokes) wake();
   };
-  const ports: Sending = { keepStorage, ...given, poke, commands, progress: createProgress() };
+  const ports: Sending = { ...given, poke, commands, progress: createProgress() };
   const { db, mirror, clock } = ports;
 
   const drainNow = (options?: DrainOptions) => healed(db, () => drain(ports, options));

@@ -19,7 +19,7 @@ interface DrainingPorts {
  * connection returns, when the page is looked at again, at a new item, and when an item is due. Returns the way to stop.
  */
 export function keepDraining(
-  page: Pick<Window, 'addEventListener' | 'removeEventListener'>,
+  page: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>,
   { drain, clock, online, pokes }: DrainingPorts,
 ): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

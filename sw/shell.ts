@@ -1,0 +1,59 @@
+import { PrecacheController, type PrecacheEntry, PrecacheRoute } from 'workbox-precaching';
+import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { findPrevious, forgetPrevious, isAsset, putAside, type Surroundings } from './previous-assets.ts';
+
+const SHELL = '/index.html';
+
+/** What the server answers itself and no cache ever does: calls, files, the payment page, mailed links. */
+const ofTheServer = [/^\/(?:api|host|archivos|pagar|recuperar|health)(?:\/|$)/];
+
+/** Serves the app's own files from the precache, so that it opens without a network; nothing else is ever stored. */
+export function serveShell(self: ServiceWorkerGlobalScope, manifest: (string | PrecacheEntry)[]): void {
+  const precache = new PrecacheController();
+  precache.addToCacheList(manifest);
+  const surroundings: Surroundings = {
+    caches: self.caches,
+    openWindows: async () => {
+      const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+      return windows.map(({ id }) => id);
+    },
+  };
+
+  self.addEventListener('install', (event) => {
+    event.waitUntil(precache.install(event));
+  });
+  self.addEventListener('activate', (event) => {
+    event.waitUntil(activate(self, precache, surroundings, event));
+  });
+
+  // Workbox routes answer GET alone, and only what they match; every other request goes its way as if there were no worker.
+  registerRoute(new PrecacheRoute(precache, { cleanURLs: false }));
+  registerRoute(
+    ({ url, sameOrigin }) => sameOrigin && isAsset(url),
+    async ({ request }) => (await findPrevious(surroundings, request.url)) ?? fetch(request),
+  );
+  // In development nothing is precached, and Vite answers navigations.
+  if (!precache.getCacheKeyForURL(SHELL)) return;
+  const shell = precache.createHandlerBoundToURL(SHELL);
+  registerRoute(
+    new NavigationRoute(
+      (options) => {
+        options.event.waitUntil(forgetPrevious(surroundings));
+        return shell(options);
+      },
+      { denylist: ofTheServer },
+    ),
+  );
+}
+
+async function activate(
+  self: ServiceWorkerGlobalScope,
+  precache: PrecacheController,
+  surroundings: Surroundings,
+  event: ExtendableEvent,
+): Promise<void> {
+  await putAside(surroundings, precache.strategy.cacheName, new Set(precache.getURLsToCacheKeys().values()));
+  await precache.activate(event);
+  // At the first installation the page that installed it is served from now on; later ones have been handed over already.
+  await self.clients.claim();
+}
