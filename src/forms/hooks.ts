@@ -6,7 +6,7 @@ import { useStep } from './form-context.ts';
 import { type MaskName, masks } from './masks.ts';
 
 /** How long after the last key a field is checked (V4.3, V9.1), in milliseconds. */
-export const SETTLE_AFTER = 700;
+const SETTLE_AFTER = 700;
 
 export interface Answered {
   value: unknown;

@@ -59,6 +59,8 @@ export function StepForm<Schema extends StepSchema>(props: StepFormProps<Schema>
   const refuse = (next: Refusal | null) => {
     setRefusal(next);
     for (const [name, text] of Object.entries(next?.fields ?? {})) {
+      // Words for a field of another step stand in the summary; here nothing could be corrected.
+      if (!labels.has(name)) continue;
       form.setFieldMeta(name, (meta) => ({
         ...meta,
         isTouched: true,
@@ -102,7 +104,7 @@ export function StepForm<Schema extends StepSchema>(props: StepFormProps<Schema>
             {props.continueLabel ?? formWords.continue}
           </Button>
           <p className={styles.note} role="status">
-            {complete || busy || pending.size > 0 ? '' : formWords.incomplete}
+            {complete || busy || pending.size > 0 ? '' : refused ? formWords.refused : formWords.incomplete}
           </p>
           {aside}
         </div>

@@ -14,6 +14,7 @@ export const formWords = {
   dateHint: 'Día, mes y año: dd-mm-aaaa',
   continue: 'Continuar',
   incomplete: 'Completa este paso para continuar.',
+  refused: 'Corrige lo señalado para continuar.',
   summary: 'Revisa lo siguiente',
   pick: 'Elegir PDF o foto',
   camera: 'Hacer foto',

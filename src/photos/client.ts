@@ -5,7 +5,7 @@ import { type Encoded, jpegName, type PhotoResult, photoFailure, photoTarget, ty
 import { verified } from './verify.ts';
 import type { PhotoWorker, WorkerAnswer } from './worker-contract.ts';
 
-export type { CompressedPhoto, PhotoProblem, PhotoProblemCode, PhotoResult, SourcePhoto } from './photo.ts';
+export type { PhotoProblemCode, PhotoResult, SourcePhoto } from './photo.ts';
 
 /** As much of a Worker as the client needs. */
 export interface WorkerLike extends Endpoint {

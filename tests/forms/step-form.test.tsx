@@ -3,10 +3,10 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react';
 import * as v from 'valibot';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ChoiceField } from '#forms/choice-fields.tsx';
+import { CheckboxField, ChoiceField } from '#forms/choice-fields.tsx';
 import { amountAnswer, choiceAnswer, dateAnswer, textAnswer } from '#forms/schemas.ts';
 import { type Refusal, StepForm } from '#forms/step-form.tsx';
-import { AmountField, DateField, TextAreaField, TextField } from '#forms/text-fields.tsx';
+import { AmountField, DateField, PasswordField, PhoneField, TextAreaField, TextField } from '#forms/text-fields.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -180,6 +180,17 @@ test('several refused fields give a summary that takes the focus and leads to ea
   expect(document.activeElement).toBe(field('Fecha'));
 });
 
+test('what is refused about a field of another step is said, and this step can be sent again', async () => {
+  openStep({
+    answers: { diagnostico: 'Gripe', fecha: '03-12-1990' },
+    onContinue: async () => ({ fields: { ciudad: 'La ciudad no es válida' } }),
+  });
+  fireEvent.click(button());
+  await pass(0);
+  expect(screen.getByRole('alert').textContent).toContain('La ciudad no es válida');
+  expect(button().disabled).toBe(false);
+});
+
 test('the heading takes the focus when the step appears', () => {
   openStep();
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Paciente' }));
@@ -207,6 +218,30 @@ test('[H4.4] a choice is checked at once, and an amount carries its mask', async
   await pass(700);
   expect(button().disabled).toBe(true);
   fireEvent.click(screen.getByLabelText('Casa'));
+  expect(button().disabled).toBe(false);
+});
+
+test('[V2.28][D6] phone, password and consent: digits only, known to password managers, ticked or not', async () => {
+  const steps = v.object({
+    telefono: v.pipe(v.string(), v.regex(/^\d{7,11}$/)),
+    password: textAnswer(),
+    politica: v.literal(true),
+  });
+  render(
+    <StepForm answers={{ telefono: '', password: '', politica: false }} schema={steps} onContinue={() => undefined}>
+      <PhoneField name="telefono" label="Celular" before="+593" />
+      <PasswordField name="password" label="Contraseña" autoComplete="new-password" />
+      <CheckboxField name="politica" label="Acepto las condiciones generales" />
+    </StepForm>,
+  );
+  type('Celular', '099 123-45.67');
+  expect(field('Celular').value).toBe('0991234567');
+  expect([field('Celular').type, field('Celular').autocomplete]).toEqual(['tel', 'tel-national']);
+  type('Contraseña', 'Amparo2026');
+  expect([field('Contraseña').type, field('Contraseña').autocomplete]).toEqual(['password', 'new-password']);
+  await pass(700);
+  expect(button().disabled).toBe(true);
+  fireEvent.click(field('Acepto las condiciones generales'));
   expect(button().disabled).toBe(false);
 });
 
