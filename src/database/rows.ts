@@ -43,6 +43,8 @@ export interface PullRow {
   at: number | null;
   etag: string | null;
   problem: ProblemCode | null;
+  /** Known to be about to change elsewhere: not fresh, whatever its time. */
+  stale?: boolean;
   /** Another with each change of what is mirrored, so that a change prepared on older content is noticed. */
   revision: string;
 }

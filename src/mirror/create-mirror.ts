@@ -10,6 +10,7 @@ import { type Collection, collections, policies } from './collections.ts';
 import type { Group } from './group.ts';
 import { openGroups, type Place, replaceGroups, sealGroups } from './groups.ts';
 import { createPulls, type Pull } from './pulls.ts';
+import { createSavedDocuments, type SavedDocuments } from './saved-documents.ts';
 
 export interface MirrorSettings {
   db: Database;
@@ -59,6 +60,10 @@ export interface Mirror {
   ): Promise<PreparedChange | null>;
   /** Takes over the policies that came with a sign-in. */
   seedPolicies(found: Policy[]): Promise<void>;
+  /** Something elsewhere is about to change it: whoever looks next asks the server, however fresh it is. */
+  expire<Row>(collection: Collection<Row>, policyId?: string): Promise<void>;
+  /** The documents kept on this device. */
+  saved: SavedDocuments;
 }
 
 const NOTHING = { groups: null, at: null, problem: null, damaged: false } as const;
@@ -157,7 +162,13 @@ export function createMirror(settings: MirrorSettings): Mirror {
     if (place) await pulls.replace(place, policies.group(found), null);
   };
 
-  return { locate, read, readAt, prepareChange, seedPolicies, pull: pulls.pull, freshen: pulls.freshen };
+  const expire: Mirror['expire'] = async (collection, policyId) => {
+    const place = await locate(collection, policyId);
+    if (place) await healed(db, () => db.pulls.update(place.scope, { stale: true }));
+  };
+
+  const saved = createSavedDocuments(db, clock);
+  return { locate, read, readAt, prepareChange, seedPolicies, expire, saved, pull: pulls.pull, freshen: pulls.freshen };
 }
 
 /** A few scopes stay open in memory, so that a 304 neither decrypts again nor makes a screen draw again. */

@@ -2,10 +2,11 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react';
 import type { Policy } from '#contract/policies.ts';
 import type { ProblemCode } from '#contract/result.ts';
-import { type Collection, policies } from './collections.ts';
+import { bills, type Collection, payments, policies } from './collections.ts';
 import type { Mirror } from './create-mirror.ts';
 import type { Group } from './group.ts';
 import type { Place } from './groups.ts';
+import type { SavedDocument } from './saved-documents.ts';
 
 const MirrorContext = createContext<Mirror | null>(null);
 
@@ -72,6 +73,41 @@ export function usePolicy(policyId: string): Policy | null | undefined {
   const { groups, loading } = useMirrored(policies);
   if (groups === null && loading) return undefined;
   return groups?.flatMap(({ rows }) => rows).find((policy) => policy.Policy === policyId) ?? null;
+}
+
+/** The documents kept on this device, as they change in any tab; undefined until they were read. */
+export function useSavedDocuments(): readonly SavedDocument[] | undefined {
+  const { saved } = useMirror();
+  return useLiveQuery(() => saved.list(), [saved]);
+}
+
+/**
+ * To be called as the customer leaves for a payment page. From then on what a payment changes is asked for anew each time
+ * they come back to this page, and by any other page at its next look.
+ */
+export function useLeavingToPay(policyId: string): () => void {
+  const mirror = useMirror();
+  const [left, setLeft] = useState(false);
+  useEffect(() => {
+    if (!left) return;
+    const back = () => {
+      if (document.visibilityState !== 'visible') return;
+      for (const collection of [bills, payments]) void mirror.pull<unknown>(collection, policyId);
+      void mirror.pull(policies);
+    };
+    document.addEventListener('visibilitychange', back);
+    // A page kept whole by the browser comes back without loading anew.
+    window.addEventListener('pageshow', back);
+    return () => {
+      document.removeEventListener('visibilitychange', back);
+      window.removeEventListener('pageshow', back);
+    };
+  }, [left, mirror, policyId]);
+  return () => {
+    setLeft(true);
+    for (const collection of [bills, payments]) void mirror.expire<unknown>(collection, policyId);
+    void mirror.expire(policies);
+  };
 }
 
 /** The place is found by crypto, which a live query must not wait for before it reads. Undefined until it is known. */

@@ -41,7 +41,8 @@ export function createPulls({ db, session, clock }: MirrorSettings, { locate, da
     const known = await pullOf(place);
     const age = known?.at == null ? Number.POSITIVE_INFINITY : clock() - known.at;
     // A negative age: the clock was set back, and nobody knows how old it is.
-    const fresh = age >= 0 && age < collection.freshMs && known?.problem === null && !damaged.has(place.scope);
+    const fresh =
+      age >= 0 && age < collection.freshMs && known?.problem === null && !known.stale && !damaged.has(place.scope);
     return fresh ? ok('unchanged') : pull(collection, policyId);
   };
 
@@ -68,7 +69,7 @@ export function createPulls({ db, session, clock }: MirrorSettings, { locate, da
   /** A 304: only the time of the pull is written, no mirror record. */
   function confirm(place: Place, expected: PullRow | null | undefined) {
     return writing(place, expected, async () => {
-      await db.pulls.update(place.scope, { at: clock(), problem: null });
+      await db.pulls.update(place.scope, { at: clock(), problem: null, stale: false });
       return 'unchanged';
     });
   }

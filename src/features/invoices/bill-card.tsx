@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react';
+import type { Bill } from '#contract/policies.ts';
+import { calendarFile } from '#rules/calendar-file.ts';
+import { longDate } from '#rules/dates.ts';
+import { Button } from '#ui/button.tsx';
+import { handOver } from '#ui/hand-over.ts';
+import styles from './bill-card.module.css';
+
+interface BillCardProps {
+  /** What the amount is. */
+  label: string;
+  /** Already in words. */
+  amount: string;
+  bill: Bill;
+  unpaid: boolean;
+  /** Offers the due date for the customer's calendar. */
+  calendar?: { policy: string; product: string } | undefined;
+  /** The way to pay it. */
+  children?: ReactNode;
+}
+
+/** H2.29: number, amount, when it was issued and until when it is to be paid. */
+export function BillCard({ label, amount, bill, unpaid, calendar, children }: BillCardProps) {
+  const due = bill.EffectiveTo;
+  return (
+    <article className={styles.card} data-unpaid={unpaid}>
+      <h2 className={styles.number} dir="auto">
+        {bill.BillNumber ? `Factura ${bill.BillNumber}` : 'Factura'}
+      </h2>
+      <p className={styles.label}>{label}</p>
+      <p className={styles.amount}>{amount}</p>
+      <dl className={styles.dates}>
+        {bill.EffectiveFrom && (
+          <div>
+            <dt>Emitida</dt>
+            <dd>{longDate(bill.EffectiveFrom)}</dd>
+          </div>
+        )}
+        {due && (
+          <div>
+            <dt>{unpaid ? 'Vencimiento' : 'Vence'}</dt>
+            <dd>{longDate(due)}</dd>
+          </div>
+        )}
+      </dl>
+      {children}
+      {calendar && due && (
+        <Button
+          look="line"
+          size="small"
+          fit
+          icon="clock"
+          onClick={() => handOver(dueDateFile({ ...bill, EffectiveTo: due }, amount, calendar))}
+        >
+          Añadir a mi calendario
+        </Button>
+      )}
+    </article>
+  );
+}
+
+function dueDateFile(
+  bill: Bill & { EffectiveTo: string },
+  amount: string,
+  { policy, product }: { policy: string; product: string },
+): File {
+  const entry = {
+    uid: `factura-${bill.BillNumber}@amparo`,
+    date: bill.EffectiveTo,
+    title: `Vence la factura ${bill.BillNumber} (${amount})`,
+    text: `${product}, póliza ${policy}`,
+  };
+  return new File([calendarFile(entry, new Date())], `factura-${bill.BillNumber.replace(/[^\w-]/g, '')}.ics`, {
+    type: 'text/calendar',
+  });
+}

@@ -1,0 +1,80 @@
+import { useParams } from '@tanstack/react-router';
+import type { Bill, Policy } from '#contract/policies.ts';
+import { bills as billsCollection } from '#mirror/collections.ts';
+import { useMirrored, usePolicy } from '#mirror/hooks.tsx';
+import { shownState } from '#mirror/shown.ts';
+import { billsTitle, canPayBills, isUnpaidFlag, lapseAvoidance, listedBills } from '#rules/bills.ts';
+import { today } from '#rules/dates.ts';
+import { updatedText } from '#rules/updated.ts';
+import { useGoBack } from '#ui/go-back.ts';
+import { Screen } from '#ui/screen.tsx';
+import { Shown } from '#ui/shown.tsx';
+import { EmptyState } from '#ui/states.tsx';
+import { Updated } from '#ui/updated.tsx';
+import { useMinute } from '#ui/use-minute.ts';
+import { BillList } from './bill-list.tsx';
+
+/** H2.28 to H2.31: the bills of a policy, upcoming or unpaid; the unpaid ones of some policies can be paid here. */
+export function InvoicesScreen() {
+  const { policy: policyId, date } = useParams({
+    from: '/app/facturas/$policy/$visualTimeInstance/$date/$issuingCompany/$offshoreIndicator',
+  });
+  const policy = usePolicy(policyId);
+  const view = useMirrored(billsCollection, policyId);
+  const goBack = useGoBack();
+  const now = useMinute();
+  const unpaid = isUnpaidFlag(date);
+  const state = policy === undefined ? 'loading' : shownState(view);
+  const all = view.groups?.flatMap(({ rows }) => rows) ?? [];
+  const age = updatedText(view.at, view.problem !== null, now);
+
+  return (
+    <Screen
+      title={titleOf(policy, all, unpaid, today(now))}
+      onBack={goBack}
+      about={policy && `${policy.ProductName} · ${policy.PolicyNumber}`}
+      updated={view.groups && <Updated text={age} onRefresh={view.refresh} refreshing={view.refreshing} />}
+    >
+      <Shown
+        state={state}
+        loading="Cargando tus facturas..."
+        empty={emptyWords(unpaid)}
+        onRetry={view.refresh}
+        retrying={view.refreshing}
+      >
+        {policy && <Listed policy={policy} bills={all} unpaid={unpaid} now={now} age={age} />}
+        {policy === null && <EmptyState icon="pay" title="Esta póliza no está entre las tuyas" />}
+      </Shown>
+    </Screen>
+  );
+}
+
+interface ListedProps {
+  policy: Policy;
+  bills: readonly Bill[];
+  unpaid: boolean;
+  now: Date;
+  age: string;
+}
+
+function Listed({ policy, bills, unpaid, now, age }: ListedProps) {
+  const listed = listedBills(bills, unpaid, today(now));
+  if (listed.length === 0) return <EmptyState {...emptyWords(unpaid)} />;
+  return <BillList policy={policy} bills={listed} unpaid={unpaid} payable={canPayBills(policy, unpaid)} age={age} />;
+}
+
+/** H2.28, H2.30: one amount that keeps the policy from lapsing is one bill to the customer. */
+function titleOf(policy: Policy | null | undefined, bills: readonly Bill[], unpaid: boolean, day: string): string {
+  const lapse = policy && lapseAvoidance(policy, bills, unpaid, day);
+  return lapse ? lapse.title : billsTitle(unpaid);
+}
+
+function emptyWords(unpaid: boolean) {
+  return unpaid
+    ? ({ icon: 'ok', title: 'No tienes facturas impagadas', text: 'Estás al día con esta póliza.' } as const)
+    : ({
+        icon: 'pay',
+        title: 'No tienes próximas facturas',
+        text: 'La siguiente aparecerá aquí en cuanto se emita.',
+      } as const);
+}

@@ -1,0 +1,136 @@
+import * as v from 'valibot';
+import { healed } from '#database/heal.ts';
+import { readingKeys } from '#database/keyring.ts';
+import type { Database } from '#database/open.ts';
+import type { ReadingRow, SavedDocumentRow } from '#database/rows.ts';
+import { openFile, openRow, sealFile, sealRow } from '#database/sealed.ts';
+import { keepStorage, type WriteResult, withRoom } from '#database/storage.ts';
+
+/** Which document of a policy it is. Documents have no id: `place` counts those of one category and day, from 0. */
+export interface DocumentName {
+  policyId: string;
+  category: string;
+  /** Calendar date, or null. */
+  createdOn: string | null;
+  place: number;
+}
+
+/** A document the customer keeps on this device, without its bytes. */
+export interface SavedDocument extends DocumentName {
+  id: string;
+  name: string;
+  type: string;
+  /** Bytes of the file. */
+  size: number;
+  savedAt: number;
+}
+
+export interface DocumentFile {
+  name: string;
+  type: string;
+  bytes: ArrayBuffer;
+}
+
+export interface SavedDocuments {
+  /** Those of the customer whose session is open, newest first; none while locked. */
+  list(): Promise<SavedDocument[]>;
+  /** Keeps a document, instead of an earlier copy of the same; null while locked. */
+  save(document: DocumentName, file: DocumentFile): Promise<WriteResult<SavedDocument> | null>;
+  /** The file itself; null when it is not here, does not open, or the device is locked. */
+  open(id: string): Promise<DocumentFile | null>;
+  remove(id: string): Promise<void>;
+  /** Bytes of all files of the open session's customer. */
+  totalSize(): Promise<number>;
+}
+
+const about = v.object({
+  policyId: v.string(),
+  category: v.string(),
+  createdOn: v.nullable(v.string()),
+  place: v.number(),
+  name: v.string(),
+  type: v.string(),
+  size: v.number(),
+  savedAt: v.number(),
+});
+
+const TABLE = 'savedDocuments';
+/** What is known of a file is a row beside it, so that a list opens no file. */
+const ABOUT = ':about';
+
+/** 'Guardar en este dispositivo': documents that open without a connection, sealed under readKey like all that is read. */
+export function createSavedDocuments(db: Database, clock: () => number): SavedDocuments {
+  const list: SavedDocuments['list'] = async () => {
+    const { keys, rows } = await healed(db, readAbouts);
+    if (!keys) return [];
+    const opened = await Promise.all(rows.map((row) => openAbout(keys, row)));
+    return opened.filter((one) => one !== null).sort((a, b) => b.savedAt - a.savedAt);
+  };
+
+  async function readAbouts() {
+    const keys = await readingKeys(db);
+    if (!keys) return { keys, rows: [] };
+    const ids = await db.savedDocuments.where('owner').equals(keys.owner).primaryKeys();
+    const rows = await db.savedDocuments.bulkGet(ids.filter((id) => id.endsWith(ABOUT)));
+    return { keys, rows: rows.filter((row) => row !== undefined) };
+  }
+
+  const save: SavedDocuments['save'] = async (document, { name, type, bytes }) => {
+    const keys = await healed(db, () => readingKeys(db));
+    if (!keys) return null;
+    const { owner, readKey } = keys;
+    const earlier = (await list()).filter((one) => sameDocument(one, document)).map(({ id }) => id);
+    const [id, savedAt, size] = [crypto.randomUUID(), clock(), bytes.byteLength];
+    const { policyId, category, createdOn, place } = document;
+    const known = { policyId, category, createdOn, place, name, type, size, savedAt };
+    const rows: SavedDocumentRow[] = [
+      { id, owner, at: savedAt, size, ...(await sealFile(readKey, bytes, placeOf(id, owner))) },
+      { id: id + ABOUT, owner, at: savedAt, size: 0, ...(await sealRow(readKey, known, placeOf(id + ABOUT, owner))) },
+    ];
+    const written = await withRoom(db, () =>
+      db.transaction('rw', db.vault, db.savedDocuments, async () => {
+        if ((await readingKeys(db))?.owner !== owner) return false;
+        await db.savedDocuments.bulkDelete(earlier.flatMap(rowIds));
+        await db.savedDocuments.bulkAdd(rows);
+        return true;
+      }),
+    );
+    if (!written.ok) return written;
+    // From now on something is here that the customer counts on.
+    void keepStorage();
+    return written.value ? { ok: true, value: { id, ...known } } : null;
+  };
+
+  const open: SavedDocuments['open'] = async (id) => {
+    const [keys, row, aside] = await healed(db, () =>
+      Promise.all([readingKeys(db), db.savedDocuments.get(id), db.savedDocuments.get(id + ABOUT)]),
+    );
+    if (!keys || row?.owner !== keys.owner || !aside) return null;
+    const [known, bytes] = await Promise.all([
+      openAbout(keys, aside),
+      openFile(keys.readKey, row, placeOf(id, keys.owner)),
+    ]);
+    return known && bytes && { name: known.name, type: known.type, bytes };
+  };
+
+  return {
+    list,
+    save,
+    open,
+    remove: (id) => healed(db, () => db.savedDocuments.bulkDelete(rowIds(id))),
+    totalSize: async () => (await list()).reduce((sum, { size }) => sum + size, 0),
+  };
+}
+
+/** Whether both name the same paper of the same policy. */
+export function sameDocument(a: DocumentName, b: DocumentName): boolean {
+  return a.policyId === b.policyId && a.category === b.category && a.createdOn === b.createdOn && a.place === b.place;
+}
+
+async function openAbout({ readKey, owner }: ReadingRow, row: SavedDocumentRow): Promise<SavedDocument | null> {
+  const parsed = v.safeParse(about, await openRow(readKey, row, placeOf(row.id, owner)));
+  return parsed.success ? { id: row.id.slice(0, -ABOUT.length), ...parsed.output } : null;
+}
+
+const placeOf = (row: string, owner: string) => ({ table: TABLE, row, owner });
+const rowIds = (id: string): string[] => [id, id + ABOUT];

@@ -1,0 +1,68 @@
+import { addDays } from './dates.ts';
+
+interface CalendarEntry {
+  /** Stays the same for the same thing, so that a second import replaces the first. */
+  uid: string;
+  /** Calendar date of the whole day. */
+  date: string;
+  title: string;
+  text: string;
+}
+
+/**
+ * A calendar file with one whole-day entry and a reminder the day before (RFC 5545). A whole day has no zone: it is the same
+ * date wherever the calendar is read (D17).
+ *
+ * @param now when it was made
+ */
+export function calendarFile({ uid, date, title, text }: CalendarEntry, now: Date): string {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Amparo//ES',
+    'METHOD:PUBLISH',
+    'BEGIN:VEVENT',
+    `UID:${escaped(uid)}`,
+    `DTSTAMP:${now.toISOString().replace(/[-:]|\.\d{3}/g, '')}`,
+    `DTSTART;VALUE=DATE:${compact(date)}`,
+    `DTEND;VALUE=DATE:${compact(addDays(date, 1))}`,
+    `SUMMARY:${escaped(title)}`,
+    `DESCRIPTION:${escaped(text)}`,
+    'TRANSP:TRANSPARENT',
+    'BEGIN:VALARM',
+    'ACTION:DISPLAY',
+    `DESCRIPTION:${escaped(title)}`,
+    'TRIGGER:-P1D',
+    'END:VALARM',
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ];
+  return `${lines.map(folded).join('\r\n')}\r\n`;
+}
+
+const compact = (date: string): string => date.replaceAll('-', '');
+
+/** RFC 5545, 3.3.11: these signs have a meaning of their own in a text; other control characters are not allowed. */
+function escaped(text: string): string {
+  return text
+    .replace(/[\\;,]/g, '\\$&')
+    .replace(/\r\n|\r|\n/g, '\\n')
+    .replace(/\p{Cc}/gu, ' ');
+}
+
+/** RFC 5545, 3.1: a line has 75 octets at most; the next begins with a blank. */
+function folded(line: string): string {
+  const encoder = new TextEncoder();
+  let octets = 0;
+  let out = '';
+  for (const sign of line) {
+    const size = encoder.encode(sign).length;
+    if (octets + size > 75) {
+      out += '\r\n ';
+      octets = 1;
+    }
+    out += sign;
+    octets += size;
+  }
+  return out;
+}

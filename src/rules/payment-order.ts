@@ -1,0 +1,45 @@
+import type { Bill, Policy } from '#contract/policies.ts';
+import { lapseAvoidance } from './bills.ts';
+import { paymentLinkCurrency } from './policies.ts';
+
+/** What is said when no payment page can be opened (H8.1). */
+export const NO_PAYMENT_ADDRESS = 'No se encontró la URL de pago';
+
+/** The fields of a payment link's call (H7.16). */
+export interface PaymentOrder {
+  VisualTimeInstance: string;
+  PolicyNumber: string;
+  /** Null for an extra contribution (D19). */
+  BillNo: string | null;
+  Amount: number;
+  Currency: 'COP' | null;
+}
+
+type PayablePolicy = Pick<Policy, 'VisualTimeInstance' | 'PolicyNumber' | 'IssuingCompany' | 'PolicyValuesType'>;
+
+/** What to ask a payment link for; null when there is no amount that can be paid. */
+export function paymentOrder(
+  policy: PayablePolicy,
+  billNumber: string | null,
+  amount: number | null,
+): PaymentOrder | null {
+  if (amount === null || amount <= 0) return null;
+  const { VisualTimeInstance, PolicyNumber } = policy;
+  return {
+    VisualTimeInstance,
+    PolicyNumber,
+    BillNo: billNumber,
+    Amount: amount,
+    Currency: paymentLinkCurrency(policy),
+  };
+}
+
+/** The order of the one card that keeps a policy from lapsing (D33); null when it cannot be paid. */
+export function lapseOrder(
+  policy: PayablePolicy & Pick<Policy, 'AmountAvoidLapsingPolicy'>,
+  bills: readonly Bill[],
+  today: string,
+): PaymentOrder | null {
+  const lapse = lapseAvoidance(policy, bills, true, today);
+  return lapse?.billNumber ? paymentOrder(policy, lapse.billNumber, lapse.amount) : null;
+}
