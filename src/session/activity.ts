@@ -32,7 +32,7 @@ export function createActivity(db: Database, clock: () => number) {
 
   /** Milliseconds until the lock; 0 when it is due. */
   async function remaining(): Promise<number> {
-    return leftOf(await lastActivity(db));
+    return leftOf(await healed(db, () => lastActivity(db)));
   }
 
   /** Notes that the customer did something. False when nothing is open, or it comes too late. */

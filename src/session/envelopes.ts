@@ -1,3 +1,4 @@
+import { healed } from '#database/heal.ts';
 import { deviceKeys } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
 import type { EnvelopeRow } from '#database/rows.ts';
@@ -51,9 +52,9 @@ export function sameEnvelopes(one: EnvelopeRow | null, other: EnvelopeRow | null
 }
 
 async function readEnvelopes(db: Database, email: string) {
-  const { salt } = await deviceKeys(db);
+  const { salt } = await healed(db, () => deviceKeys(db));
   const id: EnvelopeRow['id'] = `envelope:${await envelopeName(salt, email)}`;
-  const row = await db.vault.get(id);
+  const row = await healed(db, () => db.vault.get(id));
   return { id, seen: row && 'envelopes' in row ? row : null };
 }
 

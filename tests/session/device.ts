@@ -3,6 +3,7 @@ import { createDatabase, type Database } from '#database/open.ts';
 import { createMirror, type Mirror } from '#mirror/create-mirror.ts';
 import { createSession, type Session } from '#session/create-session.ts';
 import type { SessionSettings } from '#session/settings.ts';
+import { losable } from '#tests/database/lost-connection.ts';
 import { fetchOn, ORIGIN, type TestApp } from '#tests/server/test-app.ts';
 
 /** A request as it left the device. */
@@ -22,12 +23,14 @@ export interface Device {
   paths(): string[];
   network: Network;
   time: { now: number };
+  /** Takes the connection to IndexedDB away (F18). */
+  loseConnection(): void;
 }
 
 export interface Network {
   up: boolean;
   /** Answers in the server's place when it gives an answer. */
-  instead: ((path: string, init: RequestInit) => Response | Promise<Response> | null) | null;
+  instead: ((path: string, init: RequestInit) => Response | null | Promise<Response | null>) | null;
 }
 
 /** Few rounds: what is tested is never how dear they are. */
@@ -44,6 +47,7 @@ export function createDevice(
   { name = `device ${++count}`, time = { now: Date.now() }, ...settings }: DeviceOptions = {},
 ): Device {
   const db = createDatabase(name);
+  const connection = losable(db);
   const seen: Seen[] = [];
   const network: Network = { up: true, instead: null };
   const real = fetchOn(server.app);
@@ -67,7 +71,17 @@ export function createDevice(
     ...settings,
   });
   const mirror = createMirror({ db, session, clock });
-  return { db, api, session, mirror, seen, paths: () => seen.map(({ path }) => path), network, time };
+  return {
+    db,
+    api,
+    session,
+    mirror,
+    seen,
+    paths: () => seen.map(({ path }) => path),
+    network,
+    time,
+    loseConnection: connection.lose,
+  };
 }
 
 type DeviceOptions = { name?: string; time?: { now: number } } & Partial<Pick<SessionSettings, 'rounds' | 'onChange'>>;

@@ -63,7 +63,9 @@ describe('online', () => {
       if (path.endsWith('getAccessToken')) gone.abort();
       return null;
     };
-    expect(await device.session.signIn(ANA, DEMO_PASSWORD, gone.signal)).toMatchObject({ problem: { code: 'timeout' } });
+    expect(await device.session.signIn(ANA, DEMO_PASSWORD, gone.signal)).toMatchObject({
+      problem: { code: 'timeout' },
+    });
     expect(await device.session.state()).toBe('none');
   });
 
@@ -101,7 +103,10 @@ describe('offline', () => {
     const device = await signedIn();
     await device.session.lock();
     device.network.up = false;
-    expect(await device.session.signIn(` ${ANA.toUpperCase()} `, DEMO_PASSWORD)).toEqual({ ok: true, value: { waiting: 0 } });
+    expect(await device.session.signIn(` ${ANA.toUpperCase()} `, DEMO_PASSWORD)).toEqual({
+      ok: true,
+      value: { waiting: 0 },
+    });
     expect(await device.session.open()).toMatchObject({ nombre: 'Gabriela' });
     expect((await device.mirror.read(policies)).groups).not.toBeNull();
   });
@@ -192,7 +197,13 @@ describe('a password that was changed elsewhere', () => {
   test('signs in with new secrets and keeps the old envelope with its queue sealed', async () => {
     const device = await signedIn(LUIS);
     const before = await device.session.open();
-    const queued = { key: crypto.randomUUID(), owner: before?.owner ?? '', seq: 1, version: 1, state: 'waiting' as const };
+    const queued = {
+      key: crypto.randomUUID(),
+      owner: before?.owner ?? '',
+      seq: 1,
+      version: 1,
+      state: 'waiting' as const,
+    };
     const rest = { attempts: 0, nextAt: 0, unclear: false, dependsOn: null, createdAt: 0, claim: null };
     await device.db.outbox.add({ ...queued, ...rest, iv: new Uint8Array(12), data: new ArrayBuffer(8) });
     await device.session.lock();

@@ -1,0 +1,265 @@
+import { describe, expect, test, vi } from 'vitest';
+import { createApi } from '#api/create-api.ts';
+
+const JSON_TYPE = { 'Content-Type': 'application/json' };
+const NOW = Date.parse('2026-11-21T10:00:00Z');
+
+interface Asked {
+  url: URL;
+  init: RequestInit;
+}
+
+/** An api whose network answers as told, and what it was asked. */
+function apiThat(answer: (asked: Asked) => Response | Promise<Response>) {
+  const asked: Asked[] = [];
+  const fetch: typeof globalThis.fetch = async (input, init = {}) => {
+    const one = { url: new URL(String(input)), init };
+    asked.push(one);
+    return answer(one);
+  };
+  const bases = { apiBase: 'https://amparo.test/api', hostBase: 'https://amparo.test/host' };
+  return { api: createApi({ fetch, ...bases, clock: () => NOW }), asked };
+}
+
+const tickets = (answer: (asked: Asked) => Response | Promise<Response>) =>
+  apiThat(answer).api.call('tickets', { idUsuario: '1' });
+
+describe('a request', () => {
+  test('[H7.22] puts a query in the address', async () => {
+    const { api, asked } = apiThat(() => Response.json([]));
+    await api.call('tickets', { idUsuario: 'a b&c' }, { bearer: 'T' });
+    expect(asked[0]?.url.href).toBe('https://amparo.test/api/tickets/getTicketsByPoliza?idUsuario=a+b%26c');
+    expect(asked[0]?.init).toMatchObject({ method: 'GET', body: null, headers: { Authorization: 'Bearer T' } });
+  });
+
+  test('[D28] [H7.15] goes to the integration host where the row says so, as JSON', async () => {
+    const { api, asked } = apiThat(() => Response.json([]));
+    const input = { VisualTimeInstance: 'VTUSA', Policy: '7', PendingBills: 1 } as const;
+    await api.call('pendingBills', input, { bearer: 'T', internal: 'I' });
+    expect(asked[0]?.url.pathname).toBe('/host/salesforce/getPendingBills');
+    expect(JSON.parse(String(asked[0]?.init.body))).toEqual(input);
+    expect(asked[0]?.init.headers).toMatchObject({ 'Amparo-Internal-Token': 'I', 'Content-Type': 'application/json' });
+  });
+
+  test('fills the parts of a path, whatever they hold', async () => {
+    const { api, asked } = apiThat(() => Response.json({ estado: 'anulado' }));
+    await api.call('receipt', { clave: '../a b' });
+    expect(asked[0]?.url.pathname).toBe('/api/recibos/..%2Fa%20b');
+  });
+
+  test('[H7.6] sends fields and files as multipart, each file with name and type, byte for byte', async () => {
+    const { api, asked } = apiThat(() => Response.json({}));
+    const bytes = new Uint8Array([0, 255, 13, 10, 45, 45]);
+    const file = { bytes: bytes.buffer, name: 'informe médico.pdf', type: 'application/pdf' };
+    const fields = { idReembolso: '1', idUsuario: '2', CaseNumber: undefined };
+    await api.call('addRefundDocument', fields, { files: { documento: file } });
+    const form = asked[0]?.init.body as FormData;
+    expect([...form.keys()]).toEqual(['idReembolso', 'idUsuario', 'documento']);
+    const sent = form.get('documento') as File;
+    expect([sent.name, sent.type]).toEqual(['informe médico.pdf', 'application/pdf']);
+    expect(new Uint8Array(await sent.arrayBuffer())).toEqual(bytes);
+    expect(new Headers(asked[0]?.init.headers).has('Content-Type')).toBe(false);
+  });
+
+  test('[S10] [S12] carries no cookies, follows no redirect and stays out of every cache', async () => {
+    const { api, asked } = apiThat(() => Response.json([]));
+    await api.call('tickets', { idUsuario: '1' });
+    expect(asked[0]?.init).toMatchObject({ credentials: 'omit', cache: 'no-store', redirect: 'manual' });
+  });
+});
+
+describe('an answer', () => {
+  test('is parsed against the contract', async () => {
+    const answer = await tickets(() => Response.json([{ id: 7, idEstado: '2', extra: true }, { nombre: 'no id' }]));
+    expect(answer).toMatchObject({ ok: true, value: [{ id: '7', idEstado: 2, notas: '' }] });
+  });
+
+  test.each<[string, () => Response]>([
+    ['[F8] HTML with 200', () => new Response('<html>', { headers: { 'Content-Type': 'text/html' } })],
+    ['[F8] JSON that calls itself HTML', () => new Response('[]', { headers: { 'Content-Type': 'text/html' } })],
+    ['[F8] a redirect', () => new Response(null, { status: 302, headers: { Location: 'https://portal.test' } })],
+    ['[F8] HTML with 403', () => new Response('<html>', { status: 403, headers: { 'Content-Type': 'text/html' } })],
+    ['[F8] HTML with 401', () => new Response('<html>', { status: 401, headers: { 'Content-Type': 'text/html' } })],
+    ['[F7] JSON that breaks off', () => new Response('[{"id":', { headers: JSON_TYPE })],
+    ['[F7] another shape', () => Response.json({ error: 'no list' })],
+    ['[F7] an empty body', () => new Response('', { headers: JSON_TYPE })],
+    ['a 304 nobody asked for', () => new Response(null, { status: 304 })],
+    ['a status that nobody knows', () => Response.json({}, { status: 418 })],
+  ])('%s is nonsense', async (_, answer) => {
+    expect(await tickets(answer)).toMatchObject({ ok: false, problem: { code: 'nonsense' } });
+  });
+
+  test('[F8] followed by a redirect all the same is nonsense', async () => {
+    const answer = Response.json([]);
+    Object.defineProperty(answer, 'redirected', { value: true });
+    expect(await tickets(() => answer)).toMatchObject({ problem: { code: 'nonsense' } });
+  });
+
+  test('without content is enough where only the doing matters', async () => {
+    const { api } = apiThat(() => new Response(null, { status: 204 }));
+    expect(await api.call('logout', { idUsuario: '1' })).toEqual({ ok: true, value: {} });
+    expect(await api.call('tickets', { idUsuario: '1' })).toMatchObject({ problem: { code: 'nonsense' } });
+  });
+
+  test('that does not end is given up, not kept in memory', async () => {
+    const chunk = new Uint8Array(8 * 1024 * 1024);
+    let cancelled = false;
+    const endless = new ReadableStream({
+      pull: (controller) => controller.enqueue(chunk),
+      cancel: () => {
+        cancelled = true;
+      },
+    });
+    expect(await tickets(() => new Response(endless, { headers: JSON_TYPE }))).toMatchObject({
+      problem: { code: 'nonsense' },
+    });
+    expect(cancelled).toBe(true);
+  });
+
+  test('with an ETag comes again only when it changed', async () => {
+    const { api, asked } = apiThat(({ init }) =>
+      new Headers(init.headers).get('If-None-Match') === '"a"'
+        ? new Response(null, { status: 304 })
+        : Response.json([], { headers: { ETag: '"a"' } }),
+    );
+    const first = await api.pull('tickets', { idUsuario: '1' }, null);
+    expect(first).toEqual({ ok: true, value: { unchanged: false, value: [], etag: '"a"' } });
+    expect(await api.pull('tickets', { idUsuario: '1' }, '"a"')).toEqual({ ok: true, value: { unchanged: true } });
+    expect(asked).toHaveLength(2);
+  });
+});
+
+describe('a problem', () => {
+  const refusal =
+    (status: number, body: unknown, headers = {}) =>
+    () =>
+      Response.json(body, { status, headers });
+
+  test.each<[number, string]>([
+    [400, 'invalid'],
+    [401, 'unauthorised'],
+    [403, 'forbidden'],
+    [404, 'not-found'],
+    [405, 'method-not-allowed'],
+    [408, 'timeout'],
+    [409, 'taken'],
+    [413, 'too-large'],
+    [415, 'unsupported-type'],
+    [422, 'invalid'],
+    [429, 'rate-limited'],
+    [500, 'unavailable'],
+    [503, 'unavailable'],
+  ])('%i without a code is %s, with the server’s words', async (status, code) => {
+    expect(await tickets(refusal(status, { message: 'Palabras' }))).toEqual({
+      ok: false,
+      problem: { code, status, text: 'Palabras' },
+    });
+  });
+
+  test('the server’s code wins over the status, but not a code that only a device can find', async () => {
+    expect(await tickets(refusal(422, { code: 'key-reused' }))).toMatchObject({ problem: { code: 'key-reused' } });
+    expect(await tickets(refusal(409, { code: 'withdrawn' }))).toMatchObject({ problem: { code: 'withdrawn' } });
+    expect(await tickets(refusal(422, { code: 'offline' }))).toMatchObject({ problem: { code: 'invalid' } });
+    expect(await tickets(refusal(500, { code: 'invalid' }))).toMatchObject({ problem: { code: 'unavailable' } });
+  });
+
+  test('[F9] names the fields', async () => {
+    const fields = { importe: 'Ingresa un importe válido' };
+    expect(await tickets(refusal(422, { fields }))).toMatchObject({ problem: { fields } });
+    expect(await tickets(refusal(422, { fields: { importe: 3 } }))).toEqual({
+      ok: false,
+      problem: { code: 'invalid', status: 422 },
+    });
+  });
+
+  test('[H7.2] [H7.15] words stand where the row says', async () => {
+    const { api } = apiThat(refusal(422, { error: 'en error', message: 'en message' }));
+    expect(await api.call('forgotPassword', { email: 'a@b.test' })).toMatchObject({ problem: { text: 'en error' } });
+    expect(await api.call('tickets', { idUsuario: '1' })).toMatchObject({ problem: { text: 'en message' } });
+  });
+
+  test('a 401 at sign-in is about the password', async () => {
+    const { api } = apiThat(refusal(401, { error: 'no' }));
+    expect(await api.call('login', { email: 'a', password: 'b' })).toMatchObject({
+      problem: { code: 'bad-credentials' },
+    });
+  });
+
+  test.each<[string, number | undefined]>([
+    ['7', 7],
+    ['Sat, 21 Nov 2026 10:00:30 GMT', 30],
+    ['Sat, 21 Nov 2026 09:00:00 GMT', 0],
+    ['soon', undefined],
+    ['', undefined],
+  ])('[F10] Retry-After %j is %s seconds', async (header, retryAfter) => {
+    const answer = await tickets(refusal(429, { message: 'x' }, { 'Retry-After': header }));
+    expect(answer.ok ? null : answer.problem.retryAfter).toBe(retryAfter);
+  });
+
+  test('[F10] a proxy may say 413 and 429 without JSON', async () => {
+    const html = (status: number) => () => new Response('<html>', { status, headers: { 'Retry-After': '5' } });
+    expect(await tickets(html(413))).toMatchObject({ problem: { code: 'too-large' } });
+    expect(await tickets(html(429))).toMatchObject({ problem: { code: 'rate-limited', retryAfter: 5 } });
+  });
+});
+
+describe('no answer', () => {
+  test('without a network is offline', async () => {
+    expect(await tickets(() => Promise.reject(new TypeError('Failed to fetch')))).toEqual({
+      ok: false,
+      problem: { code: 'offline' },
+    });
+  });
+
+  test('that breaks off in the middle of the body is offline', async () => {
+    const broken = new ReadableStream({ start: (controller) => controller.error(new TypeError('network error')) });
+    expect(await tickets(() => new Response(broken, { headers: JSON_TYPE }))).toMatchObject({
+      problem: { code: 'offline' },
+    });
+  });
+
+  test('within 30 seconds is a timeout, and the request is ended', async () => {
+    vi.useFakeTimers();
+    try {
+      const { api, asked } = apiThat(() => new Promise<Response>(() => {}));
+      const answer = api.call('tickets', { idUsuario: '1' });
+      await vi.advanceTimersByTimeAsync(29_999);
+      expect(asked[0]?.init.signal?.aborted).toBe(false);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(await answer).toEqual({ ok: false, problem: { code: 'timeout' } });
+      expect(asked[0]?.init.signal?.aborted).toBe(true);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('[F28] a large upload has time for its size', async () => {
+    vi.useFakeTimers();
+    try {
+      const { api } = apiThat(() => new Promise<Response>(() => {}));
+      const bytes = new ArrayBuffer(6 * 1024 * 1024);
+      const files = { documento: { bytes, name: 'a.pdf', type: 'application/pdf' } };
+      let over = false;
+      void api.call('addRefundDocument', { idReembolso: '1', idUsuario: '2' }, { files }).then(() => {
+        over = true;
+      });
+      await vi.advanceTimersByTimeAsync(10 * 60_000);
+      expect(over).toBe(false);
+      await vi.advanceTimersByTimeAsync(10 * 60_000);
+      expect(over).toBe(true);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('ended by the caller, before or while it runs, is a timeout', async () => {
+    const { api } = apiThat(() => new Promise<Response>(() => {}));
+    const ends = new AbortController();
+    const answer = api.call('tickets', { idUsuario: '1' }, { signal: ends.signal });
+    ends.abort();
+    expect(await answer).toMatchObject({ problem: { code: 'timeout' } });
+    expect(await api.call('tickets', { idUsuario: '1' }, { signal: ends.signal })).toMatchObject({
+      problem: { code: 'timeout' },
+    });
+  });
+});

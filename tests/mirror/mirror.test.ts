@@ -1,0 +1,318 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { MirrorTable } from '#database/rows.ts';
+import { mirrorTables } from '#database/rows.ts';
+import {
+  bills,
+  cards,
+  collections,
+  payments,
+  personalInformation,
+  policies,
+  refunds,
+  tickets,
+} from '#mirror/collections.ts';
+import { DEMO_PASSWORD } from '#server/demo/seed.ts';
+import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
+import { createDevice, type Device } from '#tests/session/device.ts';
+
+const ANA = 'costarica@demo.test';
+const LUIS = 'ecuador@demo.test';
+
+let server: TestApp;
+let device: Device;
+/** A health policy, with refunds. */
+let policyId: string;
+beforeAll(async () => {
+  server = await createTestApp({ seed: [ANA, LUIS] });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  device = createDevice(server);
+  expect(await device.session.signIn(ANA, DEMO_PASSWORD)).toMatchObject({ ok: true });
+  const { groups } = await device.mirror.read(policies);
+  policyId = groups?.[0]?.rows.find((policy) => policy.LineOfBusinessType.startsWith('Health'))?.Policy ?? '';
+  expect(policyId).not.toBe('');
+  device.seen.length = 0;
+});
+
+/** Counts what is written to mirror tables from now on. */
+function watchWrites({ db }: Device): { table: string }[] {
+  const writes: { table: string }[] = [];
+  for (const table of mirrorTables) {
+    db[table].hook('creating', () => void writes.push({ table }));
+    db[table].hook('updating', () => void writes.push({ table }));
+    db[table].hook('deleting', () => void writes.push({ table }));
+  }
+  return writes;
+}
+
+describe('a pull', () => {
+  test('there is one declaration for each mirror table', () => {
+    expect(Object.keys(collections).sort()).toEqual([...mirrorTables].sort());
+    for (const [name, { table }] of Object.entries(collections)) expect(table).toBe(name);
+  });
+
+  test.each(Object.keys(collections))('brings %s and what it brought can be read offline', async (name) => {
+    const collection = collections[name as MirrorTable];
+    expect(await device.mirror.pull<never>(collection as never, policyId)).toMatchObject({ ok: true });
+    device.network.up = false;
+    const { groups, at, problem } = await device.mirror.read<never>(collection as never, policyId);
+    expect(groups).not.toBeNull();
+    expect(at).toBe(device.time.now);
+    expect(problem).toBeNull();
+  });
+
+  test('[H2.37] refunds stand by the year of diagnosis, years descending, the newest created first', async () => {
+    await device.mirror.pull(refunds, policyId);
+    const { groups } = await device.mirror.read(refunds, policyId);
+    const years = groups?.map(({ label }) => label) ?? [];
+    expect(years.length).toBeGreaterThan(0);
+    expect(years).toEqual([...years].sort().reverse());
+    for (const { label, rows } of groups ?? []) {
+      expect(rows.every((row) => row.fechaDiagnostico?.startsWith(label))).toBe(true);
+      const created = rows.map((row) => Date.parse(row.created));
+      expect(created).toEqual([...created].sort((a, b) => b - a));
+    }
+  });
+
+  test('a record is what a screen shows at once: one row for each year', async () => {
+    await device.mirror.pull(payments, policyId);
+    const { groups } = await device.mirror.read(payments, policyId);
+    expect(await device.db.payments.count()).toBe(groups?.length);
+  });
+
+  test('unchanged data costs a 304 and no write to a mirror table', async () => {
+    await device.mirror.pull(refunds, policyId);
+    const writes = watchWrites(device);
+    const before = await device.mirror.read(refunds, policyId);
+    device.time.now += 1000;
+    expect(await device.mirror.pull(refunds, policyId)).toEqual({ ok: true, value: 'unchanged' });
+    expect(device.seen.map(({ status }) => status)).toEqual([200, 304]);
+    expect(writes).toEqual([]);
+    const after = await device.mirror.read(refunds, policyId);
+    expect(after.at).toBe(device.time.now);
+    // The very same rows: nothing is decrypted or drawn again.
+    expect(after.groups).toBe(before.groups);
+  });
+
+  test('a POST that only reads is answered with 304 too', async () => {
+    await device.mirror.pull(policies);
+    expect(await device.mirror.pull(policies)).toEqual({ ok: true, value: 'unchanged' });
+  });
+
+  test('asked for the same twice at a time, asks the server once', async () => {
+    await Promise.all([device.mirror.pull(tickets), device.mirror.pull(tickets)]);
+    expect(device.seen).toHaveLength(1);
+  });
+
+  test('that fails keeps what is there and tells the problem', async () => {
+    await device.mirror.pull(refunds, policyId);
+    const { groups } = await device.mirror.read(refunds, policyId);
+    device.network.up = false;
+    expect(await device.mirror.pull(refunds, policyId)).toMatchObject({ problem: { code: 'offline' } });
+    expect(await device.mirror.read(refunds, policyId)).toMatchObject({ groups, problem: 'offline' });
+  });
+
+  test('that fails with nothing mirrored leaves it never pulled', async () => {
+    device.network.up = false;
+    await device.mirror.pull(tickets);
+    expect(await device.mirror.read(tickets)).toMatchObject({ groups: null, at: null, problem: 'offline' });
+  });
+
+  test('[D29] an empty list is known to be empty, not unknown', async () => {
+    device.network.instead = () => Response.json([]);
+    await device.mirror.pull(cards, policyId);
+    expect(await device.mirror.read(cards, policyId)).toMatchObject({ groups: [] });
+  });
+
+  test('[S7] bills of a policy that is not the customer’s are not asked for', async () => {
+    expect(await device.mirror.pull(bills, 'NOBODYS')).toMatchObject({ problem: { code: 'not-found' } });
+    expect(device.paths()).not.toContain('/host/salesforce/getPendingBills');
+  });
+
+  test('while locked asks nothing', async () => {
+    await device.session.lock();
+    expect(await device.mirror.pull(tickets)).toEqual({ ok: false, problem: { code: 'unauthorised' } });
+    expect(device.seen).toEqual([]);
+  });
+
+  test('[D25] answered after a lock writes nothing', async () => {
+    device.network.instead = async () => {
+      await device.session.lock();
+      return null;
+    };
+    expect(await device.mirror.pull(tickets)).toMatchObject({ ok: false });
+    expect(await device.db.tickets.count()).toBe(0);
+  });
+
+  test('[F19] after the browser cleared the mirror pulls everything again', async () => {
+    await device.mirror.pull(refunds, policyId);
+    await Promise.all([device.db.refunds.clear(), device.db.pulls.clear()]);
+    expect(await device.mirror.pull(refunds, policyId)).toEqual({ ok: true, value: 'changed' });
+  });
+});
+
+describe('freshness', () => {
+  test('asks again only after the collection’s time, or when the last pull failed', async () => {
+    await device.mirror.freshen(tickets);
+    await device.mirror.freshen(tickets);
+    expect(device.seen).toHaveLength(1);
+    device.time.now += tickets.freshMs;
+    await device.mirror.freshen(tickets);
+    expect(device.seen).toHaveLength(2);
+    device.network.up = false;
+    await device.mirror.pull(tickets);
+    device.network.up = true;
+    await device.mirror.freshen(tickets);
+    expect(device.seen).toHaveLength(4);
+  });
+
+  test('[F26] a clock that was set back counts as not fresh', async () => {
+    await device.mirror.freshen(tickets);
+    device.time.now -= 60_000;
+    await device.mirror.freshen(tickets);
+    expect(device.seen).toHaveLength(2);
+  });
+});
+
+describe('reading', () => {
+  test('[D25] a lock in another tab ends it, and what was open in memory is forgotten', async () => {
+    await device.mirror.pull(tickets);
+    const place = await device.mirror.locate(tickets);
+    if (!place) throw new Error('locked');
+    expect((await device.mirror.readAt(place)).groups).not.toBeNull();
+    const other = createDevice(server, { name: device.db.name });
+    await other.session.lock();
+    expect(await device.mirror.readAt(place)).toMatchObject({ groups: null, at: null });
+  });
+
+  test('[F15] a row of another customer in this one’s place does not open', async () => {
+    await device.session.signIn(LUIS, DEMO_PASSWORD);
+    const luis = await device.mirror.locate(policies);
+    await device.session.signIn(ANA, DEMO_PASSWORD);
+    const ana = await device.mirror.locate(policies);
+    const foreign = await device.db.policies.where({ owner: luis?.owner ?? '' }).first();
+    if (!foreign || !ana) throw new Error('nothing mirrored');
+    await device.db.policies.put({ ...foreign, scope: ana.scope, owner: ana.owner, group: 0 });
+    const fresh = createDevice(server, { name: device.db.name });
+    expect(await fresh.mirror.read(policies)).toMatchObject({ groups: null, damaged: true });
+  });
+
+  test('a damaged row counts as never pulled, is pulled whole again, and nothing else is touched', async () => {
+    await device.mirror.pull(refunds, policyId);
+    await device.mirror.pull(tickets);
+    const row = await device.db.refunds.toCollection().first();
+    if (!row) throw new Error('nothing mirrored');
+    const broken = new Uint8Array(row.data.slice(0));
+    broken[0] = (broken[0] ?? 0) ^ 1;
+    await device.db.refunds.put({ ...row, data: broken.buffer });
+
+    const fresh = createDevice(server, { name: device.db.name });
+    expect(await fresh.mirror.read(refunds, policyId)).toMatchObject({ groups: null, damaged: true });
+    expect((await fresh.mirror.read(tickets)).groups).not.toBeNull();
+    expect(await fresh.mirror.freshen(refunds, policyId)).toEqual({ ok: true, value: 'changed' });
+    expect(fresh.seen.at(-1)?.headers.get('If-None-Match')).toBeNull();
+    expect(await fresh.mirror.read(refunds, policyId)).toMatchObject({ damaged: false });
+  });
+});
+
+describe('a prepared change', () => {
+  const renamed = (rows: readonly unknown[]) => rows.map((row) => ({ ...(row as object), nombre: 'Cambiado' }));
+  const writeIn = (prepared: { tables: string[]; write(): Promise<boolean> }) =>
+    device.db.transaction('rw', prepared.tables, () => prepared.write());
+
+  test('is written in the caller’s transaction and shows at once', async () => {
+    await device.mirror.pull(tickets);
+    const prepared = await device.mirror.prepareChange('tickets', undefined, renamed);
+    expect(prepared && (await writeIn(prepared))).toBe(true);
+    const { groups } = await device.mirror.read(tickets);
+    expect(groups?.flatMap(({ rows }) => rows).every(({ nombre }) => nombre === 'Cambiado')).toBe(true);
+  });
+
+  test('is followed by a whole pull: the server’s ETag does not stand for it', async () => {
+    await device.mirror.pull(tickets);
+    const prepared = await device.mirror.prepareChange('tickets', undefined, renamed);
+    if (prepared) await writeIn(prepared);
+    expect(await device.mirror.pull(tickets)).toEqual({ ok: true, value: 'changed' });
+  });
+
+  test('[F3] is not written when the caller’s transaction fails', async () => {
+    await device.mirror.pull(tickets);
+    const before = await device.mirror.read(tickets);
+    const prepared = await device.mirror.prepareChange('tickets', undefined, renamed);
+    const failing = device.db.transaction('rw', prepared?.tables ?? [], async () => {
+      await prepared?.write();
+      throw new Error('aborted');
+    });
+    await expect(failing).rejects.toThrow('aborted');
+    const fresh = createDevice(server, { name: device.db.name });
+    expect((await fresh.mirror.read(tickets)).groups).toEqual(before.groups);
+  });
+
+  test('is refused when the rows changed since it was prepared', async () => {
+    await device.mirror.pull(tickets);
+    const [one, two] = await Promise.all([
+      device.mirror.prepareChange('tickets', undefined, renamed),
+      device.mirror.prepareChange('tickets', undefined, renamed),
+    ]);
+    expect(one && (await writeIn(one))).toBe(true);
+    expect(two && (await writeIn(two))).toBe(false);
+  });
+
+  test('is not overwritten by an older answer that was on its way', async () => {
+    await device.mirror.pull(tickets);
+    const prepared = await device.mirror.prepareChange('tickets', undefined, renamed);
+    device.network.instead = async () => {
+      device.network.instead = null;
+      if (prepared) await writeIn(prepared);
+      return Response.json([]);
+    };
+    // The overtaken answer, an empty list, is thrown away and the server asked again.
+    expect(await device.mirror.pull(tickets)).toEqual({ ok: true, value: 'changed' });
+    expect((await device.mirror.read(tickets)).groups).not.toEqual([]);
+  });
+
+  test('there is none while locked, or when nothing is mirrored', async () => {
+    expect(await device.mirror.prepareChange('tickets', undefined, renamed)).toBeNull();
+    await device.mirror.pull(tickets);
+    await device.session.lock();
+    expect(await device.mirror.prepareChange('tickets', undefined, renamed)).toBeNull();
+  });
+});
+
+describe('storage and connection', () => {
+  test('[F16] a full device gives up the oldest of the mirror for what is pulled now', async () => {
+    await device.mirror.pull(personalInformation);
+    device.time.now += 1000;
+    let full = true;
+    device.db.tickets.hook('creating', () => {
+      if (!full) return;
+      full = false;
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    expect(await device.mirror.pull(tickets)).toMatchObject({ ok: true, value: 'changed' });
+    expect(await device.mirror.read(personalInformation)).toMatchObject({ groups: null, damaged: false });
+    expect((await device.mirror.read(tickets)).groups).not.toBeNull();
+  });
+
+  test('[F16] a device without any room says so and breaks nothing', async () => {
+    device.db.tickets.hook('creating', () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    expect(await device.mirror.pull(tickets)).toEqual({ ok: true, value: 'not-kept' });
+    expect(await device.session.state()).toBe('open');
+  });
+
+  test('[F18] reads and pulls on after the connection was lost', async () => {
+    await device.mirror.pull(tickets);
+    device.loseConnection();
+    expect((await device.mirror.read(tickets)).groups).not.toBeNull();
+    device.loseConnection();
+    expect(await device.mirror.pull(tickets)).toMatchObject({ ok: true });
+    device.loseConnection();
+    expect(await device.session.touch()).toBe(true);
+    await device.session.lock();
+    device.loseConnection();
+    expect(await device.session.signIn(ANA, DEMO_PASSWORD)).toMatchObject({ ok: true });
+  });
+});

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readingKeys, sendingKeys } from '#database/keyring.ts';
+import { policies } from '#mirror/collections.ts';
+import { DEMO_PASSWORD } from '#server/demo/seed.ts';
+import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
+import { createDevice, type Device } from './device.ts';
+
+const ANA = 'internacional@demo.test';
+const MINUTE = 60_000;
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await createTestApp({ seed: [ANA] });
+});
+afterAll(() => server.close());
+
+/** Two tabs of one device, sharing its clock, with an open session. */
+async function twoTabs(): Promise<[Device, Device]> {
+  const name = crypto.randomUUID();
+  const one = createDevice(server, { name });
+  const two = createDevice(server, { name, time: one.time });
+  expect(await one.session.signIn(ANA, DEMO_PASSWORD)).toMatchObject({ ok: true });
+  return [one, two];
+}
+
+describe('ten minutes without activity', () => {
+  test('[H4.9] are counted from the last activity', async () => {
+    const [{ session, time }] = await twoTabs();
+    time.now += 9 * MINUTE;
+    expect(await session.touch()).toBe(true);
+    time.now += 9 * MINUTE;
+    expect(await session.expired()).toBe(false);
+    expect(await session.remaining()).toBe(MINUTE);
+    time.now += MINUTE;
+    expect(await session.expired()).toBe(true);
+  });
+
+  test('[F14] activity in another tab counts', async () => {
+    const [one, two] = await twoTabs();
+    one.time.now += 9 * MINUTE;
+    await two.session.touch();
+    one.time.now += 9 * MINUTE;
+    expect(await one.session.expired()).toBe(false);
+  });
+
+  test('[H4.9] a touch that comes too late does not prolong', async () => {
+    const [{ session, time }] = await twoTabs();
+    time.now += 10 * MINUTE;
+    expect(await session.touch()).toBe(false);
+    expect(await session.expired()).toBe(true);
+  });
+
+  test('a burst of events is one write', async () => {
+    const [{ session, time, db }] = await twoTabs();
+    let writes = 0;
+    db.vault.hook('updating', () => {
+      writes += 1;
+    });
+    time.now += MINUTE;
+    for (let event = 0; event < 20; event++) await session.touch();
+    expect(writes).toBe(1);
+  });
+
+  test('[D25] a clock that is set back locks instead of prolonging', async () => {
+    const [{ session, time }] = await twoTabs();
+    time.now += 8 * MINUTE;
+    expect(await session.expired()).toBe(false);
+    time.now -= 7 * MINUTE;
+    expect(await session.expired()).toBe(true);
+  });
+
+  test('[D25] activity that lies in the future locks at a start', async () => {
+    const [, { session, time }] = await twoTabs();
+    time.now -= 60 * MINUTE;
+    expect(await session.start()).toBe('locked');
+  });
+
+  test('[D25] a sign-in after the clock was set right is open', async () => {
+    const [{ session, time }] = await twoTabs();
+    time.now += 8 * MINUTE;
+    await session.touch();
+    time.now -= 60 * MINUTE;
+    await session.lock();
+    await session.signIn(ANA, DEMO_PASSWORD);
+    expect(await session.expired()).toBe(false);
+    expect(await session.touch()).toBe(true);
+  });
+});
+
+describe('a start', () => {
+  test('[F13] within the ten minutes is open', async () => {
+    const [, { session, time }] = await twoTabs();
+    time.now += 9 * MINUTE;
+    expect(await session.start()).toBe('open');
+  });
+
+  test('[F13] [D25] after them is locked before anything is read, and the queue’s key stays', async () => {
+    const [, { session, time, db, mirror }] = await twoTabs();
+    time.now += 10 * MINUTE;
+    expect(await session.start()).toBe('locked');
+    expect(await session.open()).toBeNull();
+    expect(await mirror.read(policies)).toMatchObject({ groups: null });
+    expect(await sendingKeys(db)).not.toBeNull();
+  });
+
+  test('[F19] on a device whose storage was cleared has no session', async () => {
+    const [{ session, db }] = await twoTabs();
+    await Promise.all(db.tables.map((table) => table.clear()));
+    expect(await session.start()).toBe('none');
+  });
+});
+
+describe('a lock', () => {
+  test('[F14] holds in all tabs at once', async () => {
+    const [one, two] = await twoTabs();
+    expect(await two.session.open()).not.toBeNull();
+    await one.session.lock();
+    expect(await two.session.open()).toBeNull();
+    expect(await two.session.state()).toBe('locked');
+    const call = await two.session.call('tickets', { idUsuario: '1' });
+    expect(call).toEqual({ ok: false, problem: { code: 'unauthorised' } });
+  });
+
+  test('[D25] removes the key that reads with one delete, and nothing else', async () => {
+    const [{ session, db }] = await twoTabs();
+    const before = await db.vault.toCollection().primaryKeys();
+    await session.lock();
+    expect(await db.vault.toCollection().primaryKeys()).toEqual(before.filter((id) => id !== 'reading'));
+    expect(await readingKeys(db)).toBeNull();
+  });
+
+  test('tells what is left to be sent', async () => {
+    const changes: unknown[] = [];
+    const { session } = createDevice(server, { onChange: (change) => changes.push(change) });
+    await session.signIn(ANA, DEMO_PASSWORD);
+    await session.lock();
+    await session.logout();
+    expect(changes).toEqual([
+      { state: 'open', waiting: 0 },
+      { state: 'locked', waiting: 0 },
+      { state: 'none', waiting: 0 },
+    ]);
+  });
+});

@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { fingerprint } from '#contract/fingerprint.ts';
+import { readingKeys } from '#database/keyring.ts';
+import { DEMO_PASSWORD } from '#server/demo/seed.ts';
+import { readPart, sealPart } from '#session/stored.ts';
+import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
+import { createDevice, type Device } from './device.ts';
+
+const ANA = 'costarica@demo.test';
+const LUIS = 'guatemala@demo.test';
+const DAY = 86_400_000;
+const TOKEN_PATH = '/api/auth/salesforce/getAccessToken';
+
+/** The server's and the device's clock. */
+const time = { now: Date.now() };
+let server: TestApp;
+let device: Device;
+let idUsuario: string;
+beforeAll(async () => {
+  server = await createTestApp({ seed: [ANA, LUIS], clock: () => new Date(time.now) });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  time.now = Date.now();
+  device = await signedIn(ANA);
+  idUsuario = (await device.session.open())?.idUsuario ?? '';
+});
+
+async function signedIn(email: string): Promise<Device> {
+  const made = createDevice(server, { time });
+  expect(await made.session.signIn(email, DEMO_PASSWORD)).toMatchObject({ ok: true });
+  made.seen.length = 0;
+  return made;
+}
+
+/** Puts another access token in the place of the stored one. */
+async function spoilAccess(token = 'worn out'): Promise<void> {
+  const keys = await readingKeys(device.db);
+  const known = keys && (await readPart(device.db, keys.readKey, keys.owner, 'access'));
+  if (!keys || !known) throw new Error('no token');
+  await device.db.session.put(await sealPart(keys.readKey, keys.owner, 'access', { ...known, token }));
+}
+
+const renewals = () => device.paths().filter((path) => path === TOKEN_PATH).length;
+
+describe('the access token', () => {
+  test('[V4.5] serves for 30 days', async () => {
+    time.now += 30 * DAY - 1000;
+    expect(await device.session.call('tickets', { idUsuario })).toMatchObject({ ok: true });
+    expect(renewals()).toBe(0);
+  });
+
+  test('[V4.5] is renewed 30 days after its `updated`', async () => {
+    time.now += 30 * DAY;
+    expect(await device.session.call('tickets', { idUsuario })).toMatchObject({ ok: true });
+    expect(device.seen.map(({ path, status }) => [path, status])).toEqual([
+      [TOKEN_PATH, 200],
+      ['/api/tickets/getTicketsByPoliza', 200],
+    ]);
+  });
+
+  test('[V4.5] is renewed once for calls made together', async () => {
+    time.now += 31 * DAY;
+    const calls = await Promise.all(Array.from({ length: 5 }, () => device.session.call('tickets', { idUsuario })));
+    expect(calls.every(({ ok }) => ok)).toBe(true);
+    expect(renewals()).toBe(1);
+  });
+
+  test('[S8] refused although believed good, is renewed once and the call repeated', async () => {
+    await spoilAccess();
+    expect(await device.session.call('tickets', { idUsuario })).toMatchObject({ ok: true });
+    expect(device.seen.map(({ status }) => status)).toEqual([401, 200, 200]);
+  });
+
+  test('[S8] refused in five calls at once, is renewed once', async () => {
+    await spoilAccess();
+    const calls = await Promise.all(Array.from({ length: 5 }, () => device.session.call('tickets', { idUsuario })));
+    expect(calls.every(({ ok }) => ok)).toBe(true);
+    expect(renewals()).toBe(1);
+  });
+
+  test('[S8] revoked with all others, ends in "unauthorised" without a loop', async () => {
+    const elsewhere = await signedIn(ANA);
+    await elsewhere.session.call('changePassword', {
+      id: idUsuario,
+      current: DEMO_PASSWORD,
+      new: DEMO_PASSWORD,
+      confirm: DEMO_PASSWORD,
+    });
+    expect(await device.session.call('tickets', { idUsuario })).toMatchObject({ problem: { code: 'unauthorised' } });
+    expect(device.seen).toHaveLength(2);
+  });
+
+  test('[F26] a clock two months ahead does not fetch one for every call', async () => {
+    const ahead = createDevice(server, { time: { now: time.now + 60 * DAY } });
+    await ahead.session.signIn(ANA, DEMO_PASSWORD);
+    ahead.seen.length = 0;
+    await ahead.session.call('tickets', { idUsuario });
+    await ahead.session.call('tickets', { idUsuario });
+    expect(ahead.paths()).toEqual(['/api/tickets/getTicketsByPoliza', '/api/tickets/getTicketsByPoliza']);
+  });
+
+  test('every other problem comes back untouched and is not repeated', async () => {
+    const body = JSON.stringify({ message: 'Vuelve más tarde' });
+    const headers = { 'Content-Type': 'application/json', 'Retry-After': '7' };
+    device.network.instead = () => new Response(body, { status: 503, headers });
+    expect(await device.session.call('tickets', { idUsuario })).toEqual({
+      ok: false,
+      problem: { code: 'unavailable', text: 'Vuelve más tarde', retryAfter: 7, status: 503 },
+    });
+    expect(device.seen).toHaveLength(1);
+  });
+
+  test('[F15] one fetched for a customer is not kept when another signed in meanwhile', async () => {
+    const who = await device.session.open();
+    await spoilAccess();
+    device.network.instead = async (path) => {
+      if (path !== TOKEN_PATH) return null;
+      device.network.instead = null;
+      await device.session.signIn(LUIS, DEMO_PASSWORD);
+      return null;
+    };
+    expect(await device.session.call('tickets', { idUsuario })).toMatchObject({ problem: { code: 'unauthorised' } });
+    const luis = await device.session.open();
+    expect(luis?.owner).not.toBe(who?.owner);
+    expect(await device.session.call('tickets', { idUsuario: luis?.idUsuario ?? '' })).toMatchObject({ ok: true });
+  });
+});
+
+describe('the internal token', () => {
+  test('[D27] is exchanged after 60 days, and the new one serves', async () => {
+    await device.session.renewInternal();
+    expect(device.seen).toEqual([]);
+    time.now += 61 * DAY;
+    expect(await device.session.renewInternal()).toEqual({ ok: true, value: null });
+    time.now += 60 * DAY;
+    expect(await device.session.call('tickets', { idUsuario })).toMatchObject({ ok: true });
+  });
+});
+
+describe('logout', () => {
+  test('[V4.6] [D26] [H4.10] removes the keys and tokens of this device and ends the session at the server', async () => {
+    const other = await signedIn(ANA);
+    const access = device.db.session;
+    expect(await device.session.logout()).toEqual({ everywhere: true, problem: null });
+    expect(await device.session.state()).toBe('none');
+    expect((await access.toCollection().primaryKeys()).map((id) => String(id).split(':')[1])).toEqual(['identity']);
+    expect(await other.session.call('tickets', { idUsuario })).toMatchObject({ ok: true });
+  });
+
+  test('[S8] the tokens are worth nothing afterwards', async () => {
+    await device.session.call('tickets', { idUsuario });
+    const bearer = device.seen[0]?.headers.get('Authorization')?.replace('Bearer ', '') ?? '';
+    await device.session.logout();
+    expect(await device.api.call('tickets', { idUsuario }, { bearer })).toMatchObject({
+      problem: { code: 'unauthorised' },
+    });
+  });
+
+  test('[S8] ends the session at the server also when the access token has run out', async () => {
+    time.now += 40 * DAY;
+    expect(await device.session.logout()).toEqual({ everywhere: true, problem: null });
+    expect(device.paths()).toEqual(['/api/usuarios/logout', TOKEN_PATH, '/api/usuarios/logout']);
+  });
+
+  test('[D26] offline, the local tokens go and the device says that it is only this device', async () => {
+    device.network.up = false;
+    expect(await device.session.logout()).toEqual({ everywhere: false, problem: { code: 'offline' } });
+    expect(await device.session.state()).toBe('none');
+    expect(await device.db.session.count()).toBe(1);
+  });
+
+  test('[D26] the device is signed out before the server is told', async () => {
+    let state = '';
+    device.network.instead = async () => {
+      state = await device.session.state();
+      return null;
+    };
+    await device.session.logout();
+    expect(state).toBe('none');
+  });
+});
+
+describe('delivery of a queued command', () => {
+  async function ticket() {
+    const [policy] = (await server.signIn(ANA)).polizas;
+    const types = await device.session.call('ticketTypes', { idUsuario });
+    const idTipoTicket = (types.ok && types.value[0]?.id) || '';
+    device.seen.length = 0;
+    const fields = { idUsuario, idTipoTicket, descripcion: 'Necesito un certificado', poliza: policy?.Policy ?? '' };
+    return { fields, key: crypto.randomUUID(), fingerprint: await fingerprint(fields) };
+  }
+  const ownerOf = async (one: Device) => (await one.session.open())?.owner ?? '';
+
+  test('[F30] goes out while the device is locked, with the send-only token alone', async () => {
+    const { fields, ...rest } = await ticket();
+    const owner = await ownerOf(device);
+    await device.session.lock();
+    const answer = await device.session.deliver('createTicket', fields, { owner, ...rest });
+    expect(answer).toMatchObject({ ok: true, value: { recibo: { clave: rest.key, tipo: 'ticket.create' } } });
+    expect(device.seen[0]?.headers.get('Amparo-Internal-Token')).toBeNull();
+    expect(await device.session.askReceipt(rest.key, owner)).toMatchObject({ ok: true, value: { estado: 'recibido' } });
+  });
+
+  test('[F6] with a send-only token that is refused uses the open session and brings a new one', async () => {
+    const { fields, ...rest } = await ticket();
+    const owner = await ownerOf(device);
+    const refused = JSON.stringify({ code: 'unauthorised' });
+    device.network.instead = (path) => {
+      if (!path.endsWith('/tickets/create')) return null;
+      device.network.instead = null;
+      return new Response(refused, { status: 401, headers: { 'Content-Type': 'application/json' } });
+    };
+    expect(await device.session.deliver('createTicket', fields, { owner, ...rest })).toMatchObject({ ok: true });
+    expect(renewals()).toBe(1);
+    await device.session.lock();
+    expect(await device.session.askReceipt(rest.key, owner)).toMatchObject({ ok: true });
+  });
+
+  test('[F11] waits after a logout', async () => {
+    const { fields, ...rest } = await ticket();
+    const owner = await ownerOf(device);
+    await device.session.logout();
+    device.seen.length = 0;
+    const answer = await device.session.deliver('createTicket', fields, { owner, ...rest });
+    expect(answer).toEqual({ ok: false, problem: { code: 'unauthorised' } });
+    expect(device.seen).toEqual([]);
+  });
+
+  test('[F15] is never made with another customer’s tokens', async () => {
+    const { fields, ...rest } = await ticket();
+    const owner = await ownerOf(device);
+    await device.session.signIn(LUIS, DEMO_PASSWORD);
+    device.seen.length = 0;
+    const answer = await device.session.deliver('createTicket', fields, { owner, ...rest });
+    expect(answer).toEqual({ ok: false, problem: { code: 'unauthorised' } });
+    expect(await device.session.askReceipt(rest.key, owner)).toEqual({ ok: false, problem: { code: 'unauthorised' } });
+    expect(device.seen).toEqual([]);
+  });
+});

@@ -1,0 +1,129 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { openBytes, openJson, sealBytes, sealJson } from '#vault/codec.ts';
+import { closeEnvelope, openEnvelope, PBKDF2_ROUNDS } from '#vault/envelope.ts';
+import { createDeviceKey, createSecrets, importKeys } from '#vault/keys.ts';
+import { envelopeName, nameOf } from '#vault/names.ts';
+
+const ROUNDS = 1000;
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+
+describe('a sealed value', () => {
+  test('opens as it was', async () => {
+    const key = await createDeviceKey();
+    await fc.assert(
+      fc.asyncProperty(fc.jsonValue(), async (value) => {
+        expect(await openJson(key, await sealJson(key, value, ['a']), ['a'])).toEqual(
+          JSON.parse(JSON.stringify(value)),
+        );
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test('[S9] shows nothing of its text and is another one each time', async () => {
+    const key = await createDeviceKey();
+    const one = await sealBytes(key, bytesOf('María Fernanda'), ['a']);
+    const two = await sealBytes(key, bytesOf('María Fernanda'), ['a']);
+    expect(new TextDecoder().decode(one.data)).not.toContain('Fernanda');
+    expect(new Uint8Array(one.data)).not.toEqual(new Uint8Array(two.data));
+    expect(one.iv).toHaveLength(12);
+    expect(one.iv).not.toEqual(two.iv);
+  });
+
+  test('[F15] does not open in another place, for another owner, or with its place cut differently', async () => {
+    const key = await createDeviceKey();
+    const sealed = await sealBytes(key, bytesOf('x'), ['table', 'row', 'owner']);
+    for (const place of [
+      ['table', 'row', 'other'],
+      ['table', 'ro', 'wowner'],
+      ['table', 'row'],
+      ['tablerow', 'owner'],
+    ]) {
+      expect(await openBytes(key, sealed, place)).toBeNull();
+    }
+  });
+
+  test('does not open when any byte of it was changed', async () => {
+    const key = await createDeviceKey();
+    const sealed = await sealBytes(key, bytesOf('abc'), ['a']);
+    for (let index = 0; index < sealed.data.byteLength; index++) {
+      const data = sealed.data.slice(0);
+      const view = new Uint8Array(data);
+      view[index] = (view[index] ?? 0) ^ 1;
+      expect(await openBytes(key, { ...sealed, data }, ['a'])).toBeNull();
+    }
+    const iv = Uint8Array.from(sealed.iv, (byte) => byte ^ 1);
+    expect(await openBytes(key, { ...sealed, iv }, ['a'])).toBeNull();
+  });
+
+  test('[D25] does not open with the key of what is sent when it was sealed with the one of what is read', async () => {
+    const { readKey, sendKey } = await importKeys(createSecrets());
+    expect(await openBytes(sendKey, await sealBytes(readKey, bytesOf('x'), []), [])).toBeNull();
+  });
+});
+
+describe('an envelope', () => {
+  test('opens with its password alone', async () => {
+    const secrets = createSecrets();
+    const envelope = await closeEnvelope('Amparo2026', secrets, 'ana', ROUNDS);
+    expect(await openEnvelope('Amparo2026', envelope)).toEqual(secrets);
+    expect(await openEnvelope('amparo2026', envelope)).toBeNull();
+    expect(await openEnvelope('', envelope)).toBeNull();
+  });
+
+  test('opens when another keyboard writes the accents apart', async () => {
+    const secrets = createSecrets();
+    const envelope = await closeEnvelope('Contraseña'.normalize('NFC'), secrets, 'ana', ROUNDS);
+    expect(await openEnvelope('Contraseña'.normalize('NFD'), envelope)).toEqual(secrets);
+  });
+
+  test('does not open when its parts were exchanged, damaged, or given to another owner', async () => {
+    const envelope = await closeEnvelope('p', createSecrets(), 'ana', ROUNDS);
+    expect(await openEnvelope('p', { ...envelope, read: envelope.send, send: envelope.read })).toBeNull();
+    expect(await openEnvelope('p', { ...envelope, owner: 'luis' })).toBeNull();
+    expect(await openEnvelope('p', { ...envelope, rounds: ROUNDS + 1 })).toBeNull();
+    const other = await closeEnvelope('p', createSecrets(), 'ana', ROUNDS);
+    expect(await openEnvelope('p', { ...envelope, salt: other.salt })).toBeNull();
+  });
+
+  test('takes 600,000 rounds unless told otherwise', async () => {
+    expect(PBKDF2_ROUNDS).toBe(600_000);
+    expect((await closeEnvelope('p', createSecrets(), 'ana')).rounds).toBe(600_000);
+  });
+});
+
+describe('keys', () => {
+  test('[S9] cannot be taken out', async () => {
+    const keys = await importKeys(createSecrets());
+    for (const key of [...Object.values(keys), await createDeviceKey()]) {
+      expect(key.extractable).toBe(false);
+      await expect(crypto.subtle.exportKey('raw', key)).rejects.toThrow();
+    }
+  });
+
+  test('are the same from the same secrets', async () => {
+    const secrets = createSecrets();
+    const [one, two] = [await importKeys(secrets), await importKeys(secrets)];
+    expect(await openBytes(two.readKey, await sealBytes(one.readKey, bytesOf('x'), []), [])).not.toBeNull();
+    expect(await nameOf(one.nameKey, 'a')).toBe(await nameOf(two.nameKey, 'a'));
+  });
+});
+
+describe('names in the clear', () => {
+  test('tell nothing, and keep their parts apart', async () => {
+    const { nameKey } = await importKeys(createSecrets());
+    const name = await nameOf(nameKey, 'payments', '1', '0926687856');
+    expect(name).toMatch(/^[\w-]{43}$/);
+    expect(name).not.toBe(await nameOf(nameKey, 'payments', '10', '926687856'));
+    const other = await importKeys(createSecrets());
+    expect(name).not.toBe(await nameOf(other.nameKey, 'payments', '1', '0926687856'));
+  });
+
+  test('an email is found however it is typed, and differs from device to device', async () => {
+    const [salt, other] = [crypto.getRandomValues(new Uint8Array(16)), crypto.getRandomValues(new Uint8Array(16))];
+    const name = await envelopeName(salt, 'ana@demo.test');
+    expect(await envelopeName(salt, ' ANA@demo.test ')).toBe(name);
+    expect(await envelopeName(other, 'ana@demo.test')).not.toBe(name);
+  });
+});
