@@ -53,7 +53,8 @@ export function openAttempts(db: Database, clock: Clock, hash: KeyedHash, rules:
         await tx.insert(attempts).values({ bucket, count: 0, last: now }).onConflictDoNothing();
         const [row] = await tx.select().from(attempts).where(eq(attempts.bucket, bucket)).for('update');
         const wait = (row?.blockedUntil?.getTime() ?? 0) - now.getTime();
-        if (!row || wait > 0) return Math.max(1, Math.ceil(wait / 1000));
+        // A wait longer than any we set comes from a clock that was set back since.
+        if (!row || (wait > 0 && wait <= rules[rule].longest)) return Math.max(1, Math.ceil(wait / 1000));
         const count = now.getTime() - row.last.getTime() > rules[rule].memory ? 1 : row.count + 1;
         const blockedUntil = nextBlock(rules[rule], count, now);
         await tx.update(attempts).set({ count, last: now, blockedUntil }).where(eq(attempts.bucket, bucket));

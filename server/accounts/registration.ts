@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { eq, or } from 'drizzle-orm';
 import { type RegistrationField, registrationFields } from '#contract/account.ts';
-import type { AnswerOf, ParsedInputOf } from '#contract/endpoints.ts';
+import type { AnswerOf } from '#contract/endpoints.ts';
 import { fail, ok, type Result } from '#contract/result.ts';
+import { today } from '#rules/dates.ts';
 import { findAnswer, runOnce } from '../commands/run-once.ts';
 import type { Transaction } from '../database/open.ts';
 import { customers, identityFiles } from '../database/schema.ts';
@@ -12,10 +13,12 @@ import { takenWords } from './availability.ts';
 import { plainEmail, plainNumber } from './document-number.ts';
 import { isPassword, sealPassword } from './passwords.ts';
 import { issueAccess, openDevice } from './tokens.ts';
-import { validateRegistration } from './validate-registration.ts';
+import { readRegistration } from './validate-registration.ts';
 
 /** The owner of registrations' idempotency keys: who registers is nobody's customer yet. */
 const REGISTRATIONS = 'registrations';
+/** The time zone whose calendar is first: who turns 18 today anywhere is 18. */
+const FURTHEST_AHEAD = 'Pacific/Kiritimati';
 
 /**
  * POST /usuarios/create. An interrupted registration that is sent again under its key makes one account: the replay proves
@@ -28,12 +31,13 @@ export const register: Handler<'register'> = async (call) => {
   const command = { owner: REGISTRATIONS, key, fingerprint, name: 'register' };
   const earlier = await findAnswer(db, hash, command);
   if (earlier) return enter(call, earlier);
-  const problem = validateRegistration(input, files);
-  if (problem) return { ok: false, problem };
+  const registration = await readRegistration(input, files, today(clock(), FURTHEST_AHEAD));
+  if (!registration.ok) return registration;
+  const { fields, photos } = registration.value;
 
   const password = await sealPassword(input.password, passwordCost);
   const made = await runOnce({ db, clock, hash }, command, async (tx) => {
-    const taken = await takenFields(tx, input);
+    const taken = await takenFields(tx, fields);
     if (taken) return taken;
     const id = randomUUID();
     const added = await tx
@@ -42,17 +46,17 @@ export const register: Handler<'register'> = async (call) => {
         id,
         email: plainEmail(input.email),
         nif: plainNumber(input.nif),
-        nombre: input.nombre ?? '',
+        nombre: fields.nombre ?? '',
         residenciaFiscal: input.residenciaFiscal,
         password,
-        personal: personalOf(input),
+        personal: personalOf(fields),
         created: clock(),
       })
       .onConflictDoNothing()
       .returning({ id: customers.id });
     // Someone registered the same email or number between the look and the insert.
     if (added.length === 0) return fail('taken');
-    for (const { id: fileId, field } of await keepFiles(tx, files)) {
+    for (const { id: fileId, field } of await keepFiles(tx, photos)) {
       await tx.insert(identityFiles).values({ customerId: id, side: field, fileId });
     }
     return ok({ insertedId: id });
@@ -72,17 +76,17 @@ async function enter(
   return ok({ accessToken: await issueAccess(db, clock, deviceId), insertedId, token: internal });
 }
 
-async function takenFields(tx: Transaction, input: ParsedInputOf<'register'>) {
-  const [email, nif] = [plainEmail(input.email), plainNumber(input.nif)];
+async function takenFields(tx: Transaction, fields: Record<string, string>) {
+  const [email, nif] = [plainEmail(fields.email ?? ''), plainNumber(fields.nif ?? '')];
   const found = await tx
     .select({ email: customers.email, nif: customers.nif })
     .from(customers)
     .where(or(eq(customers.email, email), eq(customers.nif, nif)));
   if (found.length === 0) return null;
-  const fields: Record<string, string> = {};
-  if (found.some((one) => one.email === email)) fields.email = takenWords.email;
-  if (found.some((one) => one.nif === nif)) fields.nif = takenWords.nif;
-  return fail('taken', { text: Object.values(fields)[0], fields });
+  const words: Record<string, string> = {};
+  if (found.some((one) => one.email === email)) words.email = takenWords.email;
+  if (found.some((one) => one.nif === nif)) words.nif = takenWords.nif;
+  return fail('taken', { text: Object.values(words)[0], fields: words });
 }
 
 /** What of the form is kept as personal information; what has a column of its own and the password are not. */

@@ -1,27 +1,59 @@
 import type { ParsedInputOf } from '#contract/endpoints.ts';
-import type { Problem } from '#contract/result.ts';
+import { fail, ok, type Result } from '#contract/result.ts';
+import { listsOfCountry, loadLists } from '#countries/load-lists.ts';
+import { countryOf } from '#countries/register.ts';
+import { kindOf } from '#rules/files.ts';
+import { GENERIC_PROBLEM, passwordProblem } from '#rules/registration-fields.ts';
+import { pathFor } from '#rules/wizard.ts';
+import { stepProblems } from '#rules/wizard-fields.ts';
+import { answersFromWire, photosOnPath, wireFieldsOf } from '#rules/wizard-wire.ts';
 import type { ReceivedFile } from '../http/read-input.ts';
 
 /** The shape x@y.z (V5.10). */
 export const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/;
 
+export interface Registration<File> {
+  /** What the country asks for and nothing else, written as the form writes it. */
+  fields: Record<string, string>;
+  photos: readonly File[];
+}
+
 /**
- * What the server refuses in a registration, in the words of the form, by wire field; null when it can be accepted. The
- * contract's schema has been passed already, and so has each file's kind and size.
+ * Checks a registration with the country's own data, as the form does: every field of every step on the path its answers
+ * lead along. What lies off the path is left out. The contract's schema has been passed already, and so has each file's
+ * size and safety.
+ *
+ * @param today the latest day anywhere on earth, 'YYYY-MM-DD': the server does not know where the customer is
+ * @returns 'invalid' with the words of the form for each wire field
  */
-export function validateRegistration(
-  fields: ParsedInputOf<'register'>,
-  files: readonly Pick<ReceivedFile, 'field'>[],
-): Problem | null {
+export async function readRegistration<File extends Pick<ReceivedFile, 'field' | 'bytes'>>(
+  sent: ParsedInputOf<'register'>,
+  files: readonly File[],
+  today: string,
+): Promise<Result<Registration<File>>> {
+  const country = countryOf(sent.residenciaFiscal);
+  if (!country) return fail('invalid', { fields: { residenciaFiscal: GENERIC_PROBLEM } });
+  const lists = await loadLists(listsOfCountry(country));
+  const pictures = files.filter((file) => kindOf(file.bytes) !== 'pdf');
+  const given = answersFromWire(
+    country,
+    sent,
+    pictures.map((file) => file.field),
+    lists,
+  );
   const problems: Record<string, string> = {};
-  if (!EMAIL.test(fields.email)) problems.email = 'Ingresa un correo electrónico válido';
-  if (!isStrong(fields.password)) {
-    problems.password = 'Ingresa una contraseña segura de 8 caracteres (una mayúscula y un nº)';
+  for (const step of pathFor(country, given)) {
+    for (const [name, text] of Object.entries(stepProblems(country, step, given, { today, lists }))) {
+      problems[name] = text;
+    }
   }
-  if (!files.some((file) => file.field === 'frontal')) problems.frontal = 'Por favor, introduce un valor válido';
-  return Object.keys(problems).length > 0 ? { code: 'invalid', fields: problems } : null;
+  if (Object.keys(problems).length > 0) return fail('invalid', { fields: problems });
+  const asked: readonly string[] = photosOnPath(country, given);
+  return ok({
+    fields: wireFieldsOf(country, given, lists),
+    photos: pictures.filter((file) => asked.includes(file.field)),
+  });
 }
 
 /** V5.11. */
-export const isStrong = (password: string): boolean =>
-  password.length >= 8 && /\d/.test(password) && /\p{Ll}/u.test(password) && /\p{Lu}/u.test(password);
+export const isStrong = (password: string): boolean => passwordProblem(password) === null;

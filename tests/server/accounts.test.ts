@@ -1,0 +1,397 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { attemptRules } from '#server/accounts/attempts.ts';
+import { PASSWORD_COST, sealPassword } from '#server/accounts/passwords.ts';
+import { DAY, MINUTE } from '#server/clock.ts';
+import { customers, identityFiles, tokens } from '#server/database/schema.ts';
+import { demoPolicies } from '#server/demo/schema.ts';
+import { registration, send } from './requests.ts';
+import { createTestApp, ORIGIN, pathOf, type TestApp } from './test-app.ts';
+
+const start = new Date('2026-11-21T15:00:00Z').getTime();
+let now = start;
+let server: TestApp;
+
+beforeAll(async () => {
+  server = await createTestApp({ clock: () => new Date(now), seed: ['costarica@demo.test', 'ecuador@demo.test'] });
+}, 60_000);
+afterAll(() => server.close());
+
+const policies = (who: { id: string; nif: string }, headers: Record<string, string>) =>
+  send(server.app, 'policies', { fields: { cedula: who.nif, idUsuario: who.id } }, headers);
+const signInAs = (email: string, password: string, address = '192.0.2.1') =>
+  send(server.app, 'login', { fields: { email, password } }, { 'x-test-address': address });
+
+describe('[S8] [D27] tokens', () => {
+  test('an access token ends after 30 days, an internal one after 90, the send-only one after 90', async () => {
+    const who = await server.signIn('costarica@demo.test');
+    const bearer = { Authorization: `Bearer ${who.access}` };
+    now = start + 30 * DAY - MINUTE;
+    expect((await policies(who, bearer)).status).toBe(200);
+    now = start + 30 * DAY + MINUTE;
+    expect((await policies(who, bearer)).status).toBe(401);
+    const internal = { 'Amparo-Internal-Token': who.internal };
+    const renew = { fields: { cedula: who.nif } };
+    expect((await send(server.app, 'accessToken', renew, internal)).status).toBe(200);
+    now = start + 90 * DAY + MINUTE;
+    expect((await send(server.app, 'accessToken', renew, internal)).status).toBe(401);
+    const receipt = { fields: { clave: crypto.randomUUID() } };
+    expect((await send(server.app, 'receipt', receipt, { Authorization: `Bearer ${who.send}` })).status).toBe(401);
+    now = start;
+  });
+
+  test('an altered token, a token of another kind and a pair from two sign-ins are refused', async () => {
+    const [one, two] = [await server.signIn('costarica@demo.test'), await server.signIn('costarica@demo.test')];
+    const last = one.access.at(-1) === 'A' ? 'B' : 'A';
+    expect((await policies(one, { Authorization: `Bearer ${one.access.slice(0, -1)}${last}` })).status).toBe(401);
+    expect((await policies(one, { Authorization: `Bearer ${one.internal}` })).status).toBe(401);
+    expect((await policies(one, { Authorization: `Bearer ${one.send}` })).status).toBe(401);
+    const mixed = { ...one.headers, 'Amparo-Internal-Token': two.internal };
+    expect((await policies(one, mixed)).status).toBe(401);
+    expect((await policies(one, one.headers)).status).toBe(200);
+  });
+
+  test('logging out ends every token of the device and none of another', async () => {
+    const [one, two] = [await server.signIn('costarica@demo.test'), await server.signIn('costarica@demo.test')];
+    await send(server.app, 'logout', { fields: { idUsuario: one.id } }, one.headers);
+    expect((await policies(one, { Authorization: `Bearer ${one.access}` })).status).toBe(401);
+    const internal = { 'Amparo-Internal-Token': one.internal };
+    expect((await send(server.app, 'accessToken', { fields: { cedula: one.nif } }, internal)).status).toBe(401);
+    const receipt = { fields: { clave: crypto.randomUUID() } };
+    expect((await send(server.app, 'receipt', receipt, { Authorization: `Bearer ${one.send}` })).status).toBe(401);
+    expect((await policies(two, two.headers)).status).toBe(200);
+  });
+
+  test('a renewed internal token ends the old one when it is first used, not before', async () => {
+    const who = await server.signIn('costarica@demo.test');
+    const cedula = { fields: { cedula: who.nif } };
+    const { body } = await send(server.app, 'renewInternalToken', { fields: { idUsuario: who.id } }, who.headers);
+    const [old, fresh] = [who.internal, String(body.token)].map((token) => ({ 'Amparo-Internal-Token': token }));
+    expect((await send(server.app, 'accessToken', cedula, old)).status).toBe(200);
+    expect((await send(server.app, 'accessToken', cedula, fresh)).status).toBe(200);
+    expect((await send(server.app, 'accessToken', cedula, old)).status).toBe(401);
+  });
+
+  test('no token and no password stands readable in the database', async () => {
+    const who = await server.signIn('costarica@demo.test');
+    const stored = JSON.stringify([await server.db.select().from(tokens), await server.db.select().from(customers)]);
+    for (const secret of [who.access, who.internal, who.send, 'Amparo2026']) expect(stored).not.toContain(secret);
+  });
+
+  test('the send-only token opens the queue and nothing else', async () => {
+    const who = await server.signIn('costarica@demo.test');
+    const sender = { Authorization: `Bearer ${who.send}` };
+    const ticket = { idUsuario: who.id, idTipoTicket: '1', descripcion: 'Hola', poliza: '520021' };
+    expect((await send(server.app, 'createTicket', { fields: ticket }, sender)).status).toBe(200);
+    expect((await send(server.app, 'tickets', { fields: { idUsuario: who.id } }, sender)).status).toBe(401);
+    expect((await send(server.app, 'personalInformation', { fields: { id: who.id } }, sender)).status).toBe(401);
+  });
+});
+
+describe('changing the password', () => {
+  const change = (who: { id: string }, current: string, next: string, confirm = next) => ({
+    fields: { id: who.id, current, new: next, confirm },
+  });
+
+  test('[H7.20] [S8] ends all other sign-ins and keeps this one', async () => {
+    const [here, there] = [await server.signIn('ecuador@demo.test'), await server.signIn('ecuador@demo.test')];
+    expect(
+      (await send(server.app, 'changePassword', change(here, 'Amparo2026', 'Otra2026x'), here.headers)).status,
+    ).toBe(200);
+    expect((await policies(here, here.headers)).status).toBe(200);
+    expect((await policies(there, there.headers)).status).toBe(401);
+    expect((await signInAs('ecuador@demo.test', 'Amparo2026')).status).toBe(401);
+    const back = change(here, 'Otra2026x', 'Amparo2026');
+    expect((await send(server.app, 'changePassword', back, here.headers)).status).toBe(200);
+  });
+
+  test('[H5.7] a wrong current password and passwords that differ are named at their fields', async () => {
+    const who = await server.signIn('ecuador@demo.test');
+    const wrong = await send(server.app, 'changePassword', change(who, 'no', 'Otra2026x'), who.headers);
+    expect(wrong).toMatchObject({ status: 422, body: { fields: { current: 'La contraseña actual no es correcta' } } });
+    const differ = await send(server.app, 'changePassword', change(who, 'Amparo2026', 'a', 'b'), who.headers);
+    expect(differ.body.message).toBe('Las contraseñas no coinciden');
+  });
+});
+
+describe('[S5] guessing passwords', () => {
+  test('an unknown account and a wrong password get the same answer', async () => {
+    const wrong = await signInAs('costarica@demo.test', 'nope', '198.51.100.1');
+    const unknown = await signInAs('quien@demo.test', 'nope', '198.51.100.1');
+    expect([wrong.status, wrong.body]).toEqual([unknown.status, unknown.body]);
+    expect(wrong).toMatchObject({ status: 401, body: { code: 'bad-credentials' } });
+  });
+
+  test('an unknown account costs a derivation of the same parameters as a real one', async () => {
+    const [, N] = (await sealPassword('x')).split('$');
+    expect(Number(N)).toBe(PASSWORD_COST);
+  });
+
+  test.each(['costarica@demo.test', 'quien2@demo.test'])('waits grow for %s, whichever address asks', async (email) => {
+    now = start + DAY;
+    const waits: number[] = [];
+    for (let tries = 0; tries < 9; tries += 1) {
+      const refused = await signInAs(email, 'nope', `198.51.100.${tries + 10}`);
+      if (refused.status !== 429) continue;
+      const wait = Number(refused.headers.get('retry-after'));
+      waits.push(wait);
+      expect(refused.body).toMatchObject({
+        code: 'rate-limited',
+        error: expect.stringContaining('Demasiados intentos'),
+      });
+      now += wait * 1000;
+    }
+    expect(waits.slice(0, 2)).toEqual([1, 2]);
+    now = start;
+  });
+
+  test('a clock that is set back does not lock anyone out for days', async () => {
+    now = start + 2 * DAY;
+    for (let tries = 0; tries < attemptRules.signInPerAccount.free + 1; tries += 1) {
+      await signInAs('ecuador@demo.test', 'nope', '198.51.100.60');
+    }
+    now = start;
+    expect((await signInAs('ecuador@demo.test', 'Amparo2026', '198.51.100.61')).status).toBe(200);
+  });
+
+  test('tries made at once are counted one by one', async () => {
+    now = start + 3 * DAY;
+    const all = await Promise.all(
+      Array.from({ length: 12 }, () => signInAs('ecuador@demo.test', 'nope', '198.51.100.70')),
+    );
+    expect(all.filter(({ status }) => status === 401)).toHaveLength(attemptRules.signInPerAccount.free);
+    expect(all.filter(({ status }) => status === 429)).toHaveLength(12 - attemptRules.signInPerAccount.free);
+    now = start;
+  });
+
+  test('dozens of right sign-ins from one address are not held back', async () => {
+    now = start + 5 * DAY;
+    for (let tries = 0; tries < attemptRules.signInPerAddress.free + 10; tries += 1) {
+      expect((await signInAs('costarica@demo.test', 'Amparo2026', '198.51.100.90')).status).toBe(200);
+    }
+    now = start;
+  });
+});
+
+describe('[S6] nobody learns who is registered', () => {
+  test('[V7.10] [H7.2] forgot password answers the same for any address, and mails the one that exists', async () => {
+    const known = await send(server.app, 'forgotPassword', { fields: { email: 'COSTARICA@demo.test' } });
+    const unknown = await send(server.app, 'forgotPassword', { fields: { email: 'nadie@demo.test' } });
+    expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
+    expect(server.mails.map(({ to }) => to)).toEqual(['costarica@demo.test']);
+  });
+
+  test('asking about emails and numbers is limited per address', async () => {
+    const limited = await createLimited();
+    const ask = () => send(limited.app, 'checkEmail', { fields: { email: 'quien@demo.test' } });
+    expect([(await ask()).status, (await ask()).status, (await ask()).status]).toEqual([200, 200, 429]);
+    const nif = await send(limited.app, 'checkNif', { fields: { nif: '1' } });
+    expect([nif.status, nif.body.code]).toEqual([429, 'rate-limited']);
+  });
+
+  /** The same database behind another process, which has stricter rules. */
+  async function createLimited() {
+    const { createApp } = await import('#server/app.ts');
+    const rule = { free: 2, delay: MINUTE, longest: MINUTE, memory: MINUTE };
+    const app = await createApp({
+      db: server.db,
+      clock: () => new Date(now),
+      core: server.core,
+      mail: async () => {},
+      addressOf: () => '203.0.113.5',
+      attempts: { lookupPerAddress: rule },
+    });
+    return { app };
+  }
+
+  test('the link of the mail sets a new password once and ends every sign-in', async () => {
+    now = start + 7 * DAY;
+    const who = await server.signIn('costarica@demo.test');
+    await send(server.app, 'forgotPassword', { fields: { email: 'costarica@demo.test' } });
+    const link = /http\S+/.exec(server.mails.at(-1)?.text ?? '')?.[0] ?? '';
+    const page = await server.app.request(link);
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+    const fill = (nueva: string, repetida = nueva) =>
+      server.app.request(link, { method: 'POST', body: new URLSearchParams({ nueva, repetida }) });
+    expect((await fill('corta')).status).toBe(422);
+    expect((await fill('Distinta2026', 'Distinta2027')).status).toBe(422);
+    expect((await fill('Recuperada2026')).status).toBe(200);
+    expect((await fill('Recuperada2027')).status).toBe(410);
+    expect((await policies(who, who.headers)).status).toBe(401);
+    expect((await signInAs('costarica@demo.test', 'Recuperada2026')).status).toBe(200);
+    const password = await sealPassword('Amparo2026', 1024);
+    await server.db.update(customers).set({ password }).where(eq(customers.email, 'costarica@demo.test'));
+    now = start;
+  });
+});
+
+describe('registering', () => {
+  test('[V7.2] [V7.3] [V5.8] [D30] [D6] a taken email or number says so, whatever its case or separators', async () => {
+    const email = await send(server.app, 'checkEmail', { fields: { email: ' CostaRica@Demo.test' } });
+    expect(email).toMatchObject({
+      status: 409,
+      body: { code: 'taken', message: 'El correo electrónico ya está registrado' },
+    });
+    const nif = await send(server.app, 'checkNif', { fields: { nif: '1-1234-0567' } });
+    expect(nif).toMatchObject({ status: 409, body: { message: 'El número de documento ya está registrado' } });
+    expect((await send(server.app, 'checkNif', { fields: { nif: '777777777' } })).body).toEqual({});
+  });
+
+  test('[V7.4] [V3.10] an account with its photos is made; a number the insurer knows brings its policies', async () => {
+    const { status, body } = await send(server.app, 'register', registration('Rosa@Demo.test', '010.203.0400'));
+    expect(status).toBe(200);
+    const photos = await server.db
+      .select()
+      .from(identityFiles)
+      .where(eq(identityFiles.customerId, String(body.insertedId)));
+    expect(photos.map(({ side }) => side).sort()).toEqual(['frontal', 'reverso']);
+    const who = await server.signIn('rosa@demo.test', 'Secreta2026');
+    expect(who.polizas.map((one) => one.PolicyNumber)).toEqual(['EC-SAL-0610011', 'EC-VID-0610012']);
+    expect(who.nif).toBe('0102030400');
+  });
+
+  test('an interrupted registration that is sent again under its key makes one account and issues fresh tokens', async () => {
+    const key = { 'Idempotency-Key': crypto.randomUUID() };
+    const sent = registration('otravez@demo.test', '1309876546');
+    const [first, second] = [
+      await send(server.app, 'register', sent, key),
+      await send(server.app, 'register', sent, key),
+    ];
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect(second.body.insertedId).toBe(first.body.insertedId);
+    expect(second.body.token).not.toBe(first.body.token);
+    expect(JSON.stringify(await server.db.execute(sql`select * from commands`))).not.toContain(
+      String(first.body.token),
+    );
+    const other = { ...sent, fields: { ...sent.fields, nombre: 'Eva' } };
+    expect((await send(server.app, 'register', other, key)).body.code).toBe('key-reused');
+  });
+
+  test('two registrations of one email at once make one account', async () => {
+    const both = await Promise.all([
+      send(server.app, 'register', registration('carrera@demo.test', '52345678')),
+      send(server.app, 'register', registration('carrera@demo.test', '79456123')),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  test('[V5.10] [V5.11] a weak password, a bad email and a missing photo are refused at their fields', async () => {
+    const sent = registration('x', '303450678');
+    const fields = { ...sent.fields, password: 'debil' };
+    const { status, body } = await send(server.app, 'register', { fields });
+    expect(status).toBe(422);
+    expect(body.fields).toEqual({
+      email: 'Ingresa un correo electrónico válido',
+      password: 'Ingresa una contraseña segura de 8 caracteres (una mayúscula y un nº)',
+      frontal: 'Por favor, introduce un valor válido',
+    });
+  });
+
+  test('nothing of a refused registration stays', async () => {
+    const before = await server.db.$count(customers);
+    await send(server.app, 'register', registration('costarica@demo.test', '303450678'));
+    expect(await server.db.$count(customers)).toBe(before);
+  });
+});
+
+describe('personal information', () => {
+  test('[H7.19] [H2.67] what may be edited changes, what is read only stays, null empties', async () => {
+    const who = await server.signIn('ecuador@demo.test');
+    const change = { id: who.id, ciudad: 'Samborondón', ingresosAdicOrig: null, nombre: 'Otra', nif: '1', pep: 'Sí' };
+    const { body } = await send(server.app, 'updatePersonalInformation', { fields: change }, who.headers);
+    expect(body).toMatchObject({
+      ciudad: 'Samborondón',
+      ingresosAdicOrig: '',
+      nombre: 'Gabriela',
+      nif: '0926687856',
+      pep: 'No',
+    });
+    const read = await send(server.app, 'personalInformation', { fields: { id: who.id } }, who.headers);
+    expect(read.body).toEqual(body);
+  });
+
+  test('an email that another account has is refused', async () => {
+    const who = await server.signIn('ecuador@demo.test');
+    const change = { id: who.id, email: 'costarica@demo.test' };
+    const { status, body } = await send(server.app, 'updatePersonalInformation', { fields: change }, who.headers);
+    expect([status, body.message]).toEqual([409, 'El correo electrónico ya está registrado']);
+  });
+});
+
+describe('[S10] requests from other sites', () => {
+  const login = (headers: Record<string, string>) =>
+    server.app.request(ORIGIN + pathOf('login'), {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Host: 'localhost:4173', ...headers },
+      body: JSON.stringify({ email: 'costarica@demo.test', password: 'Amparo2026' }),
+    });
+
+  test.each([
+    [{ 'Sec-Fetch-Site': 'cross-site' }, 403],
+    [{ 'Sec-Fetch-Site': 'same-site' }, 403],
+    [{ Origin: 'https://evil.example' }, 403],
+    [{ Origin: 'null' }, 403],
+    [{ Origin: 'http://localhost:4173.evil.example' }, 403],
+    [{ Origin: 'http://localhost:4173' }, 200],
+    [{ Origin: 'https://localhost:4173' }, 200],
+    [{ 'Sec-Fetch-Site': 'same-origin', Origin: 'http://localhost:4173' }, 200],
+    [{}, 200],
+  ])('%j gives %i', async (headers, status) => {
+    expect((await login(headers as Record<string, string>)).status).toBe(status);
+  });
+});
+
+test('[S11] no log line carries an email, a number, a name or a token', async () => {
+  const who = await server.signIn('costarica@demo.test');
+  await send(server.app, 'checkEmail', { fields: { email: 'costarica@demo.test' } });
+  await send(server.app, 'receipt', { fields: { clave: crypto.randomUUID() } }, who.headers);
+  const log = server.logs.join('\n');
+  expect(server.logs.length).toBeGreaterThan(50);
+  for (const secret of ['@demo.test', who.nif, who.id, who.access, 'María', 'Amparo2026'])
+    expect(log).not.toContain(secret);
+  expect(JSON.parse(server.logs.at(-1) ?? '')).toMatchObject({
+    method: 'GET',
+    route: '/api/recibos/:clave',
+    status: 200,
+  });
+});
+
+test('an error inside is one log line without its message, and 500 in Spanish without a trace', async () => {
+  const broken = await createBroken();
+  const who = await server.signIn('costarica@demo.test');
+  const { status, body } = await send(
+    broken.app,
+    'policies',
+    { fields: { cedula: who.nif, idUsuario: who.id } },
+    who.headers,
+  );
+  expect(status).toBe(500);
+  expect(body).toEqual({ code: 'unavailable', message: expect.stringContaining('El servicio no está disponible') });
+  expect(broken.lines.join()).not.toContain('112340567');
+  expect(JSON.parse(broken.lines[0] ?? '')).toMatchObject({
+    error: 'Error',
+    route: '/api/integraciones/individualPolicyDetail',
+  });
+});
+
+async function createBroken() {
+  const { createApp } = await import('#server/app.ts');
+  const lines: string[] = [];
+  const core = {
+    ...server.core,
+    policiesOf: () => Promise.reject(new Error('policies of 112340567 could not be read')),
+  };
+  const app = await createApp({
+    db: server.db,
+    clock: () => new Date(now),
+    core,
+    mail: async () => {},
+    log: (line) => void lines.push(line),
+  });
+  return { app, lines };
+}
+
+test('demo policies belong to document numbers, not to accounts', async () => {
+  const rows = await server.db.select().from(demoPolicies).where(eq(demoPolicies.ownerNif, '0102030400'));
+  expect(rows).toHaveLength(2);
+});

@@ -1,0 +1,309 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fingerprint, sha256 } from '#contract/fingerprint.ts';
+import { DAY, MINUTE } from '#server/clock.ts';
+import { commands, files, refundDocuments, refunds, tickets } from '#server/database/schema.ts';
+import { sweep } from '#server/sweep.ts';
+import { pdf, refundFields, refundPapers, requestFor, type Sent, send } from './requests.ts';
+import { createTestApp, ORIGIN, type SignedIn, type TestApp } from './test-app.ts';
+
+const start = new Date('2026-11-21T15:00:00Z').getTime();
+let now = start;
+let server: TestApp;
+let who: SignedIn;
+
+beforeAll(async () => {
+  server = await createTestApp({ clock: () => new Date(now), seed: ['costarica@demo.test', 'colombia@demo.test'] });
+  who = await server.signIn('costarica@demo.test');
+}, 60_000);
+afterAll(() => server.close());
+
+const refund = (changes: Record<string, string> = {}): Sent => ({
+  fields: { ...refundFields(who, '520021'), ...changes },
+  files: refundPapers(),
+});
+const keyed = (key: string) => ({ ...who.headers, 'Idempotency-Key': key });
+const ofKey = (key: string) => server.db.select().from(commands).where(eq(commands.key, key));
+const receiptOf = (key: string) => send(server.app, 'receipt', { fields: { clave: key } }, who.headers);
+
+async function printOf({ fields, files: sent = {} }: Sent): Promise<string> {
+  const sums = await Promise.all(
+    Object.entries(sent).map(async ([name, file]) => [name, await sha256(await file.arrayBuffer())]),
+  );
+  return fingerprint(fields as Record<string, string>, Object.fromEntries(sums));
+}
+
+describe('[F2] a command whose answer was lost', () => {
+  test('has its effect once: the same key and content give the first answer again', async () => {
+    const key = crypto.randomUUID();
+    const before = await server.db.$count(refunds);
+    const first = await send(server.app, 'createRefund', refund(), keyed(key));
+    now += 5 * MINUTE;
+    const again = await send(server.app, 'createRefund', refund(), keyed(key));
+    expect([first.status, again.status]).toEqual([200, 200]);
+    expect(again.body).toEqual(first.body);
+    expect(first.body.recibo).toMatchObject({
+      clave: key,
+      tipo: 'refund.create',
+      numero: expect.stringMatching(/^R-2026-\d{6}$/),
+    });
+    expect(await server.db.$count(refunds)).toBe(before + 1);
+    expect((await receiptOf(key)).body).toEqual({
+      estado: 'recibido',
+      recibo: first.body.recibo,
+      resultado: first.body,
+    });
+  });
+
+  test('sent many times at once it still has its effect once', async () => {
+    const key = crypto.randomUUID();
+    const before = await server.db.$count(refunds);
+    const all = await Promise.all(
+      Array.from({ length: 6 }, () => send(server.app, 'createRefund', refund({ diagnostico: 'Gripe' }), keyed(key))),
+    );
+    for (const { body } of all) expect(body).toEqual(all[0]?.body);
+    expect(all[0]?.status).toBe(200);
+    expect(await server.db.$count(refunds)).toBe(before + 1);
+  });
+
+  test('the same key with other content is refused, and so is another file', async () => {
+    const key = crypto.randomUUID();
+    await send(server.app, 'createRefund', refund(), keyed(key));
+    const other = await send(server.app, 'createRefund', refund({ importe: '99.00' }), keyed(key));
+    expect([other.status, other.body.code]).toEqual([422, 'key-reused']);
+    const sent = { ...refund(), files: { ...refundPapers(), documentoFactura: pdf('factura.pdf', 9) } };
+    expect((await send(server.app, 'createRefund', sent, keyed(key))).body.code).toBe('key-reused');
+  });
+
+  test('two customers may use one key', async () => {
+    const key = crypto.randomUUID();
+    const juan = await server.signIn('colombia@demo.test');
+    const his = { fields: { ...refundFields(juan, '550053') }, files: refundPapers() };
+    const first = await send(server.app, 'createRefund', refund(), keyed(key));
+    const second = await send(server.app, 'createRefund', his, { ...juan.headers, 'Idempotency-Key': key });
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect((second.body.reembolso as { id: string }).id).not.toBe((first.body.reembolso as { id: string }).id);
+  });
+
+  test('a plain client without a key is served, each time anew', async () => {
+    const before = await server.db.$count(tickets);
+    const ticket = { fields: { idUsuario: who.id, idTipoTicket: '2', descripcion: 'Hola', poliza: '520021' } };
+    for (let times = 0; times < 2; times += 1) await send(server.app, 'createTicket', ticket, who.headers);
+    expect(await server.db.$count(tickets)).toBe(before + 2);
+    const bad = await send(server.app, 'createTicket', ticket, keyed('no-uuid'));
+    expect([bad.status, bad.body.code]).toEqual([400, 'invalid']);
+  });
+
+  test('a refused command leaves nothing, and may come again under its key put right', async () => {
+    const key = crypto.randomUUID();
+    const counts = async () => [await server.db.$count(refunds), await server.db.$count(files)];
+    const before = await counts();
+    const refused = await send(server.app, 'createRefund', refund({ fechaServicio: '2099-01-01' }), keyed(key));
+    expect(refused.status).toBe(422);
+    expect(Object.keys(refused.body.fields ?? {})).toEqual(['fechaServicio']);
+    expect([await counts(), await ofKey(key)]).toEqual([before, []]);
+    expect((await send(server.app, 'createRefund', refund(), keyed(key))).status).toBe(200);
+  });
+
+  test('neither what was asked nor its fingerprint stands in the idempotency table', async () => {
+    const key = crypto.randomUUID();
+    await send(
+      server.app,
+      'createTicket',
+      { fields: { idUsuario: who.id, idTipoTicket: '2', descripcion: 'Hola', poliza: '520021' } },
+      keyed(key),
+    );
+    const print = await fingerprint({ idUsuario: who.id, idTipoTicket: '2', descripcion: 'Hola', poliza: '520021' });
+    const [row] = await ofKey(key);
+    expect(row?.fingerprint).not.toBe(print);
+    expect(row?.fingerprint).toMatch(/^[\w-]{43}$/);
+  });
+
+  test('a key is remembered for 90 days', async () => {
+    const key = crypto.randomUUID();
+    await send(server.app, 'createRefund', refund(), keyed(key));
+    const clock = (days: number) => () => new Date(now + days * DAY);
+    await server.db
+      .transaction(async (tx) => {
+        await sweep(tx, clock(89));
+        expect(await tx.select().from(commands).where(eq(commands.key, key))).toHaveLength(1);
+        await sweep(tx, clock(91));
+        expect(await tx.select().from(commands).where(eq(commands.key, key))).toHaveLength(0);
+        tx.rollback();
+      })
+      .catch(() => {});
+    expect(await ofKey(key)).toHaveLength(1);
+  });
+});
+
+describe('[F29] a command the customer wants to edit or discard', () => {
+  test('that never arrived is withdrawn by asking, and a late copy is refused', async () => {
+    const key = crypto.randomUUID();
+    expect((await receiptOf(key)).body).toEqual({ estado: 'anulado' });
+    expect((await receiptOf(key)).body).toEqual({ estado: 'anulado' });
+    const before = await server.db.$count(refunds);
+    const late = await send(server.app, 'createRefund', refund(), keyed(key));
+    expect([late.status, late.body.code]).toEqual([409, 'withdrawn']);
+    expect(await server.db.$count(refunds)).toBe(before);
+  });
+
+  test('that is on its way while asked is either taken or withdrawn, never both', async () => {
+    for (let times = 0; times < 5; times += 1) {
+      const key = crypto.randomUUID();
+      const before = await server.db.$count(refunds);
+      const [sent, asked] = await Promise.all([send(server.app, 'createRefund', refund(), keyed(key)), receiptOf(key)]);
+      const taken = (await server.db.$count(refunds)) - before;
+      expect([sent.status, asked.body.estado, taken]).toEqual(
+        sent.status === 200 ? [200, 'recibido', 1] : [409, 'anulado', 0],
+      );
+    }
+  });
+});
+
+describe('[F17] a command that lost something on its way', () => {
+  test('the fingerprint the device computed is the one of what arrives, line breaks included', async () => {
+    const sent = refund({ diagnostico: 'Dolor\nde cabeza\r\nfuerte' });
+    const headers = { ...keyed(crypto.randomUUID()), 'Amparo-Fingerprint': await printOf(sent) };
+    expect((await send(server.app, 'createRefund', sent, headers)).status).toBe(200);
+  });
+
+  test('a missing file or a changed field is told as damage', async () => {
+    const sent = refund();
+    const headers = { ...keyed(crypto.randomUUID()), 'Amparo-Fingerprint': await printOf(sent) };
+    const { documentoFactura: _, ...fewer } = refundPapers();
+    for (const damaged of [{ ...sent, files: fewer }, refund({ importe: '1.00' })]) {
+      const { status, body } = await send(server.app, 'createRefund', damaged, headers);
+      expect([status, body.code]).toEqual([422, 'damaged']);
+    }
+    expect((await send(server.app, 'createRefund', sent, headers)).status).toBe(200);
+  });
+
+  test('[H7.4] the stored files are byte for byte what was sent', async () => {
+    const sent = refund();
+    const { body } = await send(server.app, 'createRefund', sent, who.headers);
+    const { id } = body.reembolso as { id: string };
+    const stored = await server.db
+      .select({ sum: files.sha256, bytes: files.bytes, tipo: refundDocuments.tipo })
+      .from(refundDocuments)
+      .innerJoin(files, eq(files.id, refundDocuments.fileId))
+      .where(eq(refundDocuments.refundId, id));
+    expect(stored.map(({ tipo }) => tipo)).toEqual(['Historia clínica', 'Factura']);
+    for (const { sum, bytes } of stored) expect(await sha256(new Uint8Array(bytes))).toBe(sum);
+    const sums = await Promise.all(
+      Object.values(sent.files ?? {}).map(async (file) => sha256(await file.arrayBuffer())),
+    );
+    expect(stored.map(({ sum }) => sum).sort()).toEqual(sums.sort());
+  });
+});
+
+describe('[S4] [H5.3] [D43] uploads', () => {
+  const withInvoice = (file: File) =>
+    send(
+      server.app,
+      'createRefund',
+      { ...refund(), files: { ...refundPapers(), documentoFactura: file } },
+      who.headers,
+    );
+  const MB = 1024 * 1024;
+  /** A PDF of exactly so many bytes. */
+  const sized = (bytes: number) => pdf('grande.pdf', bytes - 17);
+
+  test('an invoice of 3 MB is too large, one byte less is not', async () => {
+    expect(sized(3 * MB).size).toBe(3 * MB);
+    const { status, body } = await withInvoice(sized(3 * MB));
+    expect([status, body.message]).toEqual([413, 'El tamaño del documento no puede ser mayor a 3MB']);
+    expect(body.fields).toEqual({ documentoFactura: 'El tamaño del documento no puede ser mayor a 3MB' });
+    expect((await withInvoice(sized(3 * MB - 1))).status).toBe(200);
+  });
+
+  test('a clinical history of 6 MB is too large', async () => {
+    const papers = { ...refundPapers(), documentoHistoriaClinica: sized(6 * MB) };
+    const { status, body } = await send(server.app, 'createRefund', { ...refund(), files: papers }, who.headers);
+    expect([status, body.message]).toEqual([413, 'El tamaño del documento no puede ser mayor a 6MB']);
+  });
+
+  test('a body over 20 MB is refused before it is read', async () => {
+    const papers = { documentoHistoriaClinica: sized(21 * MB), documentoFactura: pdf() };
+    const { status, body } = await send(server.app, 'createRefund', { ...refund(), files: papers }, who.headers);
+    expect([status, body.code]).toEqual([413, 'too-large']);
+  });
+
+  test.each([
+    ['a renamed program', new File(['MZ\x90\0\x03'], 'factura.pdf', { type: 'application/pdf' })],
+    ['HTML that calls itself a PDF', new File(['<html><script>x</script>'], 'a.pdf', { type: 'application/pdf' })],
+    ['a polyglot', new File(['%PDF-1.4\n<html><script>alert(1)</script>'], 'a.pdf', { type: 'application/pdf' })],
+    ['an SVG', new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'a.svg', { type: 'image/svg+xml' })],
+  ])('%s is not accepted', async (_, file) => {
+    const { status, body } = await withInvoice(file);
+    expect([status, body.message]).toEqual([415, 'Solo se permiten imágenes o archivos PDF']);
+  });
+
+  test('[F24] an empty file is refused at its field', async () => {
+    const { status, body } = await withInvoice(new File([], 'factura.pdf', { type: 'application/pdf' }));
+    expect([status, Object.keys(body.fields ?? {})]).toEqual([422, ['documentoFactura']]);
+  });
+
+  test('a file under a name no field has, or twice, is refused', async () => {
+    const request = requestFor('createRefund', { ...refund(), files: { ...refundPapers(), otro: pdf() } }, who.headers);
+    expect((await server.app.fetch(request)).status).toBe(422);
+  });
+});
+
+describe('[H7.6] [H7.7] [D48] documents of a refund', () => {
+  test('one is added, listed and downloaded as an attachment, once, within minutes', async () => {
+    const created = await send(server.app, 'createRefund', refund(), who.headers);
+    const { id } = created.body.reembolso as { id: string };
+    const file = pdf('../../Exámenes "de sangre".pdf', 40);
+    const sent = { fields: { idReembolso: id, idUsuario: who.id, CaseNumber: '' }, files: { documento: file } };
+    const added = await send(server.app, 'addRefundDocument', sent, who.headers);
+    expect(added.body).toMatchObject({
+      recibo: { tipo: 'refund.addDocument' },
+      documento: { filename: 'Exámenes de sangre.pdf' },
+    });
+    const list = await send(server.app, 'refunds', { fields: { idUsuario: who.id, poliza: '520021' } }, who.headers);
+    const mine = (list.body as unknown as { id: string; documentos: unknown[] }[]).find((one) => one.id === id);
+    expect(mine?.documentos).toHaveLength(3);
+
+    const ask = { fields: { idUsuario: who.id, idReembolso: id, idDocumento: added.body.idDocumento } };
+    const { body } = await send(server.app, 'downloadRefundDocument', ask, who.headers);
+    const address = ORIGIN + String(body.url);
+    expect((await server.app.request(address, { method: 'HEAD' })).status).toBe(204);
+    const opened = await server.app.request(address);
+    expect(opened.status).toBe(200);
+    expect(await opened.text()).toBe(await file.text());
+    expect(Object.fromEntries(opened.headers)).toMatchObject({
+      'content-type': 'application/pdf',
+      'x-content-type-options': 'nosniff',
+      'content-disposition': `attachment; filename="Examenes de sangre.pdf"; filename*=UTF-8''Ex%C3%A1menes%20de%20sangre.pdf`,
+      'content-security-policy': expect.stringContaining('sandbox'),
+      'cache-control': 'no-store',
+    });
+    expect((await server.app.request(address)).status).toBe(404);
+
+    const second = ORIGIN + String((await send(server.app, 'downloadRefundDocument', ask, who.headers)).body.url);
+    const forged = second.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
+    expect((await server.app.request(forged)).status).toBe(404);
+    now += 16 * MINUTE;
+    expect((await server.app.request(second)).status).toBe(404);
+  });
+
+  test('a document of another refund is not found', async () => {
+    const list = await send(server.app, 'refunds', { fields: { idUsuario: who.id, poliza: '520021' } }, who.headers);
+    const [one, two] = list.body as unknown as { id: string; documentos: { idDocumento: string }[] }[];
+    const ask = { fields: { idUsuario: who.id, idReembolso: one?.id, idDocumento: two?.documentos[0]?.idDocumento } };
+    expect((await send(server.app, 'downloadRefundDocument', ask, who.headers)).status).toBe(404);
+  });
+});
+
+test('[H6.3] a Colombian policy takes no ticket', async () => {
+  const juan = await server.signIn('colombia@demo.test');
+  const fields = { idUsuario: juan.id, idTipoTicket: '1', descripcion: 'Hola', poliza: '550053' };
+  const { status, body } = await send(server.app, 'createTicket', { fields }, juan.headers);
+  expect([status, Object.keys(body.fields ?? {})]).toEqual([422, ['poliza']]);
+});
+
+test('[H5.8] a ticket needs policy, type and description', async () => {
+  const fields = { idUsuario: who.id, idTipoTicket: '', descripcion: ' ', poliza: '' };
+  const { status, body } = await send(server.app, 'createTicket', { fields }, who.headers);
+  expect([status, Object.keys(body.fields ?? {})]).toEqual([422, ['idTipoTicket', 'descripcion', 'poliza']]);
+});

@@ -1,0 +1,201 @@
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts';
+import { pdf, refundFields, refundPapers, registration, type Sent, send } from './requests.ts';
+import { createTestApp, ORIGIN, pathOf, type SignedIn, type TestApp } from './test-app.ts';
+
+const now = new Date('2026-11-21T15:00:00Z');
+const names = Object.keys(endpoints) as EndpointName[];
+let server: TestApp;
+let maria: SignedIn;
+let rafael: SignedIn;
+/** What a well-meaning caller sends for each row. */
+let calls: Record<EndpointName, Sent>;
+
+beforeAll(async () => {
+  server = await createTestApp({ clock: () => now, seed: ['costarica@demo.test', 'dominicana@demo.test'] });
+  maria = await server.signIn('costarica@demo.test');
+  rafael = await server.signIn('dominicana@demo.test');
+  calls = await callsOf(maria, '520021');
+}, 60_000);
+afterAll(() => server.close());
+
+describe('[V7.2] [V7.3] [V7.4] [V7.5] [V7.6] [V7.7] [V7.8] [V7.9] [V7.10] [V7.11] [V7.12] [V7.13] [V7.14] [V7.15] [D27] [D28] each row is answered with what the contract promises', () => {
+  test.each(names.filter((name) => !['logout', 'changePassword', 'renewInternalToken'].includes(name)))(
+    '%s [H7.2] [H7.3] [H7.4] [H7.5] [H7.6] [H7.7] [H7.8] [H7.9] [H7.10] [H7.11] [H7.12] [H7.13] [H7.14] [H7.15] [H7.16] [H7.18] [H7.19] [H7.21] [H7.22] [H7.23]',
+    async (name) => {
+      const { status, body } = await send(server.app, name, calls[name], maria.headers);
+      expect({ name, status, body: status === 200 ? '' : body }).toEqual({ name, status: 200, body: '' });
+      const parsed = v.safeParse(endpoints[name].answer as v.GenericSchema, body);
+      expect(parsed.issues).toBeUndefined();
+      // A list of the contract leaves unreadable rows out: here none may be.
+      if (Array.isArray(body)) expect(body.length).toBeGreaterThan(0);
+      if (Array.isArray(body)) expect(parsed.output).toHaveLength(body.length);
+    },
+  );
+
+  test('[V7.8] [V7.9] [H7.17] [H7.20] renewing the token, changing the password and logging out, which end things', async () => {
+    const own = await server.signIn('costarica@demo.test');
+    const renewed = await send(server.app, 'renewInternalToken', calls.renewInternalToken, own.headers);
+    expect(v.parse(endpoints.renewInternalToken.answer, renewed.body).token).not.toBe(own.internal);
+    const changed = await send(server.app, 'changePassword', calls.changePassword, own.headers);
+    expect(changed.status).toBe(200);
+    const left = await send(server.app, 'logout', calls.logout, { Authorization: `Bearer ${own.access}` });
+    expect(left).toMatchObject({ status: 200, body: {} });
+    maria = await server.signIn('costarica@demo.test');
+  });
+});
+
+describe('[S7] nobody reads or writes what belongs to another customer', () => {
+  const personal = names.filter((name) => {
+    const row: Endpoint = endpoints[name];
+    return row.bearer !== 'none' || row.internal !== 'none';
+  });
+
+  test.each(personal)('%s', async (name) => {
+    const own = calls[name].fields;
+    const owners = ['idUsuario', 'id', 'cedula', 'policyId', 'poliza', 'Policy', 'PolicyNumber', 'idReembolso'];
+    const named = Object.keys(own).filter((field) => owners.includes(field));
+    if (name === 'receipt') {
+      // A key says nothing about whose it is: another customer's is unknown, and withdrawing it touches only their own.
+      const foreign = await send(server.app, name, calls[name], rafael.headers);
+      expect(foreign.body).toEqual({ estado: 'anulado' });
+      expect((await send(server.app, name, calls[name], maria.headers)).body).toMatchObject({ estado: 'recibido' });
+      return;
+    }
+    expect(named.length).toBeGreaterThan(0);
+    // Each name alone points at Maria while everything else is Rafael's.
+    const his: Record<string, unknown> = { ...own, ...hisOwn(rafael) };
+    for (const field of named) {
+      const fields = Object.fromEntries(
+        Object.keys(own).map((key) => [key, key === field || !(key in hisOwn(rafael)) ? own[key] : his[key]]),
+      );
+      const { status } = await send(server.app, name, { ...calls[name], fields }, rafael.headers);
+      expect([403, 404], `${name} with another's ${field}`).toContain(status);
+    }
+  });
+});
+
+describe('[S12] [S8] every row', () => {
+  test.each(names)('%s is never kept by a cache and needs its tokens', async (name) => {
+    const row: Endpoint = endpoints[name];
+    const { status, headers, body } = await send(server.app, name, { fields: {} });
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(typeof body[row.errorField] === 'string' || status === 200).toBe(true);
+    if (row.bearer === 'required' || row.internal === 'required') expect(status).toBe(401);
+    const forged = { Authorization: 'Bearer nobody', 'Amparo-Internal-Token': 'nobody' };
+    if (row.bearer !== 'none') expect((await send(server.app, name, calls[name], forged)).status).toBe(401);
+  });
+
+  test('an unknown address and a wrong method are told apart', async () => {
+    const unknown = await server.app.request(`${ORIGIN}/api/usuarios/nada`);
+    expect([unknown.status, (await unknown.json()).code]).toEqual([404, 'not-found']);
+    const wrong = await server.app.request(ORIGIN + pathOf('login'), { method: 'DELETE' });
+    expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'POST']);
+    expect((await server.app.request(`${ORIGIN}/host`)).status).toBe(404);
+  });
+});
+
+describe('rows that only read', () => {
+  const reading = names.filter((name) => (endpoints[name] as Endpoint).readsOnly);
+
+  test.each(reading)('%s answers 304 to the tag it gave, POST included, and 200 to another', async (name) => {
+    const first = await send(server.app, name, calls[name], maria.headers);
+    const tag = first.headers.get('etag') ?? '';
+    expect(tag).toMatch(/^W\/".+"$/);
+    const again = await send(server.app, name, calls[name], { ...maria.headers, 'If-None-Match': tag });
+    expect([again.status, again.headers.get('cache-control')]).toEqual([304, 'no-store']);
+    const other = await send(server.app, name, calls[name], { ...maria.headers, 'If-None-Match': '"other"' });
+    expect(other.status).toBe(200);
+  });
+
+  test('[D48] document addresses are fresh each time and leave the tag as it is', async () => {
+    const [a, b] = [
+      await send(server.app, 'documents', calls.documents, maria.headers),
+      await send(server.app, 'documents', calls.documents, maria.headers),
+    ];
+    expect(JSON.stringify(a.body)).not.toBe(JSON.stringify(b.body));
+    expect(a.headers.get('etag')).toBe(b.headers.get('etag'));
+  });
+
+  test('a change gives another tag', async () => {
+    const before = await send(server.app, 'tickets', calls.tickets, maria.headers);
+    await send(server.app, 'createTicket', calls.createTicket, maria.headers);
+    const after = await send(server.app, 'tickets', calls.tickets, maria.headers);
+    expect(after.headers.get('etag')).not.toBe(before.headers.get('etag'));
+  });
+});
+
+test('[D27] no access token is issued for an identity number alone', async () => {
+  const { status } = await send(server.app, 'accessToken', { fields: { cedula: maria.nif } });
+  expect(status).toBe(401);
+});
+
+test('/health says that the database answers', async () => {
+  const response = await server.app.request(`${ORIGIN}/health`);
+  expect([response.status, await response.json()]).toEqual([200, { estado: 'ok' }]);
+});
+
+const hisOwn = (who: SignedIn): Record<string, unknown> => ({
+  idUsuario: who.id,
+  id: who.id,
+  cedula: who.nif,
+  policyId: '530033',
+  poliza: '530033',
+  Policy: '530033',
+  PolicyNumber: 'RD-SAL-0020416',
+});
+
+async function callsOf(who: SignedIn, health: string): Promise<Record<EndpointName, Sent>> {
+  const { id: idUsuario, nif: cedula } = who;
+  const policyId = { fields: { policyId: health } };
+  const key = crypto.randomUUID();
+  const made = await send(
+    server.app,
+    'createRefund',
+    { fields: refundFields(who, health), files: refundPapers() },
+    { ...who.headers, 'Idempotency-Key': key },
+  );
+  const refund = made.body.reembolso as { id: string; documentos: { idDocumento: string }[] };
+  const life = { fields: { policyId: '520022' } };
+  return {
+    checkEmail: { fields: { email: 'nadie@demo.test' } },
+    checkNif: { fields: { nif: '999999999' } },
+    register: registration('nueva@demo.test', '303450678'),
+    login: { fields: { email: 'costarica@demo.test', password: 'Amparo2026' } },
+    logout: { fields: { idUsuario } },
+    personalInformation: { fields: { id: idUsuario } },
+    updatePersonalInformation: { fields: { id: idUsuario, profesion: 'Pediatra', ingresosAdicOrig: null } },
+    renewInternalToken: { fields: { idUsuario } },
+    changePassword: { fields: { id: idUsuario, current: 'Amparo2026', new: 'Amparo2026', confirm: 'Amparo2026' } },
+    forgotPassword: { fields: { email: 'costarica@demo.test' } },
+    accessToken: { fields: { cedula } },
+    pendingBills: { fields: { VisualTimeInstance: 'VTUSA', Policy: '520023', PendingBills: 1 } },
+    paymentLink: {
+      fields: {
+        VisualTimeInstance: 'VTUSA',
+        PolicyNumber: 'CR-VID-0028733',
+        BillNo: 'F-520023-1',
+        Amount: 378.4,
+        Currency: null,
+      },
+    },
+    policies: { fields: { cedula, idUsuario } },
+    syncPolicies: { fields: { cedula, idUsuario } },
+    payments: policyId,
+    documents: policyId,
+    roles: life,
+    cards: policyId,
+    dependents: policyId,
+    refunds: { fields: { idUsuario, poliza: health } },
+    createRefund: { fields: refundFields(who, health), files: refundPapers() },
+    addRefundDocument: { fields: { idReembolso: refund.id, idUsuario, CaseNumber: '' }, files: { documento: pdf() } },
+    downloadRefundDocument: {
+      fields: { idUsuario, idReembolso: refund.id, idDocumento: refund.documentos[0]?.idDocumento },
+    },
+    ticketTypes: { fields: { idUsuario } },
+    tickets: { fields: { idUsuario } },
+    createTicket: { fields: { idUsuario, idTipoTicket: '1', descripcion: '¿Me cubre?', poliza: health } },
+    receipt: { fields: { clave: key } },
+  };
+}
