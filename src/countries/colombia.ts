@@ -1,0 +1,75 @@
+import type { Country } from '#rules/wizard-country.ts';
+import { cedulaColombia, pasaporteNacional } from './documents.ts';
+import { incomeBands } from './lists/income-bands.ts';
+import { savings } from './savings.ts';
+import {
+  calle,
+  credenciales,
+  documentacion,
+  domicilio,
+  estadoCivil,
+  financiera,
+  fondosExtranjeros,
+  ingresosAdicionales,
+  nacimiento,
+  nacionalidad,
+  nit,
+  nombreApellidos,
+  ocupacion,
+  pep,
+  places,
+  sexo,
+  telefono,
+} from './steps.ts';
+
+const documents = [cedulaColombia, pasaporteNacional];
+
+/** V2.25. */
+export const colombia = {
+  name: 'Colombia',
+  iso2: 'CO',
+  documents,
+  fixed: { pais: 'Colombia', paisTelefono: 'Colombia' },
+  picture: '/paises/colombia.svg',
+  papers: {
+    conditions: '/documentos/colombia/condiciones-generales.pdf',
+    dataPolicy: '/documentos/colombia/proteccion-de-datos.pdf',
+  },
+  stores: {
+    ios: 'https://apps.apple.com/co/app/amparo-ahorro/id6740000004',
+    android: 'https://play.google.com/store/apps/details?id=app.amparo.ahorro.co',
+  },
+  savings: savings('COP', [30_000_000, 60_000_000], [60_000_000, 120_000_000], [100_000_000, 200_000_000]),
+  steps: [
+    credenciales,
+    nacimiento,
+    sexo,
+    documentacion(documents, [
+      {
+        kind: 'date',
+        rule: 'issue',
+        name: 'fechaExpedicion',
+        label: 'Fecha de expedición',
+        hint: 'Día, mes y año: dd-mm-aaaa',
+        when: [{ field: 'tipoId', is: [cedulaColombia.name] }],
+      },
+      nit(documents),
+    ]),
+    nacionalidad('Colombiana'),
+    nombreApellidos,
+    domicilio([
+      calle,
+      ...places('colombia', [
+        { name: 'departamento', label: 'Departamento' },
+        { name: 'ciudad', label: 'Ciudad' },
+      ]),
+    ]),
+    telefono('+57'),
+    estadoCivil,
+    financiera(ocupacion(incomeBands.copMain), ingresosAdicionales(incomeBands.copAdditional), fondosExtranjeros),
+    pep(
+      '¿Eres una persona expuesta políticamente (PEP)?',
+      'Es PEP quien por su cargo maneja recursos públicos o tiene poder de decisión sobre ellos, quien goza de reconocimiento público, y también sus familiares hasta el segundo grado de consanguinidad.',
+    ),
+  ],
+} as const satisfies Country;

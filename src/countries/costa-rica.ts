@@ -1,0 +1,77 @@
+import type { Country } from '#rules/wizard-country.ts';
+import { cedulaCostaRica, dimex, pasaporteNacional } from './documents.ts';
+import { incomeBands } from './lists/income-bands.ts';
+import { savings } from './savings.ts';
+import {
+  apnfd,
+  calle,
+  credenciales,
+  documentacion,
+  domicilio,
+  estadoCivil,
+  financiera,
+  fondosExtranjeros,
+  nacimiento,
+  nacionalidad,
+  nombreApellidos,
+  ocupacion,
+  pep,
+  places,
+  sexo,
+  telefono,
+  unitedStatesStatus,
+  yesNo,
+} from './steps.ts';
+
+const documents = [cedulaCostaRica, pasaporteNacional, dimex];
+
+/** V2.22. */
+export const costaRica = {
+  name: 'Costa Rica',
+  iso2: 'CR',
+  documents,
+  fixed: { pais: 'Costa Rica', paisTelefono: 'Costa Rica' },
+  picture: '/paises/costa-rica.svg',
+  papers: {
+    conditions: '/documentos/costa-rica/condiciones-generales.pdf',
+    dataPolicy: '/documentos/costa-rica/proteccion-de-datos.pdf',
+  },
+  stores: {
+    ios: 'https://apps.apple.com/cr/app/amparo-ahorro/id6740000002',
+    android: 'https://play.google.com/store/apps/details?id=app.amparo.ahorro.cr',
+  },
+  savings: savings('USD', [10_000, 20_000], [20_000, 40_000], [40_000, 80_000]),
+  steps: [
+    credenciales,
+    nacimiento,
+    sexo,
+    documentacion(documents),
+    nacionalidad('Costarricense', unitedStatesStatus),
+    nombreApellidos,
+    domicilio([
+      calle,
+      ...places('costaRica', [
+        { name: 'provincia', label: 'Provincia' },
+        { name: 'canton', label: 'Cantón' },
+        { name: 'distrito', label: 'Distrito' },
+      ]),
+    ]),
+    telefono('+506'),
+    estadoCivil,
+    financiera(ocupacion(incomeBands.usdWithSpace), fondosExtranjeros, [apnfd]),
+    pep(
+      '¿Eres una persona expuesta políticamente (PEP)?',
+      'Es PEP quien ocupa u ocupó en los últimos ocho años un alto cargo público en Costa Rica o en otro país, y también sus padres, hijos y hermanos.',
+      [
+        {
+          kind: 'choice',
+          layout: 'row',
+          name: 'pepConyuge',
+          label: '¿Tu cónyuge o conviviente es una persona expuesta políticamente?',
+          hint: 'Si no tienes cónyuge ni conviviente, responde No.',
+          from: { options: yesNo },
+        },
+      ],
+    ),
+  ],
+} as const satisfies Country;

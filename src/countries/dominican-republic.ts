@@ -1,0 +1,77 @@
+import type { Country } from '#rules/wizard-country.ts';
+import { cedulaDominicana, pasaporteNacional } from './documents.ts';
+import { employedStatuses, employmentStatuses } from './lists/employment.ts';
+import { incomeBands } from './lists/income-bands.ts';
+import { savings } from './savings.ts';
+import {
+  calle,
+  ciudad,
+  credenciales,
+  documentacion,
+  domicilio,
+  estadoCivil,
+  financiera,
+  ingresosAdicionales,
+  nacimiento,
+  nacionalidad,
+  nombreApellidos,
+  ocupacion,
+  options,
+  pep,
+  places,
+  sexo,
+  telefono,
+} from './steps.ts';
+
+const documents = [cedulaDominicana, pasaporteNacional];
+const unemployed = employmentStatuses.filter((status) => !employedStatuses.includes(status));
+const employed = [{ field: 'actEco', is: employedStatuses }] as const;
+
+/** V2.23. */
+export const dominicanRepublic = {
+  name: 'República Dominicana',
+  iso2: 'DO',
+  documents,
+  fixed: { pais: 'República Dominicana', paisTelefono: 'República Dominicana' },
+  picture: '/paises/republica-dominicana.svg',
+  papers: {
+    conditions: '/documentos/republica-dominicana/condiciones-generales.pdf',
+    dataPolicy: '/documentos/republica-dominicana/proteccion-de-datos.pdf',
+  },
+  stores: {
+    ios: 'https://apps.apple.com/do/app/amparo-ahorro/id6740000003',
+    android: 'https://play.google.com/store/apps/details?id=app.amparo.ahorro.rd',
+  },
+  savings: savings('USD', [10_000, 20_000], [20_000, 40_000], [40_000, 80_000]),
+  steps: [
+    credenciales,
+    nacimiento,
+    sexo,
+    documentacion(documents),
+    nacionalidad('Dominicana'),
+    nombreApellidos,
+    domicilio([
+      calle,
+      ciudad,
+      { kind: 'text', name: 'sector', label: 'Sector' },
+      ...places('dominicana', [{ name: 'provincia', label: 'Provincia' }]),
+    ]),
+    telefono('+1'),
+    estadoCivil,
+    financiera(
+      // D4: the activity is an employment status here; who works also says where and as what.
+      ocupacion(incomeBands.dop, { options: options(employmentStatuses) }, [
+        { on: unemployed, clears: ['empresa', 'cargo'] },
+      ]),
+      [
+        { kind: 'text', name: 'empresa', label: 'Empresa donde trabajas', fills: 'organization', when: employed },
+        { kind: 'text', name: 'cargo', label: 'Cargo', when: employed },
+      ],
+      ingresosAdicionales(incomeBands.dop),
+    ),
+    pep(
+      '¿Eres una persona expuesta políticamente (PEP)?',
+      'Es PEP quien desempeña o desempeñó en los últimos tres años un alto cargo público, y también su cónyuge, sus familiares hasta el segundo grado y sus asociados cercanos.',
+    ),
+  ],
+} as const satisfies Country;

@@ -1,0 +1,23 @@
+import type { Residence } from '#contract/account.ts';
+import type { Country } from '#rules/wizard-country.ts';
+import { colombia } from './colombia.ts';
+import { costaRica } from './costa-rica.ts';
+import { dominicanRepublic } from './dominican-republic.ts';
+import { ecuador } from './ecuador.ts';
+import { guatemala } from './guatemala.ts';
+import { international } from './international.ts';
+
+/** Every country of residence, in the order they are offered (V1.5). */
+export const countryRegister: readonly Country[] = [
+  ecuador,
+  costaRica,
+  dominicanRepublic,
+  guatemala,
+  colombia,
+  international,
+];
+
+const byName = new Map(countryRegister.map((country) => [country.name, country]));
+
+/** The country of that residence; undefined for a name from elsewhere. */
+export const countryOf = (name: string): Country | undefined => byName.get(name as Residence);

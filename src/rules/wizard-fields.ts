@@ -1,0 +1,191 @@
+import { type DocumentNumberKind, documentNumberProblem } from './document-numbers.ts';
+import {
+  birthDateProblem,
+  emailConfirmationProblem,
+  emailProblem,
+  GENERIC_PROBLEM,
+  issueDateProblem,
+  type NameField,
+  nameProblem,
+  nitProblem,
+  passwordConfirmationProblem,
+  passwordProblem,
+  phoneProblem,
+} from './registration-fields.ts';
+import { allHold, type Given, pathFor } from './wizard.ts';
+import type {
+  AnswerName,
+  Country,
+  DocumentType,
+  Field,
+  Lists,
+  ListTree,
+  Option,
+  OptionSource,
+  Step,
+  TabId,
+} from './wizard-country.ts';
+
+/** What the checks need beside the answers. */
+export interface Around {
+  /** 'YYYY-MM-DD' where the customer is. */
+  today: string;
+  /** The lists that are loaded; an answer from one that is not yet there is believed. */
+  lists: Lists;
+}
+
+/** What is wrong with each shown field of the step, in the order of the fields; empty when the step is complete (V5.18 to V5.21). */
+export function stepProblems(
+  country: Country,
+  step: Step,
+  given: Given,
+  around: Around,
+): Partial<Record<AnswerName, string>> {
+  const problems: Partial<Record<AnswerName, string>> = {};
+  for (const field of shownFields(country, step, given)) {
+    const problem = fieldProblem(country, field, given, around);
+    if (problem !== null) problems[field.name] = problem;
+  }
+  return problems;
+}
+
+/** The first step of the path that is not complete; null when the registration can be sent. */
+export function firstIncomplete(country: Country, given: Given, around: Around): TabId | null {
+  const lacking = pathFor(country, given).find(
+    (step) => Object.keys(stepProblems(country, step, given, around)).length > 0,
+  );
+  return lacking?.id ?? null;
+}
+
+/** The fields that are asked, given what was answered. Photos are asked as the chosen document needs them (V3.8, V4.4). */
+export function shownFields(country: Country, step: Step, given: Given): readonly Field[] {
+  return step.fields.filter(
+    (field) =>
+      allHold(field.when, given) &&
+      (field.kind !== 'photo' ||
+        documentOf(country, 'tipoId', given)?.photos.some((side) => side === field.name) === true),
+  );
+}
+
+/** Whether the field can be answered now: a number waits for its document's type, a canton for its province (V2.29). */
+export function isAnswerable(country: Country, field: Field, given: Given): boolean {
+  if (field.locked && allHold(field.locked, given)) return false;
+  if (field.kind === 'document') return documentOf(country, field.type, given) !== undefined;
+  if (field.kind !== 'select' || 'options' in field.from) return true;
+  return (field.from.under ?? []).every((name) => textOf(given[name]) !== '');
+}
+
+/** Other answers that change with this choice (V4.4); null empties one. */
+export function effectsOf(field: Field, chosen: string): Partial<Record<AnswerName, string | null>> {
+  const effects = field.kind === 'select' || field.kind === 'choice' ? (field.effects ?? []) : [];
+  const changes: Partial<Record<AnswerName, string | null>> = {};
+  for (const { on, clears, sets } of effects) {
+    if (on && !on.includes(chosen)) continue;
+    for (const name of clears ?? []) changes[name] = null;
+    Object.assign(changes, sets);
+  }
+  return changes;
+}
+
+/** The options to choose from; none while the list is not loaded or what leads to them is not answered. */
+export function optionsAt(from: OptionSource, given: Given, lists: Lists): readonly Option[] {
+  if ('options' in from) return from.options;
+  let tree: ListTree | undefined = lists[from.list];
+  for (const name of from.under ?? []) {
+    if (!tree || isLeaf(tree)) return [];
+    tree = ownChild(tree, textOf(given[name]));
+  }
+  if (!tree) return [];
+  const entries = isLeaf(tree) ? tree : Object.keys(tree);
+  return entries.map((entry) => (typeof entry === 'string' ? { value: entry, label: entry } : entry));
+}
+
+/** The chosen document, or the only one the country knows where none is chosen (V3.8: Internacional). */
+export function documentOf(country: Country, type: 'tipoId' | 'tipoIdConyuge', given: Given): DocumentType | undefined {
+  const name = country.fixed[type] ?? textOf(given[type]);
+  return country.documents.find((document) => document.name === name);
+}
+
+/** The dial prefix in front of the number; '' while its country is not chosen. */
+export function prefixOf(field: Extract<Field, { kind: 'phone' }>, given: Given, lists: Lists): string {
+  const { prefix } = field;
+  if (typeof prefix === 'string') return prefix;
+  const chosen = textOf(given[prefix.of]);
+  return optionsAt({ list: prefix.list }, given, lists).find((option) => option.value === chosen)?.prefix ?? '';
+}
+
+/** A text answer; '' when there is none. */
+export const textOf = (answer: unknown): string => (typeof answer === 'string' ? answer : '');
+
+/** The answers of a question that takes several. */
+export const severalOf = (answer: unknown): readonly string[] =>
+  Array.isArray(answer) ? answer.filter((one): one is string => typeof one === 'string') : [];
+
+function fieldProblem(country: Country, field: Field, given: Given, { today, lists }: Around): string | null {
+  const answer = given[field.name];
+  const text = textOf(answer);
+  switch (field.kind) {
+    case 'email':
+      return emailProblem(text);
+    case 'password':
+      return passwordProblem(text);
+    case 'repeated':
+      return field.of === 'email'
+        ? emailConfirmationProblem(textOf(given.email), text)
+        : passwordConfirmationProblem(textOf(given.password), text);
+    case 'ticked':
+      return field.mandatory && answer !== true ? GENERIC_PROBLEM : null;
+    case 'name':
+      return nameProblem(field.name as NameField, text);
+    case 'text':
+      return isText(text) ? null : GENERIC_PROBLEM;
+    case 'date':
+      return field.rule === 'birth' ? birthDateProblem(text, today) : issueDateProblem(text);
+    case 'document':
+      return numberProblem(documentOf(country, field.type, given)?.number, text);
+    case 'nit':
+      return nitProblem(text);
+    case 'socialSecurity':
+      return isText(text) && /[0-9]/.test(text) && text.trim().length <= 20 ? null : GENERIC_PROBLEM;
+    case 'phone':
+      return phoneProblem(text);
+    case 'amount':
+      return /^[0-9]{1,12}(\.[0-9]{1,2})?$/.test(text) ? null : GENERIC_PROBLEM;
+    case 'photo':
+      return typeof answer === 'object' && answer !== null ? null : GENERIC_PROBLEM;
+    case 'select':
+    case 'choice':
+      return isOption(field.from, text, given, lists) ? null : GENERIC_PROBLEM;
+    case 'several': {
+      const chosen = severalOf(answer);
+      const known = chosen.every((one) => isOption(field.from, one, given, lists));
+      return chosen.length > 0 && known && new Set(chosen).size === chosen.length ? null : GENERIC_PROBLEM;
+    }
+  }
+}
+
+function numberProblem(kind: DocumentNumberKind | undefined, text: string): string | null {
+  return kind ? documentNumberProblem(kind, text) : GENERIC_PROBLEM;
+}
+
+/** Something readable, of a length that a letter could be addressed with. */
+function isText(text: string): boolean {
+  const written = text.trim();
+  return written.length <= MOST_TEXT && /[\p{L}\p{N}]/u.test(written) && !/\p{Cc}/u.test(written);
+}
+
+/** Longer than any address, company or position. */
+export const MOST_TEXT = 160;
+
+function isOption(from: OptionSource, text: string, given: Given, lists: Lists): boolean {
+  if (text === '') return false;
+  if ('list' in from && lists[from.list] === undefined) return true;
+  return optionsAt(from, given, lists).some((option) => option.value === text);
+}
+
+const isLeaf = (tree: ListTree): tree is readonly (string | Option)[] => Array.isArray(tree);
+
+/** A name that arrived from outside may be 'constructor'. */
+function ownChild(tree: { readonly [name: string]: ListTree }, name: string): ListTree | undefined {
+  return Object.hasOwn(tree, name) ? tree[name] : undefined;
+}

@@ -1,0 +1,74 @@
+import type { AnswerName, Condition, Country, Step, TabId } from './wizard-country.ts';
+
+/** What the customer has answered so far. Texts, ticks, lists of texts and photos; null and absent are not answered. */
+export type Given = Readonly<Record<string, unknown>>;
+
+/** The steps this customer walks, in order: derived from the answers on every call and never stored (V2.17, V2.35). */
+export function pathFor(country: Country, given: Given): readonly Step[] {
+  return country.steps.filter((step) => allHold(step.when, given));
+}
+
+/** The step after this one; null at the end, where the registration is sent (V4.1). */
+export function nextTab(country: Country, given: Given, tab: TabId): TabId | null {
+  return neighbour(country, given, tab, 1);
+}
+
+/** The step before this one; null at the first, where Back leads to the choice of residence (V2.17). */
+export function previousTab(country: Country, given: Given, tab: TabId): TabId | null {
+  return neighbour(country, given, tab, -1);
+}
+
+export interface Progress {
+  /** V2.15, D1: counted over every step of the country, whatever was answered (D36). */
+  percent: number;
+  /** From 1. */
+  step: number;
+  total: number;
+}
+
+export function progressAt(country: Country, tab: TabId): Progress {
+  const index = Math.max(0, placeOf(country, tab));
+  const total = country.steps.length;
+  return { percent: Math.min(100, (index / total) * 100 + 5), step: index + 1, total };
+}
+
+/** The step of that name, or the first one: a stored name may come from another country or version. */
+export function stepAt(country: Country, tab: string): Step | undefined {
+  return country.steps.find((step) => step.id === tab) ?? country.steps[0];
+}
+
+/**
+ * The answers that stay when the customer chooses another country: those of steps that both ask in the same way. A province
+ * or a document number of the other country must not come along unseen.
+ */
+export function carriedOver(from: Country, to: Country, given: Given): Record<string, unknown> {
+  const kept = from.steps
+    .filter((step) => !step.lookup || step.lookup.call === 'checkEmail')
+    .filter((step) => to.steps.some((other) => other.id === step.id && sameData(other, step)))
+    .flatMap((step) => step.fields.map((field) => field.name));
+  return only(kept, given);
+}
+
+/** The named answers and no others. */
+export function only(names: readonly AnswerName[], given: Given): Record<string, unknown> {
+  return Object.fromEntries(names.filter((name) => name in given).map((name) => [name, given[name]]));
+}
+
+export function allHold(conditions: readonly Condition[] | undefined, given: Given): boolean {
+  return (conditions ?? []).every(({ field, is }) => {
+    const answer = given[field];
+    return typeof answer === 'string' && is.includes(answer);
+  });
+}
+
+/** A step that left the path meanwhile still has its place among the country's steps, and neighbours that are on it. */
+function neighbour(country: Country, given: Given, tab: TabId, way: 1 | -1): TabId | null {
+  const place = placeOf(country, tab);
+  const candidates = way === 1 ? country.steps.slice(place + 1) : country.steps.slice(0, Math.max(0, place)).reverse();
+  return candidates.find((step) => allHold(step.when, given))?.id ?? null;
+}
+
+const placeOf = (country: Country, tab: TabId) => country.steps.findIndex((step) => step.id === tab);
+
+/** Plain data is the same when it reads the same. */
+const sameData = (one: Step, other: Step) => JSON.stringify(one) === JSON.stringify(other);
