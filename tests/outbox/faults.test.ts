@@ -3,19 +3,19 @@ import type { OutboxRow } from '#database/rows.ts';
 import { openRow, sealRow } from '#database/sealed.ts';
 import { refunds } from '#mirror/collections.ts';
 import { type Commands, commands } from '#outbox/commands.ts';
+import { createSecrets, importKeys } from '#vault/keys.ts';
 import {
   createHouse,
   type Device,
   EMAIL,
   type House,
   PASSWORD,
-  pdf,
   refundFields,
   refundFilesOf,
   setTokens,
   ticketFields,
-  unique,
 } from './house.ts';
+import { pdf, unique } from './props.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -40,8 +40,9 @@ async function newDevice(): Promise<Device> {
 }
 
 /** A ticket queued on a device; its key. */
-async function queueTicket(page: ReturnType<Device['page']>, what: string): Promise<string> {
-  const queued = await page.outbox.enqueue('ticket.create', ticketFields(house, what), {}, { label: { asunto: what } });
+async function queueTicket(page: ReturnType<Device['page']>, what: string, options = {}): Promise<string> {
+  const label = { asunto: what };
+  const queued = await page.outbox.enqueue('ticket.create', ticketFields(house, what), {}, { label, ...options });
   if (!queued.ok) throw new Error(queued.code);
   return queued.value.key;
 }
@@ -155,6 +156,17 @@ describe('what is queued', () => {
     // The form asks again for what is missing; what is there comes back.
     const edit = await page.outbox.beginEdit(lost);
     expect(edit.ok && Object.keys(edit.value.files)).toEqual(['documentoHistoriaClinica']);
+  });
+
+  test('a queued command takes its draft along, files and last keystrokes included', async () => {
+    const device = await newDevice();
+    const page = device.page();
+    await page.drafts.saveFile('nuevo', 'documentoFactura', pdf('factura'));
+    page.drafts.save('nuevo', { medico: 'Dra. Mora' });
+    await queueTicket(page, unique('Sin borrador'), { draftId: 'nuevo' });
+    await page.drafts.flush();
+    expect(await device.db.drafts.count()).toBe(0);
+    expect(page.pokes).toBe(1);
   });
 
   test('[F24] a file without bytes is refused before anything is queued', async () => {
@@ -744,6 +756,38 @@ describe('locked, signed out', () => {
     expect(await page.outbox.drain()).toMatchObject({ sent: 1 });
     expect(await house.ticketsWith(what)).toBe(1);
   });
+});
+
+test('[D26] a logout in the middle of a drain keeps the rest from going out', async () => {
+  const device = await newDevice();
+  const page = device.page();
+  const first = unique('Antes de salir');
+  await queueTicket(page, first);
+  const second = await queueTicket(page, unique('Después de salir'));
+  device.network.fate = ({ key }) => {
+    if (key !== null) void device.db.vault.bulkDelete(['reading', 'sending']);
+    return 'pass';
+  };
+  await page.outbox.drain();
+  expect(await house.ticketsWith(first)).toBe(1);
+  expect(device.network.arrivals(second)).toBe(0);
+  expect((await device.rows()).map(({ key }) => key)).toEqual([second]);
+});
+
+test('[F15] another customer signed in on this device sees and sends nothing of this one', async () => {
+  const device = await newDevice();
+  const page = device.page();
+  await queueTicket(page, unique('Ajeno'));
+  const other = await importKeys(createSecrets());
+  await device.db.vault.bulkPut([
+    { id: 'reading', owner: 'somebody else', readKey: other.readKey, nameKey: other.nameKey },
+    { id: 'sending', owner: 'somebody else', sendKey: other.sendKey },
+  ]);
+  expect(await page.outbox.list()).toEqual([]);
+  expect(await page.outbox.drain({ connected: true })).toMatchObject({ sent: 0, waiting: 0 });
+  expect(await page.outbox.discard((await device.rows())[0]?.key ?? '')).toEqual({ ok: false, code: 'gone' });
+  expect(device.network.seen).toEqual([]);
+  expect(await device.rows()).toMatchObject([{ state: 'waiting' }]);
 });
 
 describe('what depends on another item', () => {

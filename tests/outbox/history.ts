@@ -1,17 +1,9 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { VaultRow } from '#database/rows.ts';
 import { commands, refundDocuments, refunds, tickets } from '#server/database/schema.ts';
-import {
-  type Device,
-  type House,
-  type Page,
-  pdf,
-  refundFields,
-  refundFilesOf,
-  setTokens,
-  ticketFields,
-} from './house.ts';
+import { type Device, type House, type Page, refundFields, refundFilesOf, setTokens, ticketFields } from './house.ts';
 import type { Fate } from './network.ts';
+import { pdf } from './props.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;

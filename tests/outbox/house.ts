@@ -5,67 +5,16 @@ import type { OutboxRow } from '#database/rows.ts';
 import { createMirror } from '#mirror/create-mirror.ts';
 import { createOutbox, type Outbox } from '#outbox/create-outbox.ts';
 import { createDrafts } from '#outbox/drafts.ts';
-import type { LockPort, OutboxPorts } from '#outbox/ports.ts';
+import type { OutboxPorts } from '#outbox/ports.ts';
 import { commands, devices, refundDocuments, refunds, tickets, tokens } from '#server/database/schema.ts';
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';
 import { createSession } from '#session/create-session.ts';
 import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
 import { createNetwork, type Network } from './network.ts';
+import { type Clock, createClock, createLocks, createTicker, pdf } from './props.ts';
 
 export const EMAIL = 'costarica@demo.test';
 export const PASSWORD = DEMO_PASSWORD;
-
-/** The device's wall clock, moved by the tests. The server keeps its own. */
-export interface Clock {
-  (): number;
-  move(milliseconds: number): void;
-}
-
-export function createClock(start = Date.now()): Clock {
-  let now = start;
-  return Object.assign(() => now, {
-    move(milliseconds: number) {
-      now += milliseconds;
-    },
-  });
-}
-
-/** Locks across the pages and workers of one device. A frozen holder never lets go; a dead one's locks are let go. */
-export function createLocks() {
-  const held = new Map<string, string>();
-  return {
-    of(holder: string): LockPort {
-      return {
-        async ifFree(name, work) {
-          if (held.has(name)) return null;
-          held.set(name, holder);
-          try {
-            return await work();
-          } finally {
-            if (held.get(name) === holder) held.delete(name);
-          }
-        },
-      };
-    },
-    died(holder: string) {
-      for (const [name, by] of held) if (by === holder) held.delete(name);
-    },
-  };
-}
-
-/** Ticks by hand instead of intervals. */
-export function createTicker() {
-  const running = new Set<() => void>();
-  return {
-    every: (_: number, run: () => void) => {
-      running.add(run);
-      return () => running.delete(run) && undefined;
-    },
-    tick() {
-      for (const run of running) run();
-    },
-  };
-}
 
 export interface House {
   app: TestApp;
@@ -217,19 +166,6 @@ function bareDevice(app: TestApp): Device {
       for (const one of opened) one.close();
     },
   };
-}
-
-let counted = 0;
-/** A text no other test uses. */
-export const unique = (text: string): string => {
-  counted += 1;
-  return `${text} ${counted}`;
-};
-
-/** A small PDF whose bytes nobody else has. */
-export function pdf(text: string, padding = 0): { bytes: ArrayBuffer; name: string; type: string } {
-  const bytes = new TextEncoder().encode(`%PDF-1.4\n% ${text}\n${' '.repeat(padding)}%%EOF\n`);
-  return { bytes: bytes.buffer as ArrayBuffer, name: `${text.replaceAll(' ', '-')}.pdf`, type: 'application/pdf' };
 }
 
 export const ticketFields = ({ idUsuario, policyId }: House, descripcion: string): Record<string, string> => ({

@@ -1,0 +1,163 @@
+import { afterEach, expect, test } from 'vitest';
+import { createDatabase, type Database } from '#database/open.ts';
+import { createDrafts, type Drafts } from '#outbox/drafts.ts';
+import { createSecrets, importKeys } from '#vault/keys.ts';
+import { createClock, pdf } from './props.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+const opened: Database[] = [];
+let named = 0;
+
+afterEach(() => {
+  for (const db of opened.splice(0)) db.close();
+});
+
+/** A device on which a customer is signed in, without a server: drafts need none. */
+async function setUp(whose: 'customer' | 'visitor' = 'customer') {
+  named += 1;
+  const db = createDatabase(`drafts-${named}`);
+  opened.push(db);
+  const keys = await importKeys(createSecrets());
+  const signIn = (owner = 'owner-1', own = keys) =>
+    db.vault.put({ id: 'reading', owner, readKey: own.readKey, nameKey: own.nameKey });
+  await signIn();
+  const clock = createClock(1_000_000_000_000);
+  const due = new Set<() => void>();
+  const failures: string[] = [];
+  const page = (): Drafts =>
+    createDrafts({
+      db,
+      clock,
+      whose,
+      later: (_, run) => {
+        due.add(run);
+        return () => due.delete(run);
+      },
+      onFailure: (code) => failures.push(code),
+    });
+  return { db, clock, due, failures, page, signIn };
+}
+
+test('[F27] what was typed and picked is there after the tab was killed', async () => {
+  const { page } = await setUp();
+  const form = page();
+  expect(await form.saveFile('nuevo', 'documentoFactura', pdf('factura'))).toEqual({ ok: true, value: undefined });
+  form.save('nuevo', { step: 2, values: { medico: 'Dra. Mora' } });
+  await form.flush();
+  expect(await page().load('nuevo')).toEqual({
+    form: { step: 2, values: { medico: 'Dra. Mora' } },
+    files: { documentoFactura: pdf('factura') },
+    at: 1_000_000_000_000,
+  });
+});
+
+test('a form is written after a rest, once, with its latest state', async () => {
+  const { db, due, page } = await setUp();
+  const form = page();
+  for (const text of ['g', 'gr', 'gri']) form.save('nuevo', { text });
+  expect(due.size).toBe(1);
+  expect(await db.drafts.count()).toBe(0);
+  for (const run of due) run();
+  await form.flush();
+  expect((await page().load('nuevo'))?.form).toEqual({ text: 'gri' });
+});
+
+test('the latest write wins, however long an earlier one takes', async () => {
+  const { page } = await setUp();
+  const form = page();
+  form.save('nuevo', { text: 'x'.repeat(2_000_000) });
+  const first = form.flush();
+  form.save('nuevo', { text: 'last' });
+  await Promise.all([first, form.flush()]);
+  expect((await page().load('nuevo'))?.form).toEqual({ text: 'last' });
+});
+
+test('a keystroke does not write the files again', async () => {
+  const { db, page } = await setUp();
+  const form = page();
+  await form.saveFile('nuevo', 'documentoFactura', pdf('factura'));
+  const parts: unknown[] = [];
+  db.drafts.hook('updating', (_, key) => void parts.push(key));
+  db.drafts.hook('creating', (key) => void parts.push(key));
+  form.save('nuevo', { text: 'a' });
+  await form.flush();
+  expect(parts).toHaveLength(1);
+});
+
+test('[F12] [F14] a lock in another tab loses nothing of what was typed until then, and shows nothing of it', async () => {
+  const { db, page, signIn } = await setUp();
+  const form = page();
+  form.save('nuevo', { text: 'medio escrito' });
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  await db.vault.delete('reading');
+  expect(await form.flush()).toEqual({ ok: true, value: undefined });
+  expect(await form.load('nuevo')).toBeNull();
+  form.save('nuevo', { text: 'después' });
+  expect(await form.flush()).toEqual({ ok: false, code: 'locked' });
+  await signIn();
+  expect((await form.load('nuevo'))?.form).toEqual({ text: 'medio escrito' });
+});
+
+test('[F15] a draft is not another customer’s, nor is its name', async () => {
+  const { db, page, signIn } = await setUp();
+  const form = page();
+  form.save('reembolso:POL-123', { text: 'mío' });
+  await form.flush();
+  expect((await db.drafts.toArray()).some(({ id }) => id.includes('POL'))).toBe(false);
+  await signIn('owner-2', await importKeys(createSecrets()));
+  expect(await form.load('reembolso:POL-123')).toBeNull();
+});
+
+test('a discarded draft is gone, also when a write was resting', async () => {
+  const { due, page } = await setUp();
+  const form = page();
+  await form.saveFile('nuevo', 'documentoFactura', pdf('factura'));
+  form.save('nuevo', { text: 'a' });
+  await form.discard('nuevo');
+  for (const run of due) run();
+  await form.flush();
+  expect(await page().load('nuevo')).toBeNull();
+});
+
+test('a file that was taken out of the form does not come back', async () => {
+  const { page } = await setUp();
+  const form = page();
+  await form.saveFile('nuevo', 'documentoFactura', pdf('factura'));
+  await form.saveFile('nuevo', 'reportePolicial', pdf('reporte'));
+  await form.removeFile('nuevo', 'documentoFactura');
+  expect(Object.keys((await page().load('nuevo'))?.files ?? {})).toEqual(['reportePolicial']);
+});
+
+test('[F16] a full storage is told, and the form goes on', async () => {
+  const { db, failures, due, page } = await setUp();
+  const form = page();
+  db.drafts.hook('creating', () => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  expect(await form.saveFile('nuevo', 'documentoFactura', pdf('factura'))).toEqual({ ok: false, code: 'storage-full' });
+  form.save('nuevo', { text: 'a' });
+  for (const run of due) run();
+  await form.flush();
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(failures).toEqual(['storage-full']);
+});
+
+test('[D45] a visitor’s draft is forgotten after 7 days, a customer’s is not', async () => {
+  const { db, clock, page } = await setUp('visitor');
+  const visitor = page();
+  visitor.save('registro', { step: 3 });
+  await visitor.flush();
+  const customer = createDrafts({ db, clock });
+  customer.save('nuevo', { text: 'a' });
+  await customer.flush();
+  clock.move(7 * DAY);
+  await visitor.removeOld();
+  expect((await visitor.load('registro'))?.form).toEqual({ step: 3 });
+  clock.move(1);
+  await visitor.removeOld();
+  await customer.removeOld();
+  expect(await visitor.load('registro')).toBeNull();
+  clock.move(60 * DAY);
+  await customer.removeOld();
+  expect((await customer.load('nuevo'))?.form).toEqual({ text: 'a' });
+});

@@ -1,0 +1,66 @@
+import type { LockPort } from '#outbox/ports.ts';
+
+/** The device's wall clock, moved by the tests. The server keeps its own. */
+export interface Clock {
+  (): number;
+  move(milliseconds: number): void;
+}
+
+export function createClock(start = Date.now()): Clock {
+  let now = start;
+  return Object.assign(() => now, {
+    move(milliseconds: number) {
+      now += milliseconds;
+    },
+  });
+}
+
+/** Locks across the pages and workers of one device. A frozen holder never lets go; a dead one's locks are let go. */
+export function createLocks() {
+  const held = new Map<string, string>();
+  return {
+    of(holder: string): LockPort {
+      return {
+        async ifFree(name, work) {
+          if (held.has(name)) return null;
+          held.set(name, holder);
+          try {
+            return await work();
+          } finally {
+            if (held.get(name) === holder) held.delete(name);
+          }
+        },
+      };
+    },
+    died(holder: string) {
+      for (const [name, by] of held) if (by === holder) held.delete(name);
+    },
+  };
+}
+
+/** Ticks by hand instead of intervals. */
+export function createTicker() {
+  const running = new Set<() => void>();
+  return {
+    every: (_: number, run: () => void) => {
+      running.add(run);
+      return () => running.delete(run) && undefined;
+    },
+    tick() {
+      for (const run of running) run();
+    },
+  };
+}
+
+let counted = 0;
+/** A text no other test uses. */
+export const unique = (text: string): string => {
+  counted += 1;
+  return `${text} ${counted}`;
+};
+
+/** A small PDF whose bytes nobody else has. */
+export function pdf(text: string, padding = 0): { bytes: ArrayBuffer; name: string; type: string } {
+  const bytes = new TextEncoder().encode(`%PDF-1.4\n% ${text}\n${' '.repeat(padding)}%%EOF\n`);
+  return { bytes: bytes.buffer as ArrayBuffer, name: `${text.replaceAll(' ', '-')}.pdf`, type: 'application/pdf' };
+}

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import type { DrainOptions, DrainReport } from '#outbox/drain.ts';
+import { type DeliverySurroundings, deliver, deliverOnSync } from '../../sw/delivery.ts';
+
+const nothing: DrainReport = { sent: 0, waiting: 0, attention: 0, parked: 0, nextAt: null };
+
+/** An outbox that answers with these reports, one after the other, and surroundings that write down what they are asked. */
+function setUp(...reports: Partial<DrainReport>[]) {
+  const asked: DrainOptions[] = [];
+  const waits: number[] = [];
+  const badges: number[] = [];
+  let registered = 0;
+  const surroundings: DeliverySurroundings = {
+    clock: () => 1_000_000,
+    wait: async (milliseconds) => void waits.push(milliseconds),
+    badge: async (count) => void badges.push(count),
+    register: async () => {
+      registered += 1;
+    },
+  };
+  const outbox = {
+    async drain(options: DrainOptions = {}) {
+      asked.push(options);
+      return { ...nothing, ...(reports.length > 1 ? reports.shift() : reports[0]) };
+    },
+  };
+  return { outbox, surroundings, asked, waits, badges, registered: () => registered };
+}
+
+describe('a sync event', () => {
+  test('[F30] ends well when everything is sent, and takes the badge away', async () => {
+    const { outbox, surroundings, asked, badges } = setUp({ sent: 2 });
+    await expect(deliverOnSync(outbox, surroundings, false)).resolves.toBeUndefined();
+    expect(asked).toEqual([{ connected: true }]);
+    expect(badges).toEqual([0]);
+  });
+
+  test('rejects while something waits, so that the browser wakes the worker again', async () => {
+    const { outbox, surroundings, registered } = setUp({ waiting: 1, nextAt: 1_000_000 + 60_000 });
+    await expect(deliverOnSync(outbox, surroundings, false)).rejects.toThrow();
+    expect(registered()).toBe(0);
+  });
+
+  test('asks for another sync when this was the last chance', async () => {
+    const { outbox, surroundings, registered } = setUp({ waiting: 1, nextAt: 1_000_000 + 60_000 });
+    await expect(deliverOnSync(outbox, surroundings, true)).rejects.toThrow();
+    expect(registered()).toBe(1);
+  });
+
+  test('does not ask to be woken for what needs the customer', async () => {
+    const { outbox, surroundings, badges } = setUp({ attention: 1, parked: 2 });
+    await expect(deliverOnSync(outbox, surroundings, true)).resolves.toBeUndefined();
+    expect(badges).toEqual([3]);
+  });
+
+  test('waits itself for what is due in a moment, and not for long', async () => {
+    const soon = { waiting: 1, nextAt: 1_000_000 + 5000 };
+    const once = setUp(soon, { sent: 1 });
+    await expect(deliver(once.outbox, once.surroundings)).resolves.toBe(0);
+    expect(once.waits).toEqual([5000]);
+    expect(once.asked).toEqual([{ connected: true }, { connected: false }]);
+    const never = setUp(soon);
+    await expect(deliver(never.outbox, never.surroundings)).resolves.toBe(1);
+    expect(never.asked).toHaveLength(4);
+  });
+
+  test('delivers all the same when the badge cannot be set', async () => {
+    const { outbox, surroundings } = setUp({ sent: 1 });
+    const refused = { ...surroundings, badge: () => Promise.reject(new Error('not installed')) };
+    await expect(deliver(outbox, refused)).resolves.toBe(0);
+  });
+});

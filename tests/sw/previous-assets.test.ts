@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { findPrevious, forgetPrevious, putAside, type Surroundings } from '../../sw/previous-assets.ts';
+
+const at = (path: string) => `http://localhost${path}`;
+
+/** Cache Storage as far as it is used here, and windows opened and closed by hand. */
+function setUp(windows: string[]) {
+  const stores = new Map<string, Map<string, string>>();
+  const nameOf = (key: RequestInfo | URL) => new URL(key instanceof Request ? key.url : String(key), at('/')).href;
+  const storeOf = (name: string) => {
+    const store = stores.get(name) ?? new Map<string, string>();
+    stores.set(name, store);
+    return store;
+  };
+  const open = async (name: string) => {
+    const store = storeOf(name);
+    return {
+      keys: async () => [...store.keys()].map((url) => new Request(url)),
+      match: async (key: RequestInfo | URL) => {
+        const text = store.get(nameOf(key));
+        return text === undefined ? undefined : new Response(text);
+      },
+      put: async (key: RequestInfo | URL, response: Response) => void store.set(nameOf(key), await response.text()),
+    };
+  };
+  const caches = {
+    open,
+    has: async (name: string) => stores.has(name),
+    delete: async (name: string) => stores.delete(name),
+  };
+  const surroundings: Surroundings = {
+    caches: caches as unknown as CacheStorage,
+    openWindows: async () => windows,
+  };
+  return { surroundings, precache: storeOf('precache'), stores };
+}
+
+test('[F20] an open page of the version before still gets its chunks after the new version took over', async () => {
+  const { surroundings, precache } = setUp(['old-page']);
+  precache.set(at('/assets/form-old.js'), 'old');
+  precache.set(at('/assets/shared.js'), 'shared');
+  precache.set(at('/index.html?__WB_REVISION__=1'), 'old shell');
+  await putAside(surroundings, 'precache', new Set([at('/assets/shared.js')]));
+  precache.clear();
+
+  expect(await (await findPrevious(surroundings, at('/assets/form-old.js')))?.text()).toBe('old');
+  // The shell of the version before must never be served again, and what is in the new precache is not kept twice.
+  expect(await findPrevious(surroundings, at('/index.html?__WB_REVISION__=1'))).toBeUndefined();
+  expect(await findPrevious(surroundings, at('/assets/shared.js'))).toBeUndefined();
+});
+
+test('[F20] they go once no page of that version is open, whatever else is', async () => {
+  const windows = ['old-page'];
+  const { surroundings, precache, stores } = setUp(windows);
+  precache.set(at('/assets/form-old.js'), 'old');
+  await putAside(surroundings, 'precache', new Set());
+  windows.push('new-page');
+  await forgetPrevious(surroundings);
+  expect(await findPrevious(surroundings, at('/assets/form-old.js'))).toBeDefined();
+  windows.shift();
+  await forgetPrevious(surroundings);
+  expect(await findPrevious(surroundings, at('/assets/form-old.js'))).toBeUndefined();
+  expect([...stores.keys()]).toEqual(['precache']);
+});
+
+test('[F20] a version that takes over while no page is open keeps nothing of the one before', async () => {
+  const { surroundings, precache, stores } = setUp([]);
+  precache.set(at('/assets/form-old.js'), 'old');
+  await putAside(surroundings, 'precache', new Set());
+  expect([...stores.keys()]).toEqual(['precache']);
+});
