@@ -42,7 +42,7 @@ export function useMirrored<Row>(collection: Collection<Row>, policyId?: string)
   const mirror = useMirror();
   const place = usePlace(collection, policyId);
   const found = useLiveQuery(async () => place && { place, ...(await mirror.readAt<Row>(place)) }, [mirror, place]);
-  const { refreshing, settled, refresh, freshen } = usePulls(collection, policyId, place);
+  const { refreshing, notKept, refresh, freshen } = usePulls(collection, policyId, place);
   // After a change of policy the live query still holds the one before.
   const current = found?.place === place ? found : null;
   const damaged = current?.damaged ?? false;
@@ -64,8 +64,10 @@ export function useMirrored<Row>(collection: Collection<Row>, policyId?: string)
   }, [freshen]);
 
   const groups = current?.groups ?? null;
-  const loading = groups === null && !(current && settled);
-  return { groups, at: current?.at ?? null, problem: current?.problem ?? null, loading, refreshing, refresh };
+  const problem = current?.problem ?? null;
+  // Told by what the live query saw, not by the pull's end: between the two it would look like an empty list.
+  const loading = groups === null && problem === null && place !== null && !notKept;
+  return { groups, at: current?.at ?? null, problem, loading, refreshing, refresh };
 }
 
 /** The mirrored policy of that id; undefined until it was looked for, null when the customer has none such. */
@@ -130,16 +132,14 @@ function usePlace<Row>(collection: Collection<Row>, policyId?: string): Place | 
 function usePulls<Row>(collection: Collection<Row>, policyId: string | undefined, place: Place | null | undefined) {
   const mirror = useMirror();
   const [running, setRunning] = useState(0);
-  const [settled, setSettled] = useState<Place | null>(null);
+  const [unkept, setUnkept] = useState<Place | null>(null);
 
   const run = useCallback(
     async (pull: Mirror['pull']) => {
       if (!place) return;
       setRunning((count) => count + 1);
-      const pulled = await pull(collection, policyId).finally(() => setRunning((count) => count - 1));
-      // H8.13: the screen says it in its own words; this line is for whoever is asked why.
-      if (!pulled.ok) console.warn(`Amparo could not refresh ${collection.table}: ${pulled.problem.code}`);
-      setSettled(place);
+      const outcome = await pull(collection, policyId).finally(() => setRunning((count) => count - 1));
+      setUnkept(outcome.ok && outcome.value === 'not-kept' ? place : null);
     },
     [collection, policyId, place],
   );
@@ -150,5 +150,5 @@ function usePulls<Row>(collection: Collection<Row>, policyId: string | undefined
     void freshen();
   }, [freshen]);
 
-  return { refreshing: running > 0, settled: place === null || settled === place, refresh, freshen };
+  return { refreshing: running > 0, notKept: unkept !== null && unkept === place, refresh, freshen };
 }

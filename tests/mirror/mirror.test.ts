@@ -13,7 +13,7 @@ import {
 } from '#mirror/collections.ts';
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';
 import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
-import { createDevice, type Device } from '#tests/session/device.ts';
+import { createDevice, type Device, SERVER_START_MS } from '#tests/session/device.ts';
 
 const ANA = 'costarica@demo.test';
 const LUIS = 'ecuador@demo.test';
@@ -24,7 +24,7 @@ let device: Device;
 let policyId: string;
 beforeAll(async () => {
   server = await createTestApp({ seed: [ANA, LUIS] });
-});
+}, SERVER_START_MS);
 afterAll(() => server.close());
 beforeEach(async () => {
   device = createDevice(server);

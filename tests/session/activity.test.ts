@@ -3,7 +3,7 @@ import { readingKeys, sendingKeys } from '#database/keyring.ts';
 import { policies } from '#mirror/collections.ts';
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';
 import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
-import { createDevice, type Device } from './device.ts';
+import { createDevice, type Device, SERVER_START_MS } from './device.ts';
 
 const ANA = 'internacional@demo.test';
 const MINUTE = 60_000;
@@ -11,7 +11,7 @@ const MINUTE = 60_000;
 let server: TestApp;
 beforeAll(async () => {
   server = await createTestApp({ seed: [ANA] });
-});
+}, SERVER_START_MS);
 afterAll(() => server.close());
 
 /** Two tabs of one device, sharing its clock, with an open session. */

@@ -36,6 +36,9 @@ export interface Network {
 /** Few rounds: what is tested is never how dear they are. */
 export const ROUNDS = 1000;
 
+/** The server's database takes its time to start where many tests run side by side. */
+export const SERVER_START_MS = 60_000;
+
 let count = 0;
 
 /**

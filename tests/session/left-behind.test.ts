@@ -5,7 +5,7 @@ import { openRow } from '#database/sealed.ts';
 import { collections, policies } from '#mirror/collections.ts';
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';
 import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
-import { createDevice, type Device, dump, readable } from './device.ts';
+import { createDevice, type Device, dump, readable, SERVER_START_MS } from './device.ts';
 
 const ANA = 'costarica@demo.test';
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
   }
   planted.push(...tokensSeen(device));
   planted = [...new Set(planted)].filter((text) => text.length >= 4);
-});
+}, SERVER_START_MS);
 afterAll(() => server.close());
 
 function tokensSeen({ seen }: Device): string[] {

@@ -5,7 +5,7 @@ import { openRow } from '#database/sealed.ts';
 import { policies } from '#mirror/collections.ts';
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';
 import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
-import { createDevice, type Device } from './device.ts';
+import { createDevice, type Device, SERVER_START_MS } from './device.ts';
 
 const ANA = 'ecuador@demo.test';
 const LUIS = 'guatemala@demo.test';
@@ -13,7 +13,7 @@ const LUIS = 'guatemala@demo.test';
 let server: TestApp;
 beforeAll(async () => {
   server = await createTestApp({ seed: [ANA, LUIS] });
-});
+}, SERVER_START_MS);
 afterAll(() => server.close());
 
 async function signedIn(email = ANA, device = createDevice(server)): Promise<Device> {

@@ -4,7 +4,7 @@ import { readingKeys } from '#database/keyring.ts';
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';
 import { readPart, sealPart } from '#session/stored.ts';
 import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
-import { createDevice, type Device } from './device.ts';
+import { createDevice, type Device, SERVER_START_MS } from './device.ts';
 
 const ANA = 'costarica@demo.test';
 const LUIS = 'guatemala@demo.test';
@@ -18,7 +18,7 @@ let device: Device;
 let idUsuario: string;
 beforeAll(async () => {
   server = await createTestApp({ seed: [ANA, LUIS], clock: () => new Date(time.now) });
-});
+}, SERVER_START_MS);
 afterAll(() => server.close());
 beforeEach(async () => {
   time.now = Date.now();

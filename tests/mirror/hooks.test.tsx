@@ -1,0 +1,127 @@
+import { Window } from 'happy-dom';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { Refund } from '#contract/refunds.ts';
+import { policies, refunds } from '#mirror/collections.ts';
+import { type MirroredView, MirrorProvider, useMirrored } from '#mirror/hooks.tsx';
+import { DEMO_PASSWORD } from '#server/demo/seed.ts';
+import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
+import { createDevice, type Device, SERVER_START_MS } from '#tests/session/device.ts';
+
+const ANA = 'costarica@demo.test';
+
+/** The server app and the device use Node's own fetch and Request: only the document is happy-dom's. */
+const page = new Window();
+vi.stubGlobal('window', page);
+vi.stubGlobal('document', page.document);
+
+let server: TestApp;
+let device: Device;
+let root: Root;
+let views: MirroredView<Refund>[];
+let ids: string[];
+beforeAll(async () => {
+  server = await createTestApp({ seed: [ANA] });
+}, SERVER_START_MS);
+afterAll(() => server.close());
+beforeEach(async () => {
+  device = createDevice(server);
+  await device.session.signIn(ANA, DEMO_PASSWORD);
+  const { groups } = await device.mirror.read(policies);
+  // The health policy first: it has refunds.
+  const found = [...(groups?.[0]?.rows ?? [])].sort((a) => (a.LineOfBusinessType.startsWith('Health') ? -1 : 1));
+  ids = found.map(({ Policy }) => Policy);
+  device.seen.length = 0;
+  views = [];
+  root = createRoot(page.document.createElement('div') as unknown as HTMLElement);
+});
+afterEach(() => root.unmount());
+
+function Probe({ policyId }: { policyId: string }) {
+  views.push(useMirrored(refunds, policyId));
+  return null;
+}
+
+const show = (policyId: string) =>
+  root.render(
+    <MirrorProvider mirror={device.mirror}>
+      <Probe policyId={policyId} />
+    </MirrorProvider>,
+  );
+const last = () => views.at(-1);
+const until = (holds: () => void) => vi.waitFor(holds, { timeout: 5000 });
+const settled = () => until(() => expect(last()).toMatchObject({ loading: false, refreshing: false }));
+
+test('says that it loads only while nothing is mirrored, and pulls by itself', async () => {
+  show(ids[0] ?? '');
+  await settled();
+  expect(views[0]).toMatchObject({ groups: null, loading: true });
+  expect(last()?.groups).toBeTruthy();
+  expect(device.seen).toHaveLength(1);
+  // No moment in between that looks like an empty list.
+  expect(views.every(({ groups, loading }) => loading === (groups === null))).toBe(true);
+});
+
+test('shows what is mirrored at once and keeps it while it is refreshed', async () => {
+  await device.mirror.pull(refunds, ids[0]);
+  show(ids[0] ?? '');
+  await settled();
+  const shown = last()?.groups;
+  views = [];
+  device.time.now += refunds.freshMs;
+  page.dispatchEvent(new page.Event('online'));
+  await until(() => expect(last()).toMatchObject({ at: device.time.now, refreshing: false }));
+  expect(views.length).toBeGreaterThan(0);
+  expect(views.every(({ groups, loading }) => groups === shown && !loading)).toBe(true);
+  expect(device.seen.map(({ status }) => status)).toEqual([200, 304]);
+});
+
+test('a pull of anybody shows without a reload', async () => {
+  device.network.up = false;
+  show(ids[0] ?? '');
+  await until(() => expect(last()).toMatchObject({ groups: null, loading: false, problem: 'offline' }));
+  device.network.up = true;
+  await device.mirror.pull(refunds, ids[0]);
+  await until(() => expect(last()?.groups).toBeTruthy());
+  expect(last()?.problem).toBeNull();
+});
+
+test('never shows another policy’s rows under this one', async () => {
+  await device.mirror.pull(refunds, ids[0]);
+  const own = (await device.mirror.read(refunds, ids[0])).groups;
+  show(ids[0] ?? '');
+  await settled();
+  views = [];
+  show(ids[1] ?? '');
+  await until(() => expect(device.seen).toHaveLength(2));
+  await until(() => expect(last()).toMatchObject({ loading: false, refreshing: false }));
+  expect(views.some(({ groups }) => groups === own)).toBe(false);
+});
+
+test('[D25] [F14] a lock in another tab takes it away at once', async () => {
+  show(ids[0] ?? '');
+  await settled();
+  await createDevice(server, { name: device.db.name }).session.lock();
+  await until(() => expect(last()).toMatchObject({ groups: null }));
+});
+
+test('[F18] resumes after the connection was lost', async () => {
+  show(ids[0] ?? '');
+  await settled();
+  device.loseConnection();
+  device.time.now += 1000;
+  await device.mirror.pull(refunds, ids[0]);
+  await until(() => expect(last()?.at).toBe(device.time.now));
+});
+
+test('a damaged row is pulled again by the screen that finds it', async () => {
+  await device.mirror.pull(refunds, ids[0]);
+  for (const row of await device.db.refunds.toArray()) {
+    await device.db.refunds.put({ ...row, data: new ArrayBuffer(row.data.byteLength) });
+  }
+  expect(await device.db.refunds.count()).toBeGreaterThan(0);
+  device.seen.length = 0;
+  show(ids[0] ?? '');
+  await until(() => expect(last()?.groups).toBeTruthy());
+  expect(device.seen.map(({ status }) => status)).toEqual([200]);
+});
