@@ -56,7 +56,7 @@ const home = createRoute({
 const invoices = createRoute({
   getParentRoute: () => app,
   path: '/facturas/$policy/$visualTimeInstance/$date/$issuingCompany/$offshoreIndicator',
-  component: later,
+  component: lazyRouteComponent(() => import('#features/invoices/invoices-screen.tsx'), 'InvoicesScreen'),
 });
 const refunds = createRoute({
   getParentRoute: () => app,
@@ -73,15 +73,34 @@ const refundDetail = createRoute({
   path: '/reembolsos/detalles',
   component: lazyRouteComponent(() => import('#features/refunds/detail-screen.tsx'), 'RefundDetailScreen'),
 });
-const beneficiaries = createRoute({ getParentRoute: () => app, path: '/beneficiarios/$policyId', component: later });
-const dependents = createRoute({ getParentRoute: () => app, path: '/dependientes/$policyId', component: later });
-const healthCard = createRoute({ getParentRoute: () => app, path: '/carnet/$policyId', component: later });
+const beneficiaries = createRoute({
+  getParentRoute: () => app,
+  path: '/beneficiarios/$policyId',
+  component: lazyRouteComponent(
+    () => import('#features/beneficiaries/beneficiaries-screen.tsx'),
+    'BeneficiariesScreen',
+  ),
+});
+const dependents = createRoute({
+  getParentRoute: () => app,
+  path: '/dependientes/$policyId',
+  component: lazyRouteComponent(() => import('#features/dependents/dependents-screen.tsx'), 'DependentsScreen'),
+});
+const healthCard = createRoute({
+  getParentRoute: () => app,
+  path: '/carnet/$policyId',
+  component: lazyRouteComponent(() => import('#features/health-card/health-card-screen.tsx'), 'HealthCardScreen'),
+});
 const payments = createRoute({
   getParentRoute: () => app,
   path: '/pagos/$policyId',
   component: lazyRouteComponent(() => import('#features/payments/payments-screen.tsx'), 'PaymentsScreen'),
 });
-const documents = createRoute({ getParentRoute: () => app, path: '/documentos/$policyId', component: later });
+const documents = createRoute({
+  getParentRoute: () => app,
+  path: '/documentos/$policyId',
+  component: lazyRouteComponent(() => import('#features/documents/documents-screen.tsx'), 'DocumentsScreen'),
+});
 const settings = createRoute({ getParentRoute: () => app, path: '/configuraciones', component: later });
 const personal = createRoute({
   getParentRoute: () => app,

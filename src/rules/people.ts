@@ -61,6 +61,17 @@ export function patientsFrom(cards: readonly InsuredPerson[]): Patient[] {
   }));
 }
 
+const beneficiaryRoles: Record<string, string> = {
+  'primary beneficiary': 'Beneficiario principal',
+  'contingent beneficiary': 'Beneficiario contingente',
+};
+
+/** What a beneficiary's role is called, in whichever language it came (D40); one we do not know is shown as it came. */
+export function beneficiaryRoleLabel(text: string): string {
+  const key = folded(text).replace(/\s+/g, ' ').trim();
+  return Object.hasOwn(beneficiaryRoles, key) ? (beneficiaryRoles[key] ?? text) : text;
+}
+
 /** H2.50, H3.4. */
 export function isIrrevocable(beneficiary: Pick<Beneficiary, 'IrrevocableBeneficiary'>): boolean {
   return beneficiary.IrrevocableBeneficiary.trim().toLowerCase() === 'positivo';

@@ -1,8 +1,8 @@
-import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Payment } from '#contract/policies.ts';
 import type { Currency } from '#contract/refunds.ts';
 import type { Group } from '#mirror/group.ts';
+import { LongList } from '#ui/long-list.tsx';
 import { PaymentCard } from './payment-card.tsx';
 import styles from './payment-list.module.css';
 
@@ -11,40 +11,14 @@ interface PaymentListProps {
   currency: Currency;
 }
 
-/** Height of a closed card with its gap, and what a year's heading adds; the real ones are measured as they appear. */
+/** Height of a closed card with its gap, and what a year's heading adds. */
 const CARD = 108;
 const HEADING = 44;
 
-/**
- * The payments under their years, of which only those near the window are drawn: ten thousand open like a hundred. The first
- * payment of a year carries its heading.
- */
+/** The payments under their years; the first of a year carries its heading. */
 export function PaymentList({ years, currency }: PaymentListProps) {
   const { rows, headings } = useMemo(() => flattened(years), [years]);
   const [open, setOpen] = useState<ReadonlySet<Payment>>(new Set());
-  const [focused, setFocused] = useState<number | null>(null);
-  const list = useRef<HTMLDivElement>(null);
-  const [margin, setMargin] = useState(0);
-  useLayoutEffect(() => setMargin(list.current?.offsetTop ?? 0), []);
-
-  const virtual = useWindowVirtualizer({
-    count: rows.length,
-    estimateSize: (index) => CARD + (headings.has(index) ? HEADING : 0),
-    overscan: 6,
-    scrollMargin: margin,
-    initialRect: { width: window.innerWidth, height: window.innerHeight },
-    initialOffset: () => window.scrollY,
-    // What has the focus stays, however far the page is scrolled: a keyboard's place is not lost.
-    rangeExtractor: useCallback(
-      (range: Parameters<typeof defaultRangeExtractor>[0]) => {
-        const shown = defaultRangeExtractor(range);
-        return focused === null || shown.includes(focused) ? shown : [...shown, focused].sort((a, b) => a - b);
-      },
-      [focused],
-    ),
-  });
-  const total = virtual.getTotalSize();
-  useLayoutEffect(() => list.current?.style.setProperty('height', `${total}px`), [total]);
 
   const toggle = (payment: Payment) =>
     setOpen((before) => {
@@ -54,34 +28,13 @@ export function PaymentList({ years, currency }: PaymentListProps) {
     });
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a <ul> would count only what is drawn; these items say their real place.
-    <div
-      ref={list}
-      role="list"
-      className={styles.list}
-      aria-label="Pagos"
-      onBlur={() => setFocused(null)}
-      onFocus={(event) => setFocused(indexOf(event.target))}
-    >
-      {virtual.getVirtualItems().map(({ index, start }) => {
+    <LongList label="Pagos" count={rows.length} estimate={(index) => CARD + (headings.has(index) ? HEADING : 0)}>
+      {(index) => {
         const payment = rows[index];
-        if (!payment) return null;
         const year = headings.get(index);
+        if (!payment) return null;
         return (
-          // biome-ignore lint/a11y/useSemanticElements: see the list.
-          <div
-            key={index}
-            role="listitem"
-            data-index={index}
-            aria-setsize={rows.length}
-            aria-posinset={index + 1}
-            className={styles.item}
-            ref={(element) => {
-              // Through the object model, since the content policy allows no style attribute.
-              element?.style.setProperty('transform', `translateY(${start - margin}px)`);
-              virtual.measureElement(element);
-            }}
-          >
+          <>
             {year !== undefined && <h2 className={styles.year}>{year || 'Sin fecha'}</h2>}
             <PaymentCard
               payment={payment}
@@ -89,10 +42,10 @@ export function PaymentList({ years, currency }: PaymentListProps) {
               open={open.has(payment)}
               onToggle={() => toggle(payment)}
             />
-          </div>
+          </>
         );
-      })}
-    </div>
+      }}
+    </LongList>
   );
 }
 
@@ -104,9 +57,4 @@ function flattened(years: readonly Group<Payment>[]): { rows: Payment[]; heading
     for (const row of year.rows) rows.push(row);
   }
   return { rows, headings };
-}
-
-function indexOf(target: Element): number | null {
-  const index = target.closest<HTMLElement>('[data-index]')?.dataset.index;
-  return index === undefined ? null : Number(index);
 }

@@ -1,0 +1,38 @@
+import type { DocumentName } from '#mirror/saved-documents.ts';
+import { longDate } from '#rules/dates.ts';
+import { Icon } from '#ui/icon.tsx';
+import { Pill } from '#ui/pill.tsx';
+import styles from './document-card.module.css';
+
+interface DocumentCardProps {
+  name: DocumentName;
+  kept: boolean;
+  onOpen: () => void;
+}
+
+/** H2.60: category, day and the way to get it. */
+export function DocumentCard({ name, kept, onOpen }: DocumentCardProps) {
+  return (
+    <button type="button" className={styles.card} aria-haspopup="dialog" onClick={onOpen}>
+      <span className={styles.sign}>
+        <Icon name="doc" />
+      </span>
+      <span className={styles.text}>
+        <span className={styles.category} dir="auto">
+          {name.category || 'Sin categoría'}
+        </span>
+        <span className={styles.date}>{longDate(name.createdOn) || 'Sin fecha'}</span>
+        {kept && (
+          <span className={styles.kept}>
+            <Pill tone="ok" icon="ok">
+              En este dispositivo
+            </Pill>
+          </span>
+        )}
+      </span>
+      <span className={styles.get}>
+        <Icon name={kept ? 'next' : 'download'} label={kept ? 'Abrir' : 'Descargar'} />
+      </span>
+    </button>
+  );
+}

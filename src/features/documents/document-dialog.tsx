@@ -1,0 +1,131 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { sizeInWords } from '#forms/file-words.ts';
+import { useMirror } from '#mirror/hooks.tsx';
+import type { DocumentFile, SavedDocument } from '#mirror/saved-documents.ts';
+import { longDate } from '#rules/dates.ts';
+import { useSession } from '#session/hooks.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { handOver } from '#ui/hand-over.ts';
+import { useToast } from '#ui/toasts.tsx';
+import styles from './document-dialog.module.css';
+import type { NamedDocument } from './named-documents.ts';
+import { type Obtained, obtainDocument } from './obtain-document.ts';
+
+interface DocumentDialogProps {
+  document: NamedDocument;
+  /** The copy on this device. */
+  kept: SavedDocument | null;
+  onClose: () => void;
+}
+
+type Got = Obtained | { kind: 'waiting' };
+
+/** One document: fetched first, then opened as a real file by a tap, or kept on this device. */
+export function DocumentDialog({ document, kept, onClose }: DocumentDialogProps) {
+  const { name } = document;
+  const { got, retry } = useDocument(document, kept);
+  const { keep, drop, busy } = useKeeping(document);
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={name.category || 'Documento'}
+      description={longDate(name.createdOn) || 'Sin fecha'}
+    >
+      <div className={styles.body}>
+        {got.kind === 'waiting' && (
+          <Button look="line" loading>
+            Preparando el documento
+          </Button>
+        )}
+        {got.kind === 'problem' && (
+          <>
+            <p role="alert">{got.text}</p>
+            <Button onClick={retry}>Reintentar</Button>
+          </>
+        )}
+        {got.kind === 'elsewhere' && (
+          <ButtonLink icon="download" href={got.address} target="_blank" rel="noopener noreferrer" onClick={onClose}>
+            Abrir documento
+          </ButtonLink>
+        )}
+        {got.kind === 'file' && (
+          <>
+            <p className={styles.file} dir="auto">
+              {got.file.name} · {sizeInWords(got.file.bytes.byteLength)}
+            </p>
+            <Button icon="download" onClick={() => handOver(asFile(got.file))}>
+              Abrir documento
+            </Button>
+            {kept ? (
+              <Button look="line" icon="trash" onClick={() => drop(kept)}>
+                Quitar de este dispositivo
+              </Button>
+            ) : (
+              <Button look="line" icon="device" loading={busy} onClick={() => keep(got.file)}>
+                Guardar en este dispositivo
+              </Button>
+            )}
+            <p className={styles.note} role="status">
+              {kept
+                ? 'Está en este dispositivo: se abre también sin conexión.'
+                : 'Si lo guardas, lo abrirás también sin conexión. Solo tú puedes leerlo, después de ingresar.'}
+            </p>
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** The document from this device when it is kept, else from the server. Once it is here it stays while the dialog is open. */
+function useDocument({ name, document }: NamedDocument, kept: SavedDocument | null): { got: Got; retry: () => void } {
+  const session = useSession();
+  const { saved } = useMirror();
+  const [got, setGot] = useState<Got>({ kind: 'waiting' });
+  const [tries, setTries] = useState(0);
+
+  const get = useEffectEvent(async (): Promise<Got> => {
+    const file = kept && (await saved.open(kept.id));
+    if (file) return { kind: 'file', file };
+    const network = { origin: location.origin, send: (...request: Parameters<typeof fetch>) => fetch(...request) };
+    return obtainDocument(session, name, document.PhysicalPath, network);
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try is what makes it run again.
+  useEffect(() => {
+    let closed = false;
+    setGot({ kind: 'waiting' });
+    void get().then((next) => closed || setGot(next));
+    return () => {
+      closed = true;
+    };
+  }, [tries]);
+
+  return { got, retry: () => setTries(tries + 1) };
+}
+
+function useKeeping({ name }: NamedDocument) {
+  const { saved } = useMirror();
+  const say = useToast();
+  const [busy, setBusy] = useState(false);
+
+  const keep = async (file: DocumentFile) => {
+    setBusy(true);
+    const written = await saved.save(name, file).finally(() => setBusy(false));
+    if (written?.ok) return say({ text: 'Documento guardado en este dispositivo' });
+    const full = written && 'No hay espacio en este dispositivo. Libera espacio e inténtalo de nuevo.';
+    say({ tone: 'error', text: full ?? 'Tu sesión se cerró. Vuelve a iniciar sesión para guardarlo.' });
+  };
+
+  const drop = async ({ id }: SavedDocument) => {
+    await saved.remove(id);
+    say({ text: 'Documento quitado de este dispositivo' });
+  };
+
+  return { keep, drop, busy };
+}
+
+const asFile = ({ name, type, bytes }: DocumentFile): File => new File([bytes], name, { type });

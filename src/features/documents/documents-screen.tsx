@@ -1,0 +1,99 @@
+import { useParams } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { sizeInWords } from '#forms/file-words.ts';
+import { documents as documentsCollection } from '#mirror/collections.ts';
+import { useMirrored, usePolicy, useSavedDocuments } from '#mirror/hooks.tsx';
+import { sameDocument } from '#mirror/saved-documents.ts';
+import { shownState } from '#mirror/shown.ts';
+import { updatedText } from '#rules/updated.ts';
+import { Button } from '#ui/button.tsx';
+import { useGoBack } from '#ui/go-back.ts';
+import { LongList } from '#ui/long-list.tsx';
+import { Screen } from '#ui/screen.tsx';
+import { Shown } from '#ui/shown.tsx';
+import { Updated } from '#ui/updated.tsx';
+import { useMinute } from '#ui/use-minute.ts';
+import { CategoryDrawer } from './category-drawer.tsx';
+import { DocumentCard } from './document-card.tsx';
+import { DocumentDialog } from './document-dialog.tsx';
+import styles from './documents-screen.module.css';
+import { categoriesIn, type NamedDocument, namedDocuments } from './named-documents.ts';
+
+/** Height of a card with its gap. */
+const CARD = 90;
+
+/** H2.59 to H2.61: the papers of a policy, by category, to be opened or kept on the device. */
+export function DocumentsScreen() {
+  const { policyId } = useParams({ from: '/app/documentos/$policyId' });
+  const policy = usePolicy(policyId);
+  const view = useMirrored(documentsCollection, policyId);
+  const kept = useSavedDocuments() ?? [];
+  const [category, setCategory] = useState<string | null>(null);
+  const [choosing, setChoosing] = useState(false);
+  const [opened, setOpened] = useState<NamedDocument | null>(null);
+  const goBack = useGoBack();
+  const now = useMinute();
+  const all = useMemo(
+    () => namedDocuments(policyId, view.groups?.flatMap(({ rows }) => rows) ?? []),
+    [policyId, view.groups],
+  );
+  const shown = category === null ? all : all.filter(({ name }) => name.category === category);
+  const keptOf = (one: NamedDocument) => kept.find((saved) => sameDocument(saved, one.name));
+  const keptHere = kept.filter((saved) => saved.policyId === policyId);
+
+  return (
+    <Screen
+      title="Tus Documentos"
+      onBack={goBack}
+      about={policy && `${policy.ProductName} · ${policy.PolicyNumber}`}
+      updated={
+        view.groups && (
+          <Updated
+            text={updatedText(view.at, view.problem !== null, now)}
+            onRefresh={view.refresh}
+            refreshing={view.refreshing}
+          />
+        )
+      }
+    >
+      <Shown
+        state={shownState(view)}
+        loading="Cargando tus documentos..."
+        empty={{ title: 'No tenemos documentos que mostrarte', text: 'Los papeles de tu póliza aparecerán aquí.' }}
+        onRetry={view.refresh}
+        retrying={view.refreshing}
+      >
+        <div className={styles.tools}>
+          <Button look="line" size="small" fit icon="down" aria-haspopup="dialog" onClick={() => setChoosing(true)}>
+            {category === null ? 'Todos' : category || 'Sin categoría'}
+          </Button>
+          <p className={styles.count} role="status">
+            {shown.length === 1 ? '1 documento' : `${new Intl.NumberFormat('es-US').format(shown.length)} documentos`}
+          </p>
+        </div>
+        {keptHere.length > 0 && (
+          <p className={styles.kept}>
+            {keptHere.length === 1 ? '1 guardado' : `${keptHere.length} guardados`} en este dispositivo,{' '}
+            {sizeInWords(keptHere.reduce((sum, { size }) => sum + size, 0))}
+          </p>
+        )}
+        <LongList key={category} label="Documentos" count={shown.length} estimate={() => CARD}>
+          {(index) => {
+            const one = shown[index];
+            return (
+              one && <DocumentCard name={one.name} kept={keptOf(one) !== undefined} onOpen={() => setOpened(one)} />
+            );
+          }}
+        </LongList>
+        <CategoryDrawer
+          open={choosing}
+          categories={categoriesIn(all)}
+          chosen={category}
+          onChoose={setCategory}
+          onClose={() => setChoosing(false)}
+        />
+        {opened && <DocumentDialog document={opened} kept={keptOf(opened) ?? null} onClose={() => setOpened(null)} />}
+      </Shown>
+    </Screen>
+  );
+}

@@ -1,0 +1,58 @@
+import type { PolicyDocument } from '#contract/policies.ts';
+import type { DocumentFile, DocumentName } from '#mirror/saved-documents.ts';
+import { openableAddress } from '#rules/addresses.ts';
+import { kindOf, mediaTypes, safeFileName } from '#rules/files.ts';
+import { wordsFor } from '#rules/problem-words.ts';
+import type { Session } from '#session/create-session.ts';
+import { fetchFile } from '#session/fetch-file.ts';
+import { openHosts } from '#session/open-hosts.ts';
+import { namedDocuments } from './named-documents.ts';
+
+/** A document's file, the address of another host where the system opens it, or the words that say why there is neither. */
+export type Obtained =
+  | { kind: 'file'; file: DocumentFile }
+  | { kind: 'elsewhere'; address: string }
+  | { kind: 'problem'; text: string };
+
+const NO_ADDRESS = 'No encontramos la dirección de este documento. Inténtalo de nuevo más tarde.';
+
+/**
+ * Fetches a document. Its address opens once and for minutes (D48): the mirrored one is tried, and when it was used or is too
+ * old, the list is asked for fresh ones.
+ */
+export async function obtainDocument(
+  session: Session,
+  document: DocumentName,
+  mirrored: string,
+  { origin, send }: { origin: string; send: typeof fetch },
+): Promise<Obtained> {
+  const known = openableAddress(mirrored, [], origin);
+  const first = known === null ? null : await fetchFile(known, send);
+  if (first?.ok) return readFile(document, first.value);
+
+  const list = await session.call('documents', { policyId: document.policyId });
+  if (!list.ok) return { kind: 'problem', text: wordsFor(list.problem) };
+  const address = openableAddress(addressIn(list.value, document), openHosts, origin);
+  if (address === null) return { kind: 'problem', text: NO_ADDRESS };
+  if (new URL(address).origin !== origin) return { kind: 'elsewhere', address };
+  const second = await fetchFile(address, send);
+  return second.ok ? readFile(document, second.value) : { kind: 'problem', text: wordsFor(second.problem) };
+}
+
+function addressIn(list: readonly PolicyDocument[], { policyId, category, createdOn, place }: DocumentName): string {
+  const same = namedDocuments(policyId, list).find(
+    ({ name }) => name.category === category && name.createdOn === createdOn && name.place === place,
+  );
+  return same?.document.PhysicalPath ?? '';
+}
+
+/** Only what is a PDF or an image by its bytes is opened or kept (S4); it is called what it is. */
+function readFile(
+  { category, createdOn }: DocumentName,
+  { name, bytes }: { name: string; bytes: ArrayBuffer },
+): Obtained {
+  const kind = kindOf(new Uint8Array(bytes));
+  if (!kind) return { kind: 'problem', text: wordsFor({ code: 'nonsense' }) };
+  const called = safeFileName(name || `${category} ${createdOn ?? ''}`, kind);
+  return { kind: 'file', file: { name: called, type: mediaTypes[kind], bytes } };
+}

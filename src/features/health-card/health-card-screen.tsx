@@ -1,0 +1,85 @@
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { cards } from '#mirror/collections.ts';
+import { useMirrored, usePolicy } from '#mirror/hooks.tsx';
+import { shownState } from '#mirror/shown.ts';
+import { insuredPersons, readableName } from '#rules/people.ts';
+import { updatedText } from '#rules/updated.ts';
+import { Button } from '#ui/button.tsx';
+import { useGoBack } from '#ui/go-back.ts';
+import { ChoicePill } from '#ui/pill.tsx';
+import { Screen } from '#ui/screen.tsx';
+import { Shown } from '#ui/shown.tsx';
+import { Updated } from '#ui/updated.tsx';
+import { useMinute } from '#ui/use-minute.ts';
+import { HealthCard } from './health-card.tsx';
+import styles from './health-card-screen.module.css';
+
+/** H2.55 to H2.58: the card one shows at a counter, for each insured person of the policy. */
+export function HealthCardScreen() {
+  const { policyId } = useParams({ from: '/app/carnet/$policyId' });
+  const policy = usePolicy(policyId);
+  const view = useMirrored(cards, policyId);
+  const [chosen, setChosen] = useState(0);
+  const goBack = useGoBack();
+  const now = useMinute();
+  const people = insuredPersons(view.groups?.flatMap(({ rows }) => rows) ?? []);
+  const person = people[chosen] ?? people[0];
+  const state = shownState(view);
+
+  return (
+    <Screen
+      title="Carnet de salud"
+      onBack={goBack}
+      about={policy?.ProductName}
+      updated={
+        view.groups && (
+          <Updated
+            text={updatedText(view.at, view.problem !== null, now)}
+            onRefresh={view.refresh}
+            refreshing={view.refreshing}
+          />
+        )
+      }
+    >
+      <Shown
+        state={state === 'filled' && !person ? 'empty' : state}
+        loading="Cargando tu carnet..."
+        shape="card"
+        empty={{
+          icon: 'card',
+          title: 'No tenemos un carnet que mostrarte',
+          text: 'Tu asesor puede decirte desde cuándo está disponible.',
+        }}
+        onRetry={view.refresh}
+        retrying={view.refreshing}
+      >
+        {people.length > 1 && (
+          <fieldset className={styles.people}>
+            <legend className="visually-hidden">Persona asegurada</legend>
+            {people.map((one, place) => (
+              <ChoicePill
+                // biome-ignore lint/suspicious/noArrayIndexKey: insured persons have no id, and two may bear one name.
+                key={place}
+                chosen={one === person}
+                onChoose={() => setChosen(place)}
+              >
+                <span className={styles.person}>{shortName(one.ClientName)}</span>
+              </ChoicePill>
+            ))}
+          </fieldset>
+        )}
+        {person && <HealthCard person={person} policyNumber={person.PolicyNumber || policy?.PolicyNumber || ''} />}
+        <div className={styles.share}>
+          <Button disabled>Compartir</Button>
+        </div>
+      </Shown>
+    </Screen>
+  );
+}
+
+/** 'María Fernanda Rojas Mora' as her family calls her: 'María F.' */
+function shortName(clientName: string): string {
+  const [first = '', second = '', ...rest] = readableName(clientName).split(' ');
+  return rest.length > 1 && second ? `${first} ${second.charAt(0)}.` : first;
+}

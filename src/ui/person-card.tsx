@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react';
+import styles from './person-card.module.css';
+
+export interface PersonCardProps {
+  name: string;
+  /** Under the name: 'Cónyuge'. */
+  role?: ReactNode;
+  tone?: 'health' | 'life';
+  /** The one figure that matters about the person, already in words. */
+  figure?: string;
+  figureLabel?: string;
+  status?: ReactNode;
+  /** What else is known; what is not known is left out. */
+  facts?: readonly (readonly [label: string, value: string])[];
+}
+
+/** A person of a policy: initials under a small arch, name, and what is known. */
+function PersonCard({ name, role, tone = 'life', figure, figureLabel, status, facts = [] }: PersonCardProps) {
+  const known = facts.filter(([, value]) => value.trim() !== '');
+  return (
+    <article className={styles.card}>
+      <div className={styles.head}>
+        <span className={styles.arch} data-tone={tone} aria-hidden="true">
+          {initialsOf(name)}
+        </span>
+        <div className={styles.names}>
+          <h2 className={styles.name} dir="auto">
+            {name}
+          </h2>
+          {role && (
+            <p className={styles.role} dir="auto">
+              {role}
+            </p>
+          )}
+          {status && <div className={styles.status}>{status}</div>}
+        </div>
+        {figure && (
+          <p className={styles.figure}>
+            <span className="visually-hidden">{figureLabel}: </span>
+            {figure}
+          </p>
+        )}
+      </div>
+      {known.length > 0 && (
+        <dl className={styles.facts}>
+          {known.map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd dir="auto">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </article>
+  );
+}
+
+export function PersonList({ people }: { people: readonly PersonCardProps[] }) {
+  return (
+    <ul className={styles.list}>
+      {people.map((person, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: persons have no id, two may bear one name, and a card holds no state.
+        <li key={place}>
+          <PersonCard {...person} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The first letters of the first name and of the first surname, as far as a name tells them apart. */
+function initialsOf(name: string): string {
+  const letters = name.split(/\s+/u).flatMap((word) => /^\p{L}/u.exec(word)?.[0] ?? []);
+  const second = letters.length > 1 ? letters[Math.min(letters.length - 1, 2)] : '';
+  return `${letters[0] ?? ''}${second}`.toLocaleUpperCase('es');
+}
