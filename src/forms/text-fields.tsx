@@ -44,8 +44,9 @@ export function TextField({
           {...(before === undefined ? {} : { before })}
           disabled={disabled ?? false}
           value={textOf(answer.value)}
-          // Filling in by the browser passes by the mask's own listener, so the text is masked here as well.
-          onChange={(event) => answer.type(mask ? masked(mask, event.target.value) : event.target.value)}
+          // Filling in by the browser passes by the mask's own listener, so the text is masked here as well. Heard as 'input':
+          // what the mask writes itself (a dash and the digit behind it) React takes for its own and reports no change.
+          onInput={(event) => answer.type(mask ? masked(mask, event.currentTarget.value) : event.currentTarget.value)}
           onBlur={answer.leave}
         />
       </Field>
