@@ -1,0 +1,273 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts';
+import { createApp } from '#server/app.ts';
+import { emptyCore } from '#server/core/empty-core.ts';
+import { FolderInUse, lockFolder } from '#server/database/folder-lock.ts';
+import { readSettings } from '#server/settings.ts';
+import { pdf, refundFields, requestFor } from './requests.ts';
+import { createTestApp, fetchOn, ORIGIN, pathOf, type SignedIn, type TestApp } from './test-app.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'amparo-'));
+let server: TestApp;
+let who: SignedIn;
+
+beforeAll(async () => {
+  const publicDir = join(folder, 'client');
+  mkdirSync(join(publicDir, 'assets'), { recursive: true });
+  writeFileSync(join(publicDir, 'index.html'), '<!doctype html><style>h1{color:red}</style><h1>Amparo</h1>');
+  writeFileSync(join(publicDir, 'assets', 'app-abc.js'), `export const text = '${'amparo '.repeat(500)}';`);
+  writeFileSync(join(publicDir, 'sw.js'), '// worker');
+  writeFileSync(join(publicDir, 'manifest.webmanifest'), '{}');
+  writeFileSync(join(folder, 'secret.txt'), 'secret');
+  server = await createTestApp({ seed: ['costarica@demo.test'], publicDir });
+  who = await server.signIn('costarica@demo.test');
+}, 60_000);
+afterAll(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('[S11] malformed requests get 4xx with a Spanish text, never 5xx', () => {
+  const names = Object.keys(endpoints) as EndpointName[];
+  const seed = Number(process.env.SEED ?? 20_261_121);
+
+  test.each(names)('%s bears mutated requests', async (name) => {
+    // Another row's request may have ended the last sign-in, and without one nothing past the tokens would be reached.
+    who = await server.signIn('costarica@demo.test');
+    const random = generator(seed + names.indexOf(name));
+    for (let times = 0; times < 12; times += 1) {
+      // Against guessing there are limits; here each request comes from elsewhere.
+      const address = `203.0.113.${Math.floor(random() * 250)}-${times}-${name}`;
+      const request = mutated(name, random, { ...who.headers, 'x-test-address': address });
+      const response = await server.app.fetch(request);
+      const text = await response.text();
+      const told = `${name} #${times} seed ${seed}: ${response.status} ${text.slice(0, 200)}`;
+      expect(response.status, told).toBeLessThan(500);
+      expect(text, told).not.toMatch(/Error:|node_modules|select |insert |violates|Invalid (type|key)/);
+      if (response.status >= 400) expect(JSON.parse(text)).toHaveProperty(endpoints[name].errorField);
+    }
+  });
+
+  /** A request of the row with one thing wrong with it, or several. */
+  function mutated(name: EndpointName, random: () => number, headers: Record<string, string>): Request {
+    const row: Endpoint = endpoints[name];
+    const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+    const odd = [
+      '',
+      '\0',
+      'ñ\u202E',
+      '\uD800',
+      "'; drop table customers; --",
+      'x'.repeat(5000),
+      '-1',
+      '1e999',
+      '../..',
+      '%00',
+    ];
+    const odder = [...odd, null, 0, -1, true, [], {}, [[['x']]], { __proto__: 1 }, 9e99];
+    const base: Record<string, string> = {
+      ...refundFields(who, '520021'),
+      id: who.id,
+      email: 'costarica@demo.test',
+      nif: '1',
+      cedula: who.nif,
+      policyId: '520021',
+      Policy: '520021',
+      PolicyNumber: '520021',
+      clave: crypto.randomUUID(),
+    };
+    const fields: Record<string, unknown> = { ...base };
+    for (let changes = 0; changes < 3; changes += 1) {
+      fields[pick([...Object.keys(base), '__proto__', 'constructor', ''])] = pick(row.carries === 'json' ? odder : odd);
+    }
+    if (row.path.includes(':clave') && random() < 0.5) fields.clave = base.clave;
+    const extra: Record<string, string>[] = [
+      {},
+      { 'Idempotency-Key': 'x' },
+      { 'Amparo-Fingerprint': 'z' },
+      { Authorization: 'Bearer' },
+      { Authorization: 'Basic x' },
+      { 'If-None-Match': '*,,"' },
+      { 'Amparo-Internal-Token': "' or 1=1" },
+    ];
+    const files = Object.fromEntries((row.files ?? []).map((field) => [field, pdf()]));
+    const request = requestFor(name, { fields, files }, { ...headers, ...pick(extra) });
+    if (row.method === 'GET' || random() < 0.6) return request;
+    const garbage = pick([
+      '',
+      '{',
+      '[]',
+      'null',
+      '"x"',
+      '[['.repeat(20_000),
+      '--x\r\n\r\n',
+      `{"a":${'['.repeat(50_000)}`,
+      'a=%ZZ&b',
+    ]);
+    const types = ['application/json', 'multipart/form-data; boundary=x', 'multipart/form-data', 'text/plain', ''];
+    return new Request(request.url, {
+      method: row.method,
+      headers: { ...headers, 'Content-Type': pick(types) },
+      body: garbage,
+    });
+  }
+
+  test('a JSON body over 256 kB is refused', async () => {
+    const response = await fetchOn(server.app)(pathOf('login'), {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ email: 'a@b.co', password: 'x'.repeat(300_000) }),
+    });
+    expect([response.status, (await response.json()).code]).toEqual([413, 'too-large']);
+  });
+
+  test('a broken JSON is told apart from a wrong one', async () => {
+    const post = (body: string) =>
+      server.app.request(ORIGIN + pathOf('login'), {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body,
+      });
+    const broken = await post('{"email":');
+    expect([broken.status, (await broken.json()).error]).toEqual([400, 'No pudimos leer la solicitud']);
+    const wrong = await post('{"email":7}');
+    expect([wrong.status, Object.keys((await wrong.json()).fields)]).toEqual([422, ['email', 'password']]);
+  });
+});
+
+describe('[S1] the app as it is served', () => {
+  const get = (path: string, headers: Record<string, string> = {}) => server.app.request(ORIGIN + path, { headers });
+
+  test('the page has its content policy with the hash of its inline style, and the other headers', async () => {
+    const page = await get('/');
+    const policy = page.headers.get('content-security-policy') ?? '';
+    // printf 'h1{color:red}' | openssl dgst -sha256 -binary | base64
+    expect(policy).toContain("style-src 'self' 'sha256-/D8wWMrWSOjeD/K4IHepvRvJjPxqJbouCB3qbqmBaqY='");
+    for (const part of [
+      "default-src 'none'",
+      "require-trusted-types-for 'script'",
+      "frame-ancestors 'none'",
+      "base-uri 'none'",
+    ]) {
+      expect(policy.split('; ')).toContain(part);
+    }
+    expect(policy).not.toMatch(/unsafe|\*/);
+    expect(Object.fromEntries(page.headers)).toMatchObject({
+      'cache-control': 'no-cache',
+      'content-type': 'text/html; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'permissions-policy': expect.stringContaining('camera=(self)'),
+    });
+    expect(page.headers.has('strict-transport-security')).toBe(false);
+    const overTls = await server.app.request('https://amparo.test/');
+    expect(overTls.headers.get('strict-transport-security')).toContain('max-age=31536000');
+  });
+
+  test('hashed assets never change, the worker and the manifest are asked for each time', async () => {
+    expect((await get('/assets/app-abc.js')).headers.get('cache-control')).toContain('immutable');
+    expect((await get('/sw.js')).headers.get('cache-control')).toBe('no-cache');
+    expect((await get('/manifest.webmanifest')).headers.get('content-type')).toContain('application/manifest+json');
+  });
+
+  test.each(['br', 'gzip'])('text travels packed with %s, and is not sent again to who has it', async (way) => {
+    const packed = await get('/assets/app-abc.js', { 'Accept-Encoding': way });
+    expect(packed.headers.get('content-encoding')).toBe(way);
+    expect((await packed.arrayBuffer()).byteLength).toBeLessThan(500);
+    const tag = packed.headers.get('etag') ?? '';
+    expect((await get('/assets/app-abc.js', { 'Accept-Encoding': way, 'If-None-Match': tag })).status).toBe(304);
+  });
+
+  test('HEAD answers without a body', async () => {
+    const head = await server.app.request(`${ORIGIN}/`, { method: 'HEAD' });
+    expect([head.status, await head.text()]).toEqual([200, '']);
+  });
+
+  test('a page that is navigated to is the app, a missing asset is not', async () => {
+    expect(await (await get('/cualquiera', { Accept: 'text/html' })).text()).toContain('<h1>Amparo</h1>');
+    expect((await get('/assets/vieja.js')).status).toBe(404);
+    expect((await get('/api/nada', { Accept: 'text/html' })).headers.get('content-type')).toContain('json');
+  });
+
+  test.each([
+    '/../secret.txt',
+    '/%2e%2e/secret.txt',
+    '/..%2fsecret.txt',
+    '/assets/..%2f..%2fsecret.txt',
+    '/%00',
+    '/%zz',
+    '/..%5csecret.txt',
+  ])('%s leads nowhere', async (path) => {
+    const response = await get(path);
+    expect(response.status).toBe(404);
+    expect(await response.text()).not.toContain('secret');
+  });
+});
+
+describe('the lock on the data folder', () => {
+  const path = join(folder, 'lock');
+
+  test('is refused while its holder lives, given back at the end, and taken over from the dead', async () => {
+    const child = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60000)']);
+    const pid = child.pid ?? 0;
+    writeFileSync(path, `${pid} ${await startOf(pid)}`);
+    expect(() => lockFolder(path)).toThrow(FolderInUse);
+    child.kill('SIGKILL');
+    await new Promise((done) => child.once('exit', done));
+    const release = lockFolder(path);
+    release();
+    lockFolder(path)();
+  });
+
+  test('is taken over when its process number now belongs to another process', () => {
+    writeFileSync(path, `${process.ppid} 1`);
+    lockFolder(path)();
+  });
+
+  async function startOf(pid: number): Promise<string> {
+    const { readFileSync, existsSync } = await import('node:fs');
+    const file = `/proc/${pid}/stat`;
+    const stat = existsSync(file) ? readFileSync(file, 'utf8') : '';
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+  }
+});
+
+describe('settings', () => {
+  test('[D28] have their defaults', () => {
+    expect(readSettings({})).toMatchObject({ port: 4173, databaseUrl: '', demo: true, trustProxy: false });
+    expect(readSettings({ AMPARO_DEMO: '0', PORT: '80' })).toMatchObject({ port: 80, demo: false });
+  });
+
+  test.each([{ PORT: 'x' }, { PORT: '99999' }, { AMPARO_DATA: '' }])('%j is refused', (env) => {
+    expect(() => readSettings(env as unknown as NodeJS.ProcessEnv)).toThrow('is not valid');
+  });
+});
+
+test('without the demo there are no policies and no payment page', async () => {
+  who = await server.signIn('costarica@demo.test');
+  const app = await createApp({ db: server.db, clock: () => new Date(), core: emptyCore, mail: async () => {} });
+  const response = await app.request(ORIGIN + pathOf('policies'), {
+    method: 'POST',
+    headers: { ...who.headers, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ cedula: who.nif, idUsuario: who.id }),
+  });
+  expect(await response.json()).toEqual([]);
+  expect((await app.request(`${ORIGIN}/pagar/x`)).status).toBe(404);
+});
+
+/** Mulberry32: the same numbers for the same seed. */
+function generator(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
