@@ -1,0 +1,110 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { fail } from '#contract/result.ts';
+import { createDatabase } from '#database/open.ts';
+import { createOutbox, type Outbox } from '#outbox/create-outbox.ts';
+import { createDrafts, type Drafts } from '#outbox/drafts.ts';
+import { type DraftInHand, OutboxContext, useDraft, useProgress, useQueue, useReceipt } from '#outbox/hooks.ts';
+import type { OutboxPorts } from '#outbox/ports.ts';
+import { createSecrets, importKeys } from '#vault/keys.ts';
+import { createLocks, pdf } from './props.ts';
+
+afterEach(cleanup);
+
+let named = 0;
+
+/** A signed-in device; `deliver` stands for the network, `answer` for what it brings. */
+async function setUp(deliver: OutboxPorts['session']['deliver']) {
+  named += 1;
+  const db = createDatabase(`hooks-${named}`);
+  const { readKey, nameKey, sendKey } = await importKeys(createSecrets());
+  await db.vault.bulkPut([
+    { id: 'reading', owner: 'me', readKey, nameKey },
+    { id: 'sending', owner: 'me', sendKey },
+  ]);
+  const drafts = createDrafts({ db, clock: Date.now });
+  const outbox = createOutbox({
+    db,
+    session: { deliver, askReceipt: async () => fail('offline') },
+    mirror: { prepareChange: async () => null },
+    clock: Date.now,
+    lock: createLocks().of('page'),
+    random: () => 0.5,
+    id: 'page',
+    drafts,
+  });
+  return { db, drafts, outbox };
+}
+
+function inRooms(rooms: { outbox: Outbox; drafts: Drafts }, content: React.ReactNode) {
+  return <OutboxContext value={rooms}>{content}</OutboxContext>;
+}
+
+function Queue() {
+  return useQueue().map((item) => (
+    <Line key={item.key} name={item.label.asunto ?? ''} id={item.key} state={item.state} />
+  ));
+}
+
+function Line({ id, name, state }: { id: string; name: string; state: string }) {
+  const progress = useProgress(id);
+  return <p>{`${name} ${state} ${progress === undefined ? '-' : progress}`}</p>;
+}
+
+function Receipt({ id }: { id: string }) {
+  const receipt = useReceipt(id);
+  return <p>{receipt === undefined ? 'leyendo' : (receipt?.recibo.numero ?? 'ninguno')}</p>;
+}
+
+const fields = { idUsuario: '1', idTipoTicket: '1', descripcion: 'Hola', poliza: 'P' };
+
+test('the queue on the screen follows an item from waiting over its progress to its receipt', async () => {
+  let answer: (result: never) => void = () => {};
+  const rooms = await setUp(((
+    _: string,
+    __: unknown,
+    { onProgress }: { onProgress?: (a: number, b: number) => void },
+  ) => {
+    onProgress?.(30, 40);
+    return new Promise((resolve) => {
+      answer = resolve as never;
+    });
+  }) as never);
+  render(inRooms(rooms, <Queue />));
+  let key = '';
+  await act(async () => {
+    const queued = await rooms.outbox.enqueue('ticket.create', fields, {}, { label: { asunto: 'Consulta' } });
+    key = queued.ok ? queued.value.key : '';
+  });
+  await waitFor(() => expect(screen.getByText('Consulta waiting -')).toBeTruthy());
+  render(inRooms(rooms, <Receipt id={key} />));
+  await waitFor(() => expect(screen.getByText('ninguno')).toBeTruthy());
+
+  const drained = rooms.outbox.drain();
+  await waitFor(() => expect(screen.getByText('Consulta sending 0.75')).toBeTruthy());
+  const recibo = { clave: key, tipo: 'ticket.create', numero: 'C-2026-000007', fecha: '2026-11-21T00:00:00.000Z' };
+  answer({ ok: true, value: { recibo, ticket: { id: '7' } } } as never);
+  await act(() => drained.then(() => undefined));
+  await waitFor(() => expect(screen.queryByText(/Consulta/)).toBeNull());
+  await waitFor(() => expect(screen.getByText('C-2026-000007')).toBeTruthy());
+});
+
+test('[F27] a form opens with its draft, and writes what rests when the page hides', async () => {
+  const rooms = await setUp(async () => fail('offline'));
+  let hand: DraftInHand | undefined;
+  function Form() {
+    hand = useDraft('nuevo');
+    return <p>{hand.draft === undefined ? 'leyendo' : JSON.stringify(hand.draft?.form ?? null)}</p>;
+  }
+  const shown = render(inRooms(rooms, <Form />));
+  await waitFor(() => expect(screen.getByText('null')).toBeTruthy());
+  hand?.save({ medico: 'Dra. Mora' });
+  expect(await hand?.saveFile('documentoFactura', pdf('factura'))).toMatchObject({ ok: true });
+  window.dispatchEvent(new Event('pagehide'));
+  await waitFor(async () => expect(await rooms.db.drafts.count()).toBe(2));
+  shown.unmount();
+  render(inRooms(rooms, <Form />));
+  await waitFor(() => expect(screen.getByText('{"medico":"Dra. Mora"}')).toBeTruthy());
+  expect(Object.keys(hand?.draft?.files ?? {})).toEqual(['documentoFactura']);
+});

@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { DrainOptions, DrainReport } from '#outbox/drain.ts';
+import { keepDraining } from '#outbox/keep-draining.ts';
+
+const nothing: DrainReport = { sent: 0, waiting: 0, attention: 0, parked: 0, nextAt: null };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+/** A page whose drains are written down; each answers with the next report, the last one again and again. */
+function setUp(reports: Partial<DrainReport>[], online: (() => boolean) | undefined = undefined) {
+  const page = new EventTarget();
+  const pokes = new Set<() => void>();
+  const drains: DrainOptions[] = [];
+  const drain = async (options: DrainOptions = {}) => {
+    drains.push(options);
+    return { ...nothing, ...(reports.length > 1 ? reports.shift() : reports[0]) };
+  };
+  const stop = keepDraining(page, { drain, clock: Date.now, online, pokes });
+  const poke = () => {
+    for (const wake of pokes) wake();
+  };
+  return { page, drains, poke, stop };
+}
+
+test('[F23] a page drains at start, for a new item, when it is looked at and when the connection returns', async () => {
+  const { page, drains, poke } = setUp([{}]);
+  poke();
+  page.dispatchEvent(new Event('visibilitychange'));
+  page.dispatchEvent(new Event('pageshow'));
+  page.dispatchEvent(new Event('online'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(drains).toEqual([{}, {}, {}, {}, { connected: true }]);
+  // Nothing waits, so nothing is looked for.
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  expect(drains).toHaveLength(5);
+});
+
+test('what is due later is sent when it is due, and a frozen holder is noticed within 60 seconds', async () => {
+  const { drains } = setUp([
+    { waiting: 1, nextAt: Date.now() + 8000 },
+    { waiting: 1, nextAt: Date.now() + 900_000 },
+    {},
+  ]);
+  await vi.advanceTimersByTimeAsync(7999);
+  expect(drains).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(drains).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(drains).toHaveLength(3);
+});
+
+test('another tab that is at it is not asked after more often than every two seconds', async () => {
+  const { drains } = setUp([{ waiting: 1, nextAt: 0 }]);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(drains.length).toBeLessThanOrEqual(6);
+});
+
+test('without a network nobody is asked after every two seconds', async () => {
+  const { drains } = setUp([{ waiting: 1, nextAt: 0 }], () => false);
+  await vi.advanceTimersByTimeAsync(29_000);
+  expect(drains).toHaveLength(1);
+});
+
+test('[F28] a drain that takes minutes does not keep the next one from coming', async () => {
+  const drains: DrainOptions[] = [];
+  const drain = (options: DrainOptions = {}) => {
+    drains.push(options);
+    return new Promise<DrainReport>(() => {});
+  };
+  keepDraining(new EventTarget(), { drain, clock: Date.now, online: undefined, pokes: new Set() });
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(drains).toHaveLength(2);
+});
+
+test('a drain that fails is tried again', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  let drains = 0;
+  const drain = async () => {
+    drains += 1;
+    if (drains === 1) throw new Error('the database is away');
+    return nothing;
+  };
+  keepDraining(new EventTarget(), { drain, clock: Date.now, online: undefined, pokes: new Set() });
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(drains).toBe(2);
+});
+
+test('a page that is left drains no more', async () => {
+  const { page, drains, poke, stop } = setUp([{ waiting: 1, nextAt: 0 }]);
+  await vi.advanceTimersByTimeAsync(0);
+  stop();
+  poke();
+  page.dispatchEvent(new Event('online'));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(drains).toHaveLength(1);
+});
