@@ -43,6 +43,8 @@ export default defineConfig({
     }),
   ],
   build: { target: 'es2022', outDir: 'dist/client', emptyOutDir: true, sourcemap: false },
+  // A module worker keeps its lazily loaded parts in files of their own.
+  worker: { format: 'es' },
   test: {
     include: ['tests/**/*.test.{ts,tsx}'],
     exclude: ['tests/journeys/**', 'tests/bench/**', 'node_modules/**'],

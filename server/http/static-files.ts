@@ -4,7 +4,7 @@ import { extname, join, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { type Context, Hono } from 'hono';
-import { appPolicy } from './security-headers.ts';
+import { appPolicy, workerPolicy } from './security-headers.ts';
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -82,7 +82,8 @@ async function build(plain: Buffer, extension: string, version: string): Promise
     bodies.br = await promisify(brotliCompress)(plain);
     bodies.gzip = await promisify(gzip)(plain, { level: 9 });
   }
-  return { version, type, tag, bodies, ...(extension === '.html' && { policy: policyFor(plain.toString('utf8')) }) };
+  if (extension === '.html') return { version, type, tag, bodies, policy: policyFor(plain.toString('utf8')) };
+  return { version, type, tag, bodies, ...(extension === '.js' && { policy: workerPolicy }) };
 }
 
 /** The page's inline styles pass by their hashes, computed from the very bytes that are served. */
