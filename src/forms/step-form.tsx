@@ -28,6 +28,8 @@ interface StepFormProps<Schema extends StepSchema> {
   /** The way on, with what the schema gives out. What it returns was refused and is shown at its field. */
   onContinue: (given: v.InferOutput<Schema>) => Promise<Refusal | undefined> | Refusal | undefined;
   continueLabel?: string;
+  /** Said below the button while something is missing. */
+  incompleteText?: string;
   /** The screen's one strong action, as on the last step. */
   accent?: boolean;
   /** Beside the button: a second way, a note. */
@@ -104,7 +106,11 @@ export function StepForm<Schema extends StepSchema>(props: StepFormProps<Schema>
             {props.continueLabel ?? formWords.continue}
           </Button>
           <p className={styles.note} role="status">
-            {complete || busy || pending.size > 0 ? '' : refused ? formWords.refused : formWords.incomplete}
+            {complete || busy || pending.size > 0
+              ? ''
+              : refused
+                ? formWords.refused
+                : (props.incompleteText ?? formWords.incomplete)}
           </p>
           {aside}
         </div>
