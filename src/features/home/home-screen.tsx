@@ -1,21 +1,25 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Policy } from '#contract/policies.ts';
 import { policies as policiesCollection } from '#mirror/collections.ts';
 import { useMirrored } from '#mirror/hooks.tsx';
-import { timeAgo } from '#rules/dates.ts';
+import { shownState } from '#mirror/shown.ts';
 import { localeOf } from '#rules/money.ts';
 import { screens } from '#rules/screens.ts';
+import { updatedText } from '#rules/updated.ts';
 import { useOpenSession } from '#session/hooks.ts';
-import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { FailedState, LoadingState } from '#ui/states.tsx';
+import { Shown } from '#ui/shown.tsx';
 import { Updated } from '#ui/updated.tsx';
+import { useMinute } from '#ui/use-minute.ts';
 import styles from './home-screen.module.css';
 import { NoPolicies } from './no-policies.tsx';
 import { PolicyActions } from './policy-actions.tsx';
 import { PolicyCarousel } from './policy-carousel.tsx';
-import { PolicyListDialog } from './policy-list-dialog.tsx';
+import { NO_POLICIES_TO_SHOW, PolicyListDialog } from './policy-list-dialog.tsx';
+import { PolicySide } from './policy-side.tsx';
 import { QueueNotice } from './queue-notice.tsx';
+import { usePolicySync } from './use-policy-sync.ts';
 
 /** H2.2: greeting, the policies as cards, and what can be done with the one in front. */
 export function HomeScreen() {
@@ -23,13 +27,17 @@ export function HomeScreen() {
   const { poliza, showing } = useSearch({ from: '/app/' });
   const navigate = useNavigate({ from: '/app/' });
   const mirrored = useMirrored(policiesCollection);
-  const policies: Policy[] | null = mirrored.groups ? mirrored.groups.flatMap((group) => group.rows) : null;
-  const index = Math.min(Number(poliza ?? 0), Math.max(0, (policies?.length ?? 1) - 1));
-  const chosen = policies?.[index];
-  const locale = localeOf(session?.residence ?? '');
+  const now = useMinute();
+  usePolicySync();
+  const policies: Policy[] = mirrored.groups?.flatMap((group) => group.rows) ?? [];
+  const index = Math.min(Number(poliza ?? 0), Math.max(0, policies.length - 1));
+  const chosen = policies[index];
+  const residence = session?.residence ?? '';
 
   const choose = (next: number) =>
     navigate({ search: (before) => ({ ...before, poliza: String(next) }), replace: true, resetScroll: false });
+  useSamePolicyInFront(policies, index, choose);
+  const state = shownState(mirrored);
 
   return (
     <main className={styles.home}>
@@ -52,31 +60,46 @@ export function HomeScreen() {
       <div className={styles.notice}>
         <QueueNotice />
       </div>
-      {policies === null && mirrored.problem === null && <LoadingState text="Cargando tus pólizas..." shape="card" />}
-      {policies === null && mirrored.problem !== null && (
-        <FailedState
-          title="No pudimos cargar tus pólizas"
-          text="Revisa tu conexión a internet e inténtalo de nuevo."
-          action={
-            <Button fit onClick={mirrored.refresh} loading={mirrored.refreshing}>
-              Reintentar
-            </Button>
-          }
-        />
+      {state === 'empty' && (
+        <div className={styles.state}>
+          <NoPolicies />
+        </div>
       )}
-      {policies?.length === 0 && <NoPolicies />}
-      {policies && chosen && (
+      {state !== 'empty' && state !== 'filled' && (
+        <div className={styles.state}>
+          <Shown
+            state={state}
+            loading="Cargando tus pólizas..."
+            shape="card"
+            empty={{ title: NO_POLICIES_TO_SHOW }}
+            onRetry={mirrored.refresh}
+            retrying={mirrored.refreshing}
+          >
+            {null}
+          </Shown>
+        </div>
+      )}
+      {chosen && (
         <>
           <div className={styles.cards}>
             <PolicyCarousel
               policies={policies}
               index={index}
-              locale={locale}
+              locale={localeOf(residence)}
               onIndex={choose}
               onShowAll={() => navigate({ search: (before) => ({ ...before, showing: 'true' }) })}
             />
           </div>
-          <PolicyActions policy={chosen} />
+          <div className={styles.actions}>
+            <PolicyActions policy={chosen} />
+          </div>
+          <div className={styles.side}>
+            <PolicySide key={chosen.Policy} policy={chosen} residence={residence} />
+          </div>
+        </>
+      )}
+      {mirrored.groups && (
+        <>
           <PolicyListDialog
             policies={policies}
             index={index}
@@ -86,23 +109,33 @@ export function HomeScreen() {
               navigate({ search: { poliza: String(next), showing: undefined }, replace: true, resetScroll: false })
             }
           />
+          <div className={styles.updated}>
+            <Updated
+              text={updatedText(mirrored.at, mirrored.problem !== null, now)}
+              onRefresh={mirrored.refresh}
+              refreshing={mirrored.refreshing}
+            />
+          </div>
         </>
-      )}
-      {policies !== null && (
-        <div className={styles.updated}>
-          <Updated
-            text={updatedText(mirrored.at, mirrored.problem !== null)}
-            action="Actualizar"
-            onRefresh={mirrored.refresh}
-            refreshing={mirrored.refreshing}
-          />
-        </div>
       )}
     </main>
   );
 }
 
-function updatedText(at: number | null, failed: boolean): string {
-  const age = at === null ? '' : `Actualizado ${timeAgo(new Date(at), new Date())}`;
-  return failed ? `No pudimos actualizar${age && `. ${age}`}` : age;
+/**
+ * The address counts the policies, and a refresh may bring another order: the policy in front then stays in front, under its
+ * new number, instead of the screen jumping to a neighbour.
+ */
+function useSamePolicyInFront(policies: readonly Policy[], index: number, choose: (index: number) => void): void {
+  const front = useRef<{ list: string; policy: string } | null>(null);
+  const list = policies.map(({ Policy }) => Policy).join(' ');
+  const follow = useEffectEvent(() => {
+    const before = front.current;
+    const place = before && before.list !== list ? policies.findIndex(({ Policy }) => Policy === before.policy) : -1;
+    if (place >= 0 && place !== index) choose(place);
+    const policy = policies[place >= 0 ? place : index]?.Policy;
+    front.current = policy === undefined ? null : { list, policy };
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list's order and the place in it are what it follows.
+  useEffect(() => follow(), [list, index]);
 }

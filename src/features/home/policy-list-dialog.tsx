@@ -12,12 +12,15 @@ interface PolicyListDialogProps {
   onChoose: (index: number) => void;
 }
 
+/** H2.26, as the spec spells it. */
+export const NO_POLICIES_TO_SHOW = 'No hay polizas para mostrar.';
+
 /** H2.19: all policies in one list, so that the fortieth is one tap away. */
 export function PolicyListDialog({ policies, index, open, onClose, onChoose }: PolicyListDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Tus pólizas">
       {policies.length === 0 ? (
-        <p>No hay pólizas para mostrar.</p>
+        <p>{NO_POLICIES_TO_SHOW}</p>
       ) : (
         <ul className={styles.list}>
           {policies.map((policy, place) => (

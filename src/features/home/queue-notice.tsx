@@ -1,24 +1,28 @@
+import { useRouter } from '@tanstack/react-router';
 import { useQueue } from '#outbox/hooks.ts';
+import { screens } from '#rules/screens.ts';
 import { Banner } from '#ui/banner.tsx';
 
-/** What has not left the device yet, in one calm line. */
+/** What has not left the device yet, in one calm line that leads to it. */
 export function QueueNotice() {
   const queue = useQueue();
+  const { history } = useRouter();
   const waiting = queue.length;
   if (waiting === 0) return null;
+  const open = () => history.push(screens.pending.slice(1));
   const attention = queue.filter((item) => item.state === 'refused' || item.state === 'unknown').length;
   if (attention > 0) {
     return (
-      <Banner tone="alert" icon="alert">
+      <Banner tone="alert" icon="alert" onPress={open} leads pressLabel="Ver pendientes">
         <b>
           {attention === 1 ? '1 solicitud necesita tu atención.' : `${attention} solicitudes necesitan tu atención.`}
         </b>{' '}
-        Ábrela en el historial para corregirla.
+        {attention === 1 ? 'Ábrela para corregirla.' : 'Ábrelas para corregirlas.'}
       </Banner>
     );
   }
   return (
-    <Banner tone="waiting" icon="clock">
+    <Banner tone="waiting" icon="clock" onPress={open} leads pressLabel="Ver pendientes">
       <b>{waiting === 1 ? '1 solicitud pendiente de envío.' : `${waiting} solicitudes pendientes de envío.`}</b>{' '}
       {waiting === 1 ? 'Saldrá' : 'Saldrán'} cuando vuelva la conexión.
     </Banner>

@@ -1,0 +1,70 @@
+import { type Residence, residences } from '#contract/account.ts';
+import { type SavingsPlan as Plan, savingsPlans } from '#countries/savings-plans.ts';
+import { storeLinks } from '#countries/store-links.ts';
+import { localeOf, wholeMoney } from '#rules/money.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { useToast } from '#ui/toasts.tsx';
+import { platformOf } from './platform.ts';
+import styles from './savings-plan.module.css';
+
+const NOT_AVAILABLE = 'BMI Ahorro aún no está disponible en tu país';
+const APP = 'Abrir la app BMI Ahorro';
+
+/** H2.27, H9.9: the plans of the customer's country, which of them is theirs, and the way to the savings app. */
+export function SavingsPlan({ productName, residence }: { productName: string; residence: string }) {
+  const country = residences.find((one) => one === residence);
+  const offer = country ? savingsPlans[country] : null;
+  const locale = localeOf(residence);
+  const mine = folded(productName);
+  return (
+    <Card className={styles.card ?? ''}>
+      <h2>Planes de ahorro</h2>
+      {offer && (
+        <table className={styles.table}>
+          <caption className="visually-hidden">Lo que paga cada plan</caption>
+          <thead>
+            <tr>
+              <th scope="col">Plan</th>
+              <th scope="col">Fallecimiento</th>
+              <th scope="col">Por accidente</th>
+            </tr>
+          </thead>
+          <tbody>
+            {offer.plans.map((plan: Plan) => (
+              <tr key={plan.name} data-mine={mine.includes(folded(plan.name))}>
+                <th scope="row">
+                  {plan.name}
+                  {mine.includes(folded(plan.name)) && <span className={styles.mine}>Tu plan</span>}
+                </th>
+                <td>{wholeMoney(plan.death, offer.currency, locale)}</td>
+                <td>{wholeMoney(plan.accidentalDeath, offer.currency, locale)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <StoreLink country={country} />
+    </Card>
+  );
+}
+
+/** H2.27: the store of this device; where there is none, pressing says so. */
+function StoreLink({ country }: { country: Residence | undefined }) {
+  const say = useToast();
+  const links = country ? storeLinks[country] : null;
+  const address = links?.[platformOf(navigator)];
+  return address ? (
+    <ButtonLink look="line" icon="device" href={address} target="_blank" rel="noopener noreferrer">
+      {APP}
+    </ButtonLink>
+  ) : (
+    <Button look="line" icon="device" onClick={() => say({ tone: 'error', text: NOT_AVAILABLE })}>
+      {APP}
+    </Button>
+  );
+}
+
+function folded(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}
