@@ -1,4 +1,4 @@
-import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
+import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { refunds as refundsCollection } from '#mirror/collections.ts';
 import { useMirrored } from '#mirror/hooks.tsx';
@@ -13,10 +13,11 @@ import { QueuedDetail } from './queued-detail.tsx';
 import { SentDetail } from './sent-detail.tsx';
 import { useOnline } from './use-online.ts';
 import { useOutcomeToasts } from './use-outcome-toasts.ts';
+import { useOwnLocation } from './use-own-location.ts';
 
 /** H2.6: one refund. The history's state names it by ids (D44); without them there is nothing to show, so it goes to home. */
 export function RefundDetailScreen() {
-  const of = detailIn(useLocation().state);
+  const of = detailIn(useOwnLocation('/app/reembolsos/detalles').state);
   const navigate = useNavigate();
   const { history } = useRouter();
   useOutcomeToasts();

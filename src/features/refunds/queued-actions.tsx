@@ -28,7 +28,7 @@ export function QueuedActions({ item, policyId }: QueuedActionsProps) {
   const isRefund = item.command === 'refund.create';
   const sending = item.state === 'sending';
   const barred = sending || (item.unclear && !online);
-  const sendable = item.state === 'waiting' || item.state === 'refused';
+  const sendable = online && (item.state === 'waiting' || item.state === 'refused');
 
   const sendNow = async () => {
     const due = await outbox.sendNow(item.key);
@@ -52,7 +52,7 @@ export function QueuedActions({ item, policyId }: QueuedActionsProps) {
     <div className={styles.all}>
       <div className={styles.actions}>
         {sendable && (
-          <Button look="line" size="small" fit icon="refresh" disabled={!online} onClick={() => void sendNow()}>
+          <Button look="line" size="small" fit icon="refresh" onClick={() => void sendNow()}>
             Enviar ahora
           </Button>
         )}

@@ -3,7 +3,7 @@ import type { QueuedItem } from '#outbox/list.ts';
 import { dateParts, longDate, today } from '#rules/dates.ts';
 import { ListCard } from '#ui/list-card.tsx';
 import { Pill } from '#ui/pill.tsx';
-import { amountText, patientText, titleOf } from './labels.ts';
+import { amountText, patientText, titleOf, typeLabel } from './labels.ts';
 import { QueuedActions } from './queued-actions.tsx';
 import styles from './queued-card.module.css';
 import { QueuedProgress } from './queued-progress.tsx';
@@ -29,10 +29,15 @@ export function QueuedCard({ item, policyId }: { item: QueuedItem; policyId: str
       {...(parts && { date: { day: parts.day.padStart(2, '0'), month: parts.month, full: longDate(date) } })}
       title={
         <button type="button" className={styles.open} onClick={() => void open()}>
-          {titleOf(label)}
+          {label.tipoGasto || titleOf(label)}
         </button>
       }
-      detail={detail}
+      detail={
+        <>
+          <span className={styles.line}>{detail}</span>
+          <span className={styles.line}>{typeLabel(label.tipoReembolso ?? '')}</span>
+        </>
+      }
       status={
         <span className={styles.status}>
           <Pill tone={words.tone} icon={words.icon}>

@@ -4,7 +4,7 @@ import { caseStatus } from '#rules/case-status.ts';
 import { dateOf, dateParts, longDate } from '#rules/dates.ts';
 import { ListCard } from '#ui/list-card.tsx';
 import { Pill } from '#ui/pill.tsx';
-import { patientText, titleOf } from './labels.ts';
+import { patientText, typeLabel } from './labels.ts';
 import styles from './refund-card.module.css';
 
 interface RefundCardProps {
@@ -16,21 +16,33 @@ interface RefundCardProps {
 
 const icons = { info: undefined, warn: undefined, ok: 'ok', bad: undefined } as const;
 
-/** H2.38: date, case number, type and kind of expense, patient and status of one refund; opens its detail. */
+/** H2.38: date (its year stands over the group and is read out), case number, type and kind of expense, patient and status of one refund; opens its detail. */
 export function RefundCard({ refund, policyId, documents }: RefundCardProps) {
   const navigate = useNavigate();
   const status = caseStatus(refund.idEstado);
   const date = refund.fechaDiagnostico ?? dateOf(refund.created);
   const parts = dateParts(date);
   const open = () => navigate({ to: '/app/reembolsos/detalles', state: { refund: { policyId, refundId: refund.id } } });
-  const detail = [patientText(refund.paciente), refund.CaseNumber && `Caso ${refund.CaseNumber}`].filter(Boolean);
   return (
     <ListCard
       {...(parts && {
-        date: { day: parts.day.padStart(2, '0'), month: `${parts.month} ${parts.year}`, full: longDate(date) },
+        date: { day: parts.day.padStart(2, '0'), month: parts.month, full: longDate(date) },
       })}
-      title={titleOf(refund)}
-      detail={detail.join(' · ')}
+      title={refund.tipoGasto || `Reembolso ${typeLabel(refund.tipoReembolso).toLowerCase()}`}
+      detail={
+        <>
+          <span className={styles.line}>{patientText(refund.paciente)}</span>
+          <span className={styles.line}>
+            {typeLabel(refund.tipoReembolso)}
+            {refund.CaseNumber && (
+              <>
+                {' · '}
+                <span className={styles.case}>Caso {refund.CaseNumber}</span>
+              </>
+            )}
+          </span>
+        </>
+      }
       status={
         <span className={styles.pills}>
           <Pill tone={status.tone} {...(icons[status.tone] && { icon: icons[status.tone] })}>

@@ -24,6 +24,7 @@ export function RefundJourney({ policyId, steps, draftId, onSent, correcting }: 
   const { form, resumed, change, fill } = hand;
   const [refused, setRefused] = useState<Record<string, string>>(correcting?.item.problem?.fields ?? {});
   const [settled, setSettled] = useState(false);
+  const [resumedAt, setResumedAt] = useState<number | null>(null);
 
   // A draft, or a request that is being corrected, opens where it was left: the steps before it become entries to go back to.
   const arrive = useEffectEvent(async () => {
@@ -34,6 +35,7 @@ export function RefundJourney({ policyId, steps, draftId, onSent, correcting }: 
       const asked = correcting && !resumed ? stepAsking(start.type, Object.keys(refused)) : null;
       await steps.forward(asked ?? start.step);
     }
+    if (resumed && start.type !== null) setResumedAt(Math.max(steps.step, start.step));
     setSettled(true);
   });
   const loaded = form !== undefined;
@@ -47,10 +49,11 @@ export function RefundJourney({ policyId, steps, draftId, onSent, correcting }: 
   }, [settled, form, step, change]);
 
   if (!form || !settled) return <LoadingState text="Preparando tu solicitud..." />;
-  const again = resumed && !correcting && (
+  const again = resumedAt === step && !correcting && (
     <StartAgain
       onAgain={async () => {
         setRefused({});
+        setResumedAt(null);
         if (step > 0) steps.backTo(0);
         await hand.startAgain();
       }}
