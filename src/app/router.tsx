@@ -7,6 +7,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import * as v from 'valibot';
+import { FailedScreen } from './failed-screen.tsx';
 import { Root } from './root.tsx';
 import { parseSearch, stringifySearch } from './search.ts';
 import { enterSignedIn, leaveStart } from './session-gate.ts';
@@ -139,6 +140,7 @@ export function createAppRouter() {
     history: createHashHistory(),
     parseSearch,
     stringifySearch,
+    defaultErrorComponent: FailedScreen,
     defaultPreload: 'intent',
     // A screen's data is on the device; a pending state would only flash.
     defaultPendingMs: 1000,

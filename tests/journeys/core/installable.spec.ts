@@ -1,11 +1,24 @@
 import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromiumFlags, chromiumPath } from '../harness/chromium.ts';
 import { expect, readyOffline, signIn, test } from '../harness/test.ts';
 
-test('Chromium finds nothing against installing the app', async ({ page }) => {
-  await page.goto('/');
+test('Chromium finds nothing against installing the app', async ({ playwright, line }) => {
+  // An incognito profile, as tests usually get, cannot install anything.
+  const profile = await mkdtemp(join(tmpdir(), 'amparo-profile-'));
+  const context = await playwright.chromium.launchPersistentContext(profile, {
+    executablePath: chromiumPath(),
+    args: chromiumFlags,
+  });
+  const page = await context.newPage();
+  await page.goto(line.url);
   await readyOffline(page);
-  const devtools = await page.context().newCDPSession(page);
+  const devtools = await context.newCDPSession(page);
   await expect.poll(async () => (await devtools.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([]);
+  await context.close();
+  await rm(profile, { recursive: true, force: true });
 });
 
 test('the manifest is served as it stands in the project, under its own name', async ({ page }) => {
