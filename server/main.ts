@@ -25,7 +25,12 @@ await main().catch((error: unknown) => {
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
   const clock = () => new Date();
-  const database = await openDatabase({ databaseUrl: settings.databaseUrl, folder: settings.dataFolder });
+  const database = await openDatabase({
+    databaseUrl: settings.databaseUrl,
+    folder: settings.dataFolder,
+    // The build puts it beside this file.
+    template: fileURLToPath(new URL(/* @vite-ignore */ './database-template.tar.gz', import.meta.url)),
+  });
   const { db } = database;
   // Loaded only when asked for: a production server carries neither demo customers nor a sandbox.
   const demo = settings.demo ? await import('./demo/demo.ts').then(({ openDemo }) => openDemo(db, clock)) : null;

@@ -1,9 +1,24 @@
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
+import { databaseTemplate } from './database/template.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Puts an empty database beside the server, so that its first start has not to make one. */
+function withDatabaseTemplate(): Plugin {
+  return {
+    name: 'amparo:database-template',
+    async generateBundle() {
+      const source = await databaseTemplate(root);
+      this.emitFile({ type: 'asset', fileName: 'database-template.tar.gz', source });
+    },
+  };
+}
 
 /** Builds the server: its own sources into dist/server, packages stay in node_modules. */
 export default defineConfig({
-  root: fileURLToPath(new URL('..', import.meta.url)),
+  root,
+  plugins: [withDatabaseTemplate()],
   publicDir: false,
   ssr: { target: 'node', external: true },
   build: {

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { lockFolder } from './folder-lock.ts';
@@ -14,30 +14,40 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
+export interface DatabasePlace {
+  databaseUrl?: string;
+  /** The data folder, for PGlite. */
+  folder: string;
+  /** File with an empty database to begin a new folder with; without it one is made, which takes seconds. */
+  template?: string;
+}
+
 /**
  * Opens the database and brings its tables up to date: PostgreSQL when an address is given, else PGlite on a folder, which
  * one process alone may hold. Drivers are loaded when chosen.
  *
  * @throws FolderInUse when another living process holds the folder
  */
-export async function openDatabase(where: { databaseUrl?: string; folder: string }): Promise<OpenDatabase> {
-  const open = where.databaseUrl ? await openPostgres(where.databaseUrl) : await openFolder(where.folder);
+export async function openDatabase(where: DatabasePlace): Promise<OpenDatabase> {
+  const open = where.databaseUrl ? await openPostgres(where.databaseUrl) : await openFolder(where);
   await migrate(open.db);
   return open;
 }
 
-/** A database in memory, gone with the process: for tests. */
-export async function openInMemory(): Promise<OpenDatabase> {
-  const open = await openPglite();
+/** A database in memory, gone with the process: for tests. @param template an empty database, packed */
+export async function openInMemory(template?: Uint8Array<ArrayBuffer>): Promise<OpenDatabase> {
+  const open = await openPglite(undefined, template);
   await migrate(open.db);
   return open;
 }
 
-async function openFolder(folder: string): Promise<OpenDatabase> {
+async function openFolder({ folder, template }: DatabasePlace): Promise<OpenDatabase> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const release = lockFolder(join(folder, 'en-uso'));
   try {
-    const open = await openPglite(join(folder, 'base'));
+    const base = join(folder, 'base');
+    if (!existsSync(base)) await beginFolder(base, template);
+    const open = await openPglite(base);
     return { db: open.db, close: () => open.close().finally(release) };
   } catch (error) {
     release();
@@ -45,9 +55,22 @@ async function openFolder(folder: string): Promise<OpenDatabase> {
   }
 }
 
-async function openPglite(folder?: string): Promise<OpenDatabase> {
+/** Makes the database beside its place and moves it there when it is whole: a first start that is killed leaves no half. */
+async function beginFolder(base: string, template: string | undefined): Promise<void> {
+  const unfinished = `${base}.nueva`;
+  rmSync(unfinished, { recursive: true, force: true });
+  const packed = template && existsSync(template) ? new Uint8Array(readFileSync(template)) : undefined;
+  const open = await openPglite(unfinished, packed);
+  await open.close();
+  renameSync(unfinished, base);
+}
+
+async function openPglite(folder?: string, template?: Uint8Array<ArrayBuffer>): Promise<OpenDatabase> {
   const [{ PGlite }, { drizzle }] = await Promise.all([import('@electric-sql/pglite'), import('drizzle-orm/pglite')]);
-  const client = await PGlite.create(folder);
+  const client = await PGlite.create({
+    ...(folder !== undefined && { dataDir: folder }),
+    ...(template && { loadDataDir: new Blob([template], { type: 'application/x-gzip' }) }),
+  });
   return { db: drizzle(client), close: () => client.close() };
 }
 

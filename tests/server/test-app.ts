@@ -1,9 +1,11 @@
+import { fileURLToPath } from 'node:url';
 import type { Hono } from 'hono';
 import { type AnswerOf, type EndpointName, endpoints, INTERNAL_TOKEN_HEADER } from '#contract/endpoints.ts';
 import { type AppParts, createApp } from '#server/app.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Core } from '#server/core/port.ts';
 import { type Database, openInMemory } from '#server/database/open.ts';
+import { databaseTemplate } from '#server/database/template.ts';
 import { demoCustomers } from '#server/demo/customers.ts';
 import { openDemo } from '#server/demo/demo.ts';
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';
@@ -45,7 +47,7 @@ export async function createTestApp(
   options: { clock?: Clock; seed?: Seed } & Partial<Omit<AppParts, 'db' | 'clock'>> = {},
 ): Promise<TestApp> {
   const { clock = () => new Date(), seed = 'usual', ...parts } = options;
-  const { db, close } = await openInMemory();
+  const { db, close } = await openInMemory(await databaseTemplate(fileURLToPath(new URL('../..', import.meta.url))));
   const emails = typeof seed === 'string' ? null : seed;
   const customers = demoCustomers.filter(({ email }) =>
     emails ? emails.includes(email) : seed === 'all' || (seed === 'usual' && email !== 'grande@demo.test'),
