@@ -1,7 +1,7 @@
 import type { Country } from '#rules/wizard-country.ts';
 import { cedulaColombia, pasaporteNacional } from './documents.ts';
 import { incomeBands } from './lists/income-bands.ts';
-import { savings } from './savings.ts';
+import { savingsPlans } from './savings-plans.ts';
 import {
   calle,
   credenciales,
@@ -21,6 +21,7 @@ import {
   sexo,
   telefono,
 } from './steps.ts';
+import { storeLinks } from './store-links.ts';
 
 const documents = [cedulaColombia, pasaporteNacional];
 
@@ -35,11 +36,8 @@ export const colombia = {
     conditions: '/documentos/colombia/condiciones-generales.pdf',
     dataPolicy: '/documentos/colombia/proteccion-de-datos.pdf',
   },
-  stores: {
-    ios: 'https://apps.apple.com/co/app/amparo-ahorro/id6740000004',
-    android: 'https://play.google.com/store/apps/details?id=app.amparo.ahorro.co',
-  },
-  savings: savings('COP', [30_000_000, 60_000_000], [60_000_000, 120_000_000], [100_000_000, 200_000_000]),
+  stores: storeLinks.Colombia,
+  savings: savingsPlans.Colombia,
   steps: [
     credenciales,
     nacimiento,

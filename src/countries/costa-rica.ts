@@ -1,7 +1,7 @@
 import type { Country } from '#rules/wizard-country.ts';
 import { cedulaCostaRica, dimex, pasaporteNacional } from './documents.ts';
 import { incomeBands } from './lists/income-bands.ts';
-import { savings } from './savings.ts';
+import { savingsPlans } from './savings-plans.ts';
 import {
   apnfd,
   calle,
@@ -22,6 +22,7 @@ import {
   unitedStatesStatus,
   yesNo,
 } from './steps.ts';
+import { storeLinks } from './store-links.ts';
 
 const documents = [cedulaCostaRica, pasaporteNacional, dimex];
 
@@ -36,11 +37,8 @@ export const costaRica = {
     conditions: '/documentos/costa-rica/condiciones-generales.pdf',
     dataPolicy: '/documentos/costa-rica/proteccion-de-datos.pdf',
   },
-  stores: {
-    ios: 'https://apps.apple.com/cr/app/amparo-ahorro/id6740000002',
-    android: 'https://play.google.com/store/apps/details?id=app.amparo.ahorro.cr',
-  },
-  savings: savings('USD', [10_000, 20_000], [20_000, 40_000], [40_000, 80_000]),
+  stores: storeLinks['Costa Rica'],
+  savings: savingsPlans['Costa Rica'],
   steps: [
     credenciales,
     nacimiento,

@@ -2,7 +2,7 @@ import type { Country } from '#rules/wizard-country.ts';
 import { cedulaDominicana, pasaporteNacional } from './documents.ts';
 import { employedStatuses, employmentStatuses } from './lists/employment.ts';
 import { incomeBands } from './lists/income-bands.ts';
-import { savings } from './savings.ts';
+import { savingsPlans } from './savings-plans.ts';
 import {
   calle,
   ciudad,
@@ -22,6 +22,7 @@ import {
   sexo,
   telefono,
 } from './steps.ts';
+import { storeLinks } from './store-links.ts';
 
 const documents = [cedulaDominicana, pasaporteNacional];
 const unemployed = employmentStatuses.filter((status) => !employedStatuses.includes(status));
@@ -38,11 +39,8 @@ export const dominicanRepublic = {
     conditions: '/documentos/republica-dominicana/condiciones-generales.pdf',
     dataPolicy: '/documentos/republica-dominicana/proteccion-de-datos.pdf',
   },
-  stores: {
-    ios: 'https://apps.apple.com/do/app/amparo-ahorro/id6740000003',
-    android: 'https://play.google.com/store/apps/details?id=app.amparo.ahorro.rd',
-  },
-  savings: savings('USD', [10_000, 20_000], [20_000, 40_000], [40_000, 80_000]),
+  stores: storeLinks['República Dominicana'],
+  savings: savingsPlans['República Dominicana'],
   steps: [
     credenciales,
     nacimiento,

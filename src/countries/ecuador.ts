@@ -1,7 +1,7 @@
 import type { Country } from '#rules/wizard-country.ts';
 import { cedulaEcuador } from './documents.ts';
 import { incomeBands } from './lists/income-bands.ts';
-import { savings } from './savings.ts';
+import { savingsPlans } from './savings-plans.ts';
 import {
   calle,
   ciudad,
@@ -23,6 +23,7 @@ import {
   sexo,
   telefono,
 } from './steps.ts';
+import { storeLinks } from './store-links.ts';
 
 const documents = [cedulaEcuador];
 
@@ -37,11 +38,8 @@ export const ecuador = {
     conditions: '/documentos/ecuador/condiciones-generales.pdf',
     dataPolicy: '/documentos/ecuador/proteccion-de-datos.pdf',
   },
-  stores: {
-    ios: 'https://apps.apple.com/ec/app/amparo-ahorro/id6740000001',
-    android: 'https://play.google.com/store/apps/details?id=app.amparo.ahorro.ec',
-  },
-  savings: savings('USD', [5_000, 25_000], [10_000, 50_000], [20_000, 100_000]),
+  stores: storeLinks.Ecuador,
+  savings: savingsPlans.Ecuador,
   steps: [
     credenciales,
     nacimiento,

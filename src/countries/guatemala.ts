@@ -1,7 +1,7 @@
 import type { Country } from '#rules/wizard-country.ts';
 import { dpi, pasaporteNacional } from './documents.ts';
 import { incomeBands } from './lists/income-bands.ts';
-import { savings } from './savings.ts';
+import { savingsPlans } from './savings-plans.ts';
 import {
   calle,
   credenciales,
@@ -22,6 +22,7 @@ import {
   sexo,
   telefono,
 } from './steps.ts';
+import { storeLinks } from './store-links.ts';
 
 const documents = [dpi, pasaporteNacional];
 
@@ -36,8 +37,8 @@ export const guatemala = {
     conditions: '/documentos/guatemala/condiciones-generales.pdf',
     dataPolicy: '/documentos/guatemala/proteccion-de-datos.pdf',
   },
-  stores: null,
-  savings: savings('USD', [5_000, 25_000], [10_000, 50_000], [20_000, 100_000]),
+  stores: storeLinks.Guatemala,
+  savings: savingsPlans.Guatemala,
   steps: [
     credenciales,
     nacimiento,

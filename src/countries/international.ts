@@ -1,6 +1,7 @@
 import type { Country } from '#rules/wizard-country.ts';
 import { pasaporteInternacional } from './documents.ts';
 import { incomeBands } from './lists/income-bands.ts';
+import { savingsPlans } from './savings-plans.ts';
 import {
   apnfd,
   calle,
@@ -20,6 +21,7 @@ import {
   sexo,
   telefonoInternacional,
 } from './steps.ts';
+import { storeLinks } from './store-links.ts';
 
 /** V2.26: everyone who lives elsewhere; identified by a passport (V3.8). */
 export const international = {
@@ -32,8 +34,8 @@ export const international = {
     conditions: '/documentos/internacional/condiciones-generales.pdf',
     dataPolicy: '/documentos/internacional/proteccion-de-datos.pdf',
   },
-  stores: null,
-  savings: null,
+  stores: storeLinks.Internacional,
+  savings: savingsPlans.Internacional,
   steps: [
     credenciales,
     nacimiento,

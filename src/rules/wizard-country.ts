@@ -140,7 +140,7 @@ export interface DocumentType {
 
 /** A savings plan: what it pays on death, and on death by accident (H9.9). */
 export interface SavingsPlan {
-  readonly name: 'Básico' | 'Óptimo' | 'Completo';
+  readonly name: string;
   readonly death: number;
   readonly accidentalDeath: number;
 }

@@ -238,7 +238,7 @@ describe('registering', () => {
   });
 
   test('[V7.4] [V3.10] an account with its photos is made; a number the insurer knows brings its policies', async () => {
-    const { status, body } = await send(server.app, 'register', registration('Rosa@Demo.test', '010.203.0400'));
+    const { status, body } = await send(server.app, 'register', await registration('Rosa@Demo.test', '010.203.0400'));
     expect(status).toBe(200);
     const photos = await server.db
       .select()
@@ -252,7 +252,7 @@ describe('registering', () => {
 
   test('an interrupted registration that is sent again under its key makes one account and issues fresh tokens', async () => {
     const key = { 'Idempotency-Key': crypto.randomUUID() };
-    const sent = registration('otravez@demo.test', '1309876546');
+    const sent = await registration('otravez@demo.test', '1309876546');
     const [first, second] = [
       await send(server.app, 'register', sent, key),
       await send(server.app, 'register', sent, key),
@@ -269,14 +269,14 @@ describe('registering', () => {
 
   test('two registrations of one email at once make one account', async () => {
     const both = await Promise.all([
-      send(server.app, 'register', registration('carrera@demo.test', '52345678')),
-      send(server.app, 'register', registration('carrera@demo.test', '79456123')),
+      send(server.app, 'register', await registration('carrera@demo.test', '1710345677')),
+      send(server.app, 'register', await registration('carrera@demo.test', '1712345675')),
     ]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
   test('[V5.10] [V5.11] a weak password, a bad email and a missing photo are refused at their fields', async () => {
-    const sent = registration('x', '303450678');
+    const sent = await registration('x', '1710345677');
     const fields = { ...sent.fields, password: 'debil' };
     const { status, body } = await send(server.app, 'register', { fields });
     expect(status).toBe(422);
@@ -284,12 +284,13 @@ describe('registering', () => {
       email: 'Ingresa un correo electrónico válido',
       password: 'Ingresa una contraseña segura de 8 caracteres (una mayúscula y un nº)',
       frontal: 'Por favor, introduce un valor válido',
+      reverso: 'Por favor, introduce un valor válido',
     });
   });
 
   test('nothing of a refused registration stays', async () => {
     const before = await server.db.$count(customers);
-    await send(server.app, 'register', registration('costarica@demo.test', '303450678'));
+    await send(server.app, 'register', await registration('costarica@demo.test', '1710345677'));
     expect(await server.db.$count(customers)).toBe(before);
   });
 });

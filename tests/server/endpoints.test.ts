@@ -161,7 +161,7 @@ async function callsOf(who: SignedIn, health: string): Promise<Record<EndpointNa
   return {
     checkEmail: { fields: { email: 'nadie@demo.test' } },
     checkNif: { fields: { nif: '999999999' } },
-    register: registration('nueva@demo.test', '303450678'),
+    register: await registration('nueva@demo.test', '1710345677'),
     login: { fields: { email: 'costarica@demo.test', password: 'Amparo2026' } },
     logout: { fields: { idUsuario } },
     personalInformation: { fields: { id: idUsuario } },

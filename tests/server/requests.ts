@@ -1,5 +1,7 @@
 import type { Hono } from 'hono';
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts';
+import { wireFieldsOf } from '#rules/wizard-wire.ts';
+import { jpeg, livingIn } from '../countries/people.ts';
 import { ORIGIN, pathOf, type SignedIn } from './test-app.ts';
 
 /** Fields and files of one call, before they are put into a request. */
@@ -76,16 +78,9 @@ export const refundPapers = () => ({
   documentoFactura: pdf('factura.pdf'),
 });
 
-/** A registration the server accepts. */
-export const registration = (email: string, nif: string): Sent => ({
-  fields: {
-    email,
-    password: 'Secreta2026',
-    nif,
-    residenciaFiscal: 'Ecuador',
-    nombre: 'Ana',
-    apellidoPrimero: 'Paz',
-    politica: 'true',
-  },
-  files: { frontal: pdf('frontal.pdf'), reverso: pdf('reverso.pdf') },
-});
+/** A registration from Ecuador that the server accepts. */
+export async function registration(email: string, nif: string): Promise<Sent> {
+  const { country, person, around } = await livingIn('Ecuador');
+  const fields = wireFieldsOf(country, { ...person, email, nif, password: 'Secreta2026' }, around.lists);
+  return { fields, files: { frontal: jpeg('frontal.jpg'), reverso: jpeg('reverso.jpg') } };
+}

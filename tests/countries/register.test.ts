@@ -1,0 +1,343 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { type Residence, residences } from '#contract/account.ts';
+import { listsOfCountry, listsOfStep, loadLists } from '#countries/load-lists.ts';
+import { countryOf, countryRegister } from '#countries/register.ts';
+import type { Country, Field, TabId } from '#rules/wizard-country.ts';
+import { optionsAt } from '#rules/wizard-fields.ts';
+import { countryNamed } from './people.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const common: TabId[] = [
+  'credenciales',
+  'nacimiento',
+  'sexo',
+  'documentacion',
+  'nacionalidad',
+  'nombreApellidos',
+  'domicilio',
+  'telefono',
+  'estadoCivil',
+];
+
+const tabs = (name: Residence) => countryNamed(name).steps.map((step) => step.id);
+const fields = (name: Residence, tab: TabId): readonly Field[] =>
+  countryNamed(name).steps.find((step) => step.id === tab)?.fields ?? [];
+const names = (name: Residence, tab: TabId) => fields(name, tab).map((field) => field.name);
+const asksUnder = (name: Residence, tab: TabId) => fields(name, tab).map((field) => field.label);
+
+describe('the register', () => {
+  test('[V1.5] knows every residence of the contract and every country file, once', () => {
+    expect(countryRegister.map((country) => country.name)).toEqual(residences);
+    const shared = ['documents.ts', 'load-lists.ts', 'register.ts', 'savings-plans.ts', 'steps.ts', 'store-links.ts'];
+    const files = readdirSync(join(root, 'src/countries')).filter(
+      (file) => file.endsWith('.ts') && !shared.includes(file),
+    );
+    expect(files).toHaveLength(countryRegister.length);
+    expect(countryOf('Atlántida')).toBeUndefined();
+  });
+
+  test('a country is plain data: nothing in it is a function', () => {
+    for (const country of countryRegister) expect(structuredClone(country)).toEqual(country);
+  });
+
+  test('no code outside the country files asks which country it is', () => {
+    const sources = ['src', 'server'].flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+        // The demo insurer makes up customers of each country; that is data too.
+        .filter((file) => /\.tsx?$/.test(file) && !file.startsWith('demo/'))
+        .map((file) => join(root, folder, file)),
+    );
+    const asking = new RegExp(`(===|!==|case)\\s*['"](${residences.join('|')})['"]`);
+    expect(sources.filter((file) => asking.test(readFileSync(file, 'utf8')))).toEqual([]);
+  });
+
+  test('no field is asked twice on one path and every condition names a field of the country', () => {
+    for (const country of countryRegister) {
+      const all = country.steps.flatMap((step) => step.fields.map((field) => field.name));
+      expect(new Set(all).size, country.name).toBe(all.length);
+      const conditions = country.steps.flatMap((step) => [
+        ...(step.when ?? []),
+        ...step.fields.flatMap((field) => [...(field.when ?? []), ...(field.locked ?? [])]),
+      ]);
+      for (const { field } of conditions) expect(all, country.name).toContain(field);
+    }
+  });
+});
+
+describe('the order of the steps', () => {
+  test('[V2.20][V2.21][V2.27] Ecuador alone asks about the spouse', () => {
+    expect(tabs('Ecuador')).toEqual([...common, 'conyuge', 'financiera', 'pep']);
+  });
+
+  for (const [name, clause] of [
+    ['Costa Rica', 'V2.22'],
+    ['República Dominicana', 'V2.23'],
+    ['Guatemala', 'V2.24'],
+    ['Colombia', 'V2.25'],
+  ] as const) {
+    test(`[V2.20][${clause}][V2.27] ${name}: the common steps, then money and PEP`, () => {
+      expect(tabs(name)).toEqual([...common, 'financiera', 'pep']);
+    });
+  }
+
+  test('[V2.26] Internacional asks nationality and name before the passport', () => {
+    expect(tabs('Internacional')).toEqual([
+      'credenciales',
+      'nacimiento',
+      'sexo',
+      'nacionalidad',
+      'nombreApellidos',
+      'documentacion',
+      'domicilio',
+      'telefono',
+      'estadoCivil',
+      'financiera',
+      'pep',
+    ]);
+  });
+
+  test('[V2.21][V2.22][V2.23][V2.24][V2.25] each country presets its own nationality', () => {
+    const preset = (name: Residence) =>
+      fields(name, 'nacionalidad').find((field) => field.name === 'nacionalidadPropia');
+    const demonyms = countryRegister.map(({ name }) => {
+      const question = preset(name);
+      return question && 'effects' in question ? question.effects?.[0]?.sets?.nacionalidad : undefined;
+    });
+    expect(demonyms).toEqual(['Ecuatoriana', 'Costarricense', 'Dominicana', 'Guatemalteca', 'Colombiana', undefined]);
+  });
+});
+
+describe('the titles', () => {
+  const titles: Record<TabId, string> = {
+    credenciales: 'Empecemos',
+    nacimiento: '¿Cuándo naciste?',
+    sexo: '¿Cuál es tu sexo?',
+    documentacion: 'Verificación de identidad',
+    nacionalidad: 'Sobre tu país de nacimiento y nacionalidad',
+    nombreApellidos: '¿Cómo te llamas?',
+    domicilio: '¿Cuál es tu dirección de domicilio?',
+    telefono: '¿Cuál es tu número de celular?',
+    estadoCivil: '¿Cuál es tu estado civil?',
+    conyuge: 'Necesitamos la información de tu cónyuge',
+    financiera: 'Información financiera',
+    pep: 'Por último',
+  };
+  test('[V2.28][V2.29][V2.30][V2.31][V2.32][V2.33][V2.34][V2.35][V2.36][V2.37][V2.38][V2.39] stand word for word in every country', () => {
+    for (const country of countryRegister) {
+      for (const step of country.steps) expect(step.title).toBe(titles[step.id]);
+    }
+    expect(countryNamed('Ecuador').steps[0]?.subtitle).toBe('Estas serán tus credenciales de acceso');
+  });
+});
+
+describe('documents', () => {
+  const catalogue = (name: Residence) =>
+    countryNamed(name).documents.map((document) => [document.name, document.number, document.photos.join('+')]);
+
+  test('[V3.3][V3.4][V3.5][V3.6][V3.7][V3.8] each country takes its own, cards on both sides and passports on one', () => {
+    expect(catalogue('Ecuador')).toEqual([['Cédula de Identidad', 'cedulaEcuador', 'frontal+reverso']]);
+    expect(catalogue('República Dominicana')).toEqual([
+      ['Cédula de Identidad', 'cedulaDominicana', 'frontal+reverso'],
+      ['Pasaporte', 'pasaporte', 'frontal'],
+    ]);
+    expect(catalogue('Guatemala')).toEqual([
+      ['Documento Personal de Identidad', 'dpi', 'frontal+reverso'],
+      ['Pasaporte', 'pasaporte', 'frontal'],
+    ]);
+    expect(catalogue('Colombia')).toEqual([
+      ['Cédula de Ciudadanía', 'cedulaColombia', 'frontal+reverso'],
+      ['Pasaporte', 'pasaporte', 'frontal'],
+    ]);
+    expect(catalogue('Costa Rica')).toEqual([
+      ['Cédula de Identidad', 'cedulaCostaRica', 'frontal+reverso'],
+      ['Pasaporte', 'pasaporte', 'frontal'],
+      ['DIMEX', 'dimex', 'frontal+reverso'],
+    ]);
+  });
+
+  test('[V3.8][V2.26] abroad the type is a passport without being asked', () => {
+    expect(catalogue('Internacional')).toEqual([['Pasaporte', 'pasaporteInternacional', 'frontal']]);
+    expect(countryNamed('Internacional').fixed.tipoId).toBe('Pasaporte');
+    expect(names('Internacional', 'documentacion')).toEqual(['nif', 'paisEmision', 'frontal']);
+  });
+
+  test('[V2.24][V2.25][V2.29] Guatemala and Colombia ask the tax number, Colombia the issue date', () => {
+    expect(names('Guatemala', 'documentacion')).toEqual(['tipoId', 'nif', 'nit', 'frontal', 'reverso']);
+    expect(names('Colombia', 'documentacion')).toEqual([
+      'tipoId',
+      'nif',
+      'fechaExpedicion',
+      'nit',
+      'frontal',
+      'reverso',
+    ]);
+    for (const name of ['Ecuador', 'Costa Rica', 'República Dominicana'] as const) {
+      expect(names(name, 'documentacion')).toEqual(['tipoId', 'nif', 'frontal', 'reverso']);
+    }
+  });
+});
+
+describe('the variants', () => {
+  test('[V2.37][D3] six addresses', () => {
+    expect(names('Colombia', 'domicilio')).toEqual(['domicilio', 'departamento', 'ciudad']);
+    expect(names('Costa Rica', 'domicilio')).toEqual(['domicilio', 'provincia', 'canton', 'distrito']);
+    expect(names('Ecuador', 'domicilio')).toEqual([
+      'domicilio',
+      'numeroDomicilio',
+      'referencia',
+      'ciudad',
+      'provincia',
+      'canton',
+    ]);
+    expect(names('Guatemala', 'domicilio')).toEqual([
+      'domicilio',
+      'numeroDomicilio',
+      'referencia',
+      'numeroZona',
+      'departamento',
+      'canton',
+    ]);
+    expect(names('Internacional', 'domicilio')).toEqual(['domicilio', 'numeroDomicilio', 'ciudad', 'pais']);
+    expect(names('República Dominicana', 'domicilio')).toEqual(['domicilio', 'ciudad', 'sector', 'provincia']);
+  });
+
+  test('[V2.38][D2] six financial steps', () => {
+    const base = ['actEco', 'profesion', 'ingresosPrinc'];
+    const more = ['otrosIngresos', 'ingresosAdic', 'ingresosAdicOrig'];
+    const foreign = ['fondosExtranjero', 'paisFondos'];
+    expect(names('Ecuador', 'financiera')).toEqual([...base, ...more, 'valorActivos', 'valorPasivos']);
+    expect(names('Costa Rica', 'financiera')).toEqual([...base, ...foreign, 'apnfd']);
+    expect(names('República Dominicana', 'financiera')).toEqual([...base, 'empresa', 'cargo', ...more]);
+    expect(names('Guatemala', 'financiera')).toEqual([...base, ...more]);
+    expect(names('Colombia', 'financiera')).toEqual([...base, ...more, ...foreign]);
+    expect(names('Internacional', 'financiera')).toEqual([...base, ...foreign, 'apnfd']);
+  });
+
+  test('[V3.20][D2] incomes stand in the currency of the country, Colombia with a list of its own for the additional one', async () => {
+    const first = async (name: Residence, field: string) => {
+      const found = fields(name, 'financiera').find((one) => one.name === field);
+      return found && 'from' in found ? optionsAt(found.from, {}, {})[0]?.value : undefined;
+    };
+    expect(await first('Ecuador', 'ingresosPrinc')).toBe('USD 0-499');
+    expect(await first('Costa Rica', 'ingresosPrinc')).toBe('USD 0-499');
+    expect(await first('Guatemala', 'ingresosPrinc')).toBe('USD 0-499');
+    expect(await first('Internacional', 'ingresosPrinc')).toBe('USD 0-499');
+    expect(await first('República Dominicana', 'ingresosPrinc')).toBe('DOP 0-24999');
+    expect(await first('Colombia', 'ingresosPrinc')).toBe('COP 0-1499999');
+    expect(await first('Colombia', 'ingresosAdic')).toBe('COP 0-499999');
+  });
+
+  test('[V9.7][D9] additional income comes from the four origins as the registration writes them', () => {
+    const origins = fields('Ecuador', 'financiera').find((one) => one.name === 'ingresosAdicOrig');
+    expect(origins && 'from' in origins ? optionsAt(origins.from, {}, {}).map(({ value }) => value) : []).toEqual([
+      'Arriendos',
+      'Inversiones',
+      'Negocios',
+      'Otros',
+    ]);
+  });
+
+  test('[V2.33][D8] the United States are asked about in Costa Rica of all, abroad of their own', () => {
+    const asking = countryRegister.filter(({ name }) => names(name, 'nacionalidad').includes('preguntaEstadosUnidos'));
+    expect(asking.map(({ name }) => name)).toEqual(['Costa Rica', 'Internacional']);
+    expect(names('Internacional', 'nacionalidad')).not.toContain('nacionalidadPropia');
+  });
+
+  test("[V2.39][D7][D35] Costa Rica asks about the spouse as well, always; the wording is each country's own", () => {
+    for (const { name } of countryRegister) {
+      expect(names(name, 'pep')).toEqual(name === 'Costa Rica' ? ['pep', 'pepConyuge'] : ['pep']);
+      for (const field of fields(name, 'pep')) expect(field.when).toBeUndefined();
+    }
+    expect(new Set(countryRegister.map(({ name }) => fields(name, 'pep')[0]?.hint)).size).toBe(countryRegister.length);
+  });
+
+  test('[V2.34][V9.8] each country has its prefix', () => {
+    const prefixes = countryRegister.map(({ name }) => {
+      const phone = fields(name, 'telefono').find((field) => field.kind === 'phone');
+      return phone?.kind === 'phone' ? phone.prefix : null;
+    });
+    expect(prefixes).toEqual(['+593', '+506', '+1', '+502', '+57', { of: 'paisTelefono', list: 'telefonos' }]);
+    expect(asksUnder('Internacional', 'telefono')[0]).toBe('Selecciona un país');
+  });
+});
+
+describe('what stands around the form', () => {
+  const inPublic = (address: string) => join(root, 'public', address);
+
+  test('[V2.14][V2.28][V7.16] every picture and paper is a file of our own origin, one for each country', () => {
+    const addresses = countryRegister.flatMap(({ picture, papers }) => [picture, papers.conditions, papers.dataPolicy]);
+    expect(new Set(addresses).size).toBe(addresses.length);
+    for (const address of addresses) expect(existsSync(inPublic(address)), address).toBe(true);
+    for (const { papers } of countryRegister) {
+      for (const paper of Object.values(papers)) expect(readFileSync(inPublic(paper), 'latin1')).toMatch(/^%PDF-1\.\d/);
+    }
+  });
+
+  test('[V7.16][H2.27] the store links exist for the four countries that have the app', () => {
+    const published = countryRegister.filter((country) => country.stores !== null).map(({ name }) => name);
+    expect(published).toEqual(['Ecuador', 'Costa Rica', 'República Dominicana', 'Colombia']);
+    for (const { stores } of countryRegister) {
+      if (!stores) continue;
+      expect(new URL(stores.ios).host).toBe('apps.apple.com');
+      expect(new URL(stores.android).host).toBe('play.google.com');
+    }
+  });
+
+  test('[H9.9] the savings plans of each country', () => {
+    const sums = (country: Country) => country.savings?.plans.map((plan) => [plan.death, plan.accidentalDeath]);
+    expect(countryRegister.map(sums)).toEqual([
+      [
+        [5000, 25000],
+        [10000, 50000],
+        [20000, 100000],
+      ],
+      [
+        [10000, 20000],
+        [20000, 40000],
+        [40000, 80000],
+      ],
+      [
+        [10000, 20000],
+        [20000, 40000],
+        [40000, 80000],
+      ],
+      [
+        [5000, 25000],
+        [10000, 50000],
+        [20000, 100000],
+      ],
+      [
+        [30_000_000, 60_000_000],
+        [60_000_000, 120_000_000],
+        [100_000_000, 200_000_000],
+      ],
+      undefined,
+    ]);
+    expect(countryNamed('Colombia').savings?.currency).toBe('COP');
+  });
+});
+
+describe('the lists a country needs', () => {
+  test("[V3.21] each country loads its own places and no other's", () => {
+    const places = ['colombia', 'costaRica', 'dominicana', 'ecuador', 'guatemala'];
+    const own = countryRegister.map((country) => listsOfCountry(country).filter((list) => places.includes(list)));
+    expect(own).toEqual([['ecuador'], ['costaRica'], ['dominicana'], ['guatemala'], ['colombia'], []]);
+  });
+
+  test('[V3.16] the phone list shows flag, name and prefix; nationalities are told apart', async () => {
+    const lists = await loadLists(['telefonos', 'nacionalidades', 'paises']);
+    const phones = optionsAt({ list: 'telefonos' }, {}, lists);
+    expect(phones).toContainEqual({ value: 'Ecuador', label: '🇪🇨 Ecuador (+593)', prefix: '+593' });
+    expect(phones).toHaveLength(195);
+    const nationalities = optionsAt({ list: 'nacionalidades' }, {}, lists).map(({ value }) => value);
+    expect(new Set(nationalities).size).toBe(nationalities.length);
+    expect(nationalities).toContain('Estadounidense');
+  });
+
+  test('a step says which lists it chooses from', () => {
+    const step = countryNamed('Internacional').steps.find(({ id }) => id === 'telefono');
+    expect(step && listsOfStep(step)).toEqual(['telefonos']);
+  });
+});

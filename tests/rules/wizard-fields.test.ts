@@ -1,0 +1,295 @@
+import { describe, expect, test } from 'vitest';
+import type { Residence } from '#contract/account.ts';
+import { countryRegister } from '#countries/register.ts';
+import { pathFor } from '#rules/wizard.ts';
+import type { Country, Field, TabId } from '#rules/wizard-country.ts';
+import {
+  effectsOf,
+  firstIncomplete,
+  isAnswerable,
+  optionsAt,
+  prefixOf,
+  severalOf,
+  shownFields,
+  stepProblems,
+} from '#rules/wizard-fields.ts';
+import { countryNamed, livingIn, people, TODAY } from '../countries/people.ts';
+
+const GENERIC = 'Por favor, introduce un valor válido';
+
+const stepOf = (country: Country, tab: TabId) => {
+  const step = country.steps.find(({ id }) => id === tab);
+  if (!step) throw new Error(`${country.name} has no ${tab}`);
+  return step;
+};
+
+function fieldOf(country: Country, tab: TabId, name: string): Field {
+  const field = stepOf(country, tab).fields.find((one) => one.name === name);
+  if (!field) throw new Error(`${tab} has no ${name}`);
+  return field;
+}
+
+/** What is wrong with a step of someone who lives there, once these answers are others. */
+async function problems(name: Residence, tab: TabId, changed: Record<string, unknown> = {}) {
+  const { country, person, around } = await livingIn(name);
+  return stepProblems(country, stepOf(country, tab), { ...person, ...changed }, around);
+}
+
+describe('a complete form', () => {
+  for (const { name } of countryRegister) {
+    test(`[V4.3] ${name}: every step of the path is complete, and none is while one of its answers is missing`, async () => {
+      const { country, person, around } = await livingIn(name);
+      expect(firstIncomplete(country, person, around)).toBeNull();
+      for (const step of pathFor(country, person)) {
+        for (const field of shownFields(country, step, person)) {
+          if (field.kind === 'ticked' && !field.mandatory) continue;
+          const lacking = { ...person, [field.name]: null };
+          const wrong = stepProblems(country, step, lacking, around);
+          const asksLess = field.name === 'tipoId' || field.kind === 'choice';
+          if (!asksLess) expect(Object.keys(wrong), field.name).toContain(field.name);
+          expect(Object.keys(wrong).length, field.name).toBeGreaterThan(0);
+          expect(firstIncomplete(country, lacking, around), field.name).not.toBeNull();
+        }
+      }
+    });
+  }
+});
+
+describe('credentials', () => {
+  test('[V5.10][V5.11] repetitions must match and the policy must be ticked, the promotions need not', async () => {
+    expect(await problems('Ecuador', 'credenciales', { emailConfirmacion: 'otra@correo.test' })).toEqual({
+      emailConfirmacion: 'Los correos electrónicos no coinciden',
+    });
+    expect(await problems('Ecuador', 'credenciales', { passwordConfirmacion: 'Secreta2027' })).toEqual({
+      passwordConfirmacion: 'Las contraseñas no coinciden',
+    });
+    expect(await problems('Ecuador', 'credenciales', { politica: false })).toEqual({ politica: GENERIC });
+    expect(await problems('Ecuador', 'credenciales', { comunicaciones: false })).toEqual({});
+  });
+});
+
+describe('the document', () => {
+  test('[V2.29] the number waits until a type is chosen', () => {
+    const colombia = countryNamed('Colombia');
+    const number = fieldOf(colombia, 'documentacion', 'nif');
+    expect(isAnswerable(colombia, number, {})).toBe(false);
+    expect(isAnswerable(colombia, number, { tipoId: 'Pasaporte' })).toBe(true);
+    expect(
+      isAnswerable(countryNamed('Internacional'), fieldOf(countryNamed('Internacional'), 'documentacion', 'nif'), {}),
+    ).toBe(true);
+  });
+
+  test('[V2.29][V5.18] the issue date is asked for a Cédula de Ciudadanía only, the tax number with any document', () => {
+    const colombia = countryNamed('Colombia');
+    const names = (tipoId: string) =>
+      shownFields(colombia, stepOf(colombia, 'documentacion'), { tipoId }).map((field) => field.name);
+    expect(names('')).toEqual(['tipoId', 'nif']);
+    expect(names('Cédula de Ciudadanía')).toEqual(['tipoId', 'nif', 'fechaExpedicion', 'nit', 'frontal', 'reverso']);
+    expect(names('Pasaporte')).toEqual(['tipoId', 'nif', 'nit', 'frontal']);
+  });
+
+  test('[V5.18] type, number, photos, and date and tax number where shown', async () => {
+    expect(await problems('Colombia', 'documentacion', { tipoId: '' })).toEqual({ tipoId: GENERIC, nif: GENERIC });
+    expect(await problems('Colombia', 'documentacion', { nif: '12' })).toEqual({
+      nif: 'El número de documento no es válido',
+    });
+    expect(await problems('Colombia', 'documentacion', { fechaExpedicion: '31-02-2008' })).toEqual({
+      fechaExpedicion: 'Ingresa una fecha válida',
+    });
+    expect(await problems('Colombia', 'documentacion', { nit: '1' })).toEqual({
+      nit: 'Ingresa un número de Identificación Tributaria válido',
+    });
+    expect(await problems('Colombia', 'documentacion', { reverso: null })).toEqual({ reverso: GENERIC });
+    expect(
+      await problems('Colombia', 'documentacion', { tipoId: 'Pasaporte', nif: 'AN123456', reverso: null }),
+    ).toEqual({});
+  });
+
+  test('[V5.7][V5.18] the passport step needs the country of issue and one photo', async () => {
+    expect(await problems('Internacional', 'documentacion', { paisEmision: '' })).toEqual({ paisEmision: GENERIC });
+    expect(await problems('Internacional', 'documentacion', { frontal: null })).toEqual({ frontal: GENERIC });
+    expect(await problems('Internacional', 'documentacion', { nif: 'A1', reverso: null })).toEqual({
+      nif: 'El número de pasaporte no es válido',
+    });
+  });
+
+  test('[V4.4] choosing a type empties number, dates, tax number and photos', () => {
+    const type = fieldOf(countryNamed('Colombia'), 'documentacion', 'tipoId');
+    expect(effectsOf(type, 'Pasaporte')).toEqual({
+      nif: null,
+      fechaExpedicion: null,
+      nit: null,
+      frontal: null,
+      reverso: null,
+    });
+    expect(effectsOf(fieldOf(countryNamed('Colombia'), 'documentacion', 'nif'), 'x')).toEqual({});
+  });
+});
+
+describe('the address', () => {
+  test('[V4.4] choosing a province empties what lies below it', () => {
+    const costaRica = countryNamed('Costa Rica');
+    expect(effectsOf(fieldOf(costaRica, 'domicilio', 'provincia'), 'Heredia')).toEqual({
+      canton: null,
+      distrito: null,
+    });
+    expect(effectsOf(fieldOf(costaRica, 'domicilio', 'canton'), 'Barva')).toEqual({ distrito: null });
+    expect(effectsOf(fieldOf(countryNamed('Colombia'), 'domicilio', 'departamento'), 'Chocó')).toEqual({
+      ciudad: null,
+    });
+  });
+
+  test('[V2.37][V3.21] each list follows from what was chosen above it', async () => {
+    const { country, around } = await livingIn('Costa Rica');
+    const canton = fieldOf(country, 'domicilio', 'canton');
+    const distrito = fieldOf(country, 'domicilio', 'distrito');
+    expect(isAnswerable(country, canton, {})).toBe(false);
+    expect(isAnswerable(country, canton, { provincia: 'Heredia' })).toBe(true);
+    const options = (field: Field, given: Record<string, string>) =>
+      'from' in field ? optionsAt(field.from, given, around.lists).map(({ value }) => value) : [];
+    expect(options(canton, { provincia: 'Heredia' })).toContain('Barva');
+    expect(options(distrito, { provincia: 'Heredia', canton: 'Barva' })).toContain('Puente Salas');
+    expect(options(distrito, { provincia: 'Heredia', canton: 'Escazú' })).toEqual([]);
+    expect(options(distrito, { provincia: 'constructor', canton: 'Barva' })).toEqual([]);
+    expect(optionsAt({ list: 'paises', under: ['pais'] }, { pais: 'España' }, around.lists)).toEqual([]);
+  });
+
+  test('[V5.19] every shown field is required and an answer from another list is refused', async () => {
+    expect(await problems('Costa Rica', 'domicilio', { distrito: '' })).toEqual({ distrito: GENERIC });
+    expect(await problems('Costa Rica', 'domicilio', { provincia: 'Guayas' })).toHaveProperty('provincia');
+    expect(await problems('Ecuador', 'domicilio', { canton: 'Cuenca' })).toEqual({ canton: GENERIC });
+  });
+
+  for (const bad of ['', '   ', '🏠', 'x'.repeat(161), 'Calle\u0000 5', '\u202e']) {
+    test(`[V5.16][V5.19] a street cannot be ${JSON.stringify(bad).slice(0, 20)}`, async () => {
+      expect(await problems('Ecuador', 'domicilio', { domicilio: bad })).toEqual({ domicilio: GENERIC });
+    });
+  }
+});
+
+describe('the money', () => {
+  test('[V5.19] additional income needs a band and an origin, and no answer to it is not enough', async () => {
+    expect(await problems('Ecuador', 'financiera', { ingresosAdic: '', ingresosAdicOrig: [] })).toEqual({
+      ingresosAdic: GENERIC,
+      ingresosAdicOrig: GENERIC,
+    });
+    expect(
+      await problems('Ecuador', 'financiera', { otrosIngresos: 'no', ingresosAdic: '', ingresosAdicOrig: null }),
+    ).toEqual({});
+    expect(await problems('Ecuador', 'financiera', { otrosIngresos: '' })).toEqual({ otrosIngresos: GENERIC });
+    for (const origins of [['Herencias'], ['Otros', 'Otros'], 'Otros', [1]]) {
+      expect(await problems('Ecuador', 'financiera', { ingresosAdicOrig: origins })).toEqual({
+        ingresosAdicOrig: GENERIC,
+      });
+    }
+  });
+
+  test('[V4.4] no additional income empties band and origins', () => {
+    const question = fieldOf(countryNamed('Ecuador'), 'financiera', 'otrosIngresos');
+    expect(effectsOf(question, 'no')).toEqual({ ingresosAdic: null, ingresosAdicOrig: null });
+    expect(effectsOf(question, 'si')).toEqual({});
+  });
+
+  test('[V5.19] foreign funds need their country', async () => {
+    expect(await problems('Costa Rica', 'financiera', { paisFondos: '' })).toEqual({ paisFondos: GENERIC });
+    expect(await problems('Costa Rica', 'financiera', { paisFondos: '', fondosExtranjero: 'no' })).toEqual({});
+  });
+
+  test('[V5.19][V3.19][D4] company and position are required of those who are employed', async () => {
+    expect(await problems('República Dominicana', 'financiera', { empresa: '', cargo: '' })).toEqual({
+      empresa: GENERIC,
+      cargo: GENERIC,
+    });
+    for (const actEco of ['Ama de Casa', 'Estudiante', 'Pensionado', 'Jubilado']) {
+      expect(await problems('República Dominicana', 'financiera', { actEco, empresa: '', cargo: '' })).toEqual({});
+    }
+    const activity = fieldOf(countryNamed('República Dominicana'), 'financiera', 'actEco');
+    expect(effectsOf(activity, 'Jubilado')).toEqual({ empresa: null, cargo: null });
+    expect(effectsOf(activity, 'Empleado Público')).toEqual({});
+  });
+
+  for (const bad of ['', '-1', '1.234', '1,5', '１０', '1e5', 'x']) {
+    test(`[V5.16] assets cannot be '${bad}'`, async () => {
+      expect(await problems('Ecuador', 'financiera', { valorActivos: bad })).toEqual({ valorActivos: GENERIC });
+    });
+  }
+});
+
+describe('nationality', () => {
+  test('[V2.33][V4.4] holding the nationality presets it and locks it; not holding it asks for another', () => {
+    const ecuador = countryNamed('Ecuador');
+    const question = fieldOf(ecuador, 'nacionalidad', 'nacionalidadPropia');
+    const choice = fieldOf(ecuador, 'nacionalidad', 'nacionalidad');
+    expect(effectsOf(question, 'si')).toEqual({ nacionalidad: 'Ecuatoriana' });
+    expect(effectsOf(question, 'no')).toEqual({ nacionalidad: null });
+    expect(isAnswerable(ecuador, choice, { nacionalidadPropia: 'si' })).toBe(false);
+    expect(isAnswerable(ecuador, choice, { nacionalidadPropia: 'no' })).toBe(true);
+  });
+
+  test('[V5.20] birth country, nationality, and a social security number after a yes', async () => {
+    expect(await problems('Ecuador', 'nacionalidad', { paisNacimiento: '' })).toEqual({ paisNacimiento: GENERIC });
+    expect(await problems('Ecuador', 'nacionalidad', { nacionalidadPropia: '' })).toEqual({
+      nacionalidadPropia: GENERIC,
+    });
+    expect(await problems('Costa Rica', 'nacionalidad', { numeroSS: '' })).toEqual({ numeroSS: GENERIC });
+    for (const bad of ['abc', '1'.repeat(21)]) {
+      expect(await problems('Costa Rica', 'nacionalidad', { numeroSS: bad })).toEqual({ numeroSS: GENERIC });
+    }
+    expect(await problems('Costa Rica', 'nacionalidad', { preguntaEstadosUnidos: 'no', numeroSS: '' })).toEqual({});
+  });
+
+  test('[V2.33][D8] abroad only those from the United States are asked for the number', async () => {
+    expect(
+      await problems('Internacional', 'nacionalidad', {
+        nacionalidad: 'Francesa',
+        preguntaEstadosUnidos: '',
+        numeroSS: '',
+      }),
+    ).toEqual({});
+    expect(await problems('Internacional', 'nacionalidad', { preguntaEstadosUnidos: '' })).toEqual({
+      preguntaEstadosUnidos: GENERIC,
+    });
+  });
+});
+
+describe('the other steps', () => {
+  test('[V5.21] sex, civil status and PEP need a choice, both in the spouse variant', async () => {
+    expect(await problems('Ecuador', 'sexo', { sexo: '' })).toEqual({ sexo: GENERIC });
+    expect(await problems('Ecuador', 'estadoCivil', { estadoCivil: 'Viuda' })).toEqual({ estadoCivil: GENERIC });
+    expect(await problems('Ecuador', 'pep', { pep: '' })).toEqual({ pep: GENERIC });
+    expect(await problems('Costa Rica', 'pep', { pepConyuge: '' })).toEqual({ pepConyuge: GENERIC });
+  });
+
+  test('[V2.36][V5.12] the spouse: names and a document of its own type', async () => {
+    expect(await problems('Ecuador', 'conyuge', { nombreConyuge: 'L1', nifConyuge: '1710345670' })).toEqual({
+      nombreConyuge: 'El nombre no es válido',
+      nifConyuge: 'El número de documento no es válido',
+    });
+    const type = fieldOf(countryNamed('Ecuador'), 'conyuge', 'tipoIdConyuge');
+    expect(effectsOf(type, 'Cédula de Identidad')).toEqual({ nifConyuge: null });
+  });
+
+  test('[V2.34][V9.8] abroad the prefix follows the chosen country', async () => {
+    const { country, around } = await livingIn('Internacional');
+    const phone = fieldOf(country, 'telefono', 'telefono');
+    if (phone.kind !== 'phone') throw new Error('not a phone');
+    expect(prefixOf(phone, { paisTelefono: 'Estados Unidos' }, around.lists)).toBe('+1');
+    expect(prefixOf(phone, { paisTelefono: 'Barbados' }, around.lists)).toBe('+1-246');
+    expect(prefixOf(phone, {}, around.lists)).toBe('');
+    expect(fieldOf(country, 'telefono', 'paisTelefono').initial).toBe('Estados Unidos');
+  });
+
+  test('an answer of a list that is not loaded yet is believed, an empty one is not', () => {
+    const ecuador = countryNamed('Ecuador');
+    const step = stepOf(ecuador, 'domicilio');
+    expect(stepProblems(ecuador, step, people.Ecuador, { today: TODAY, lists: {} })).toEqual({});
+    expect(stepProblems(ecuador, step, { ...people.Ecuador, canton: '' }, { today: TODAY, lists: {} })).toEqual({
+      canton: GENERIC,
+    });
+  });
+
+  test('a list of answers reads as texts, anything else as none', () => {
+    expect(severalOf(['a', 1, 'b'])).toEqual(['a', 'b']);
+    expect(severalOf('a')).toEqual([]);
+  });
+});

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import { registrationFields } from '#contract/account.ts';
+import { countryRegister } from '#countries/register.ts';
+import { firstIncomplete } from '#rules/wizard-fields.ts';
+import { answersFromWire, photosOnPath, wireFieldsOf } from '#rules/wizard-wire.ts';
+import { livingIn } from '../countries/people.ts';
+
+describe('the registration on its way', () => {
+  test('[V3.9] only fields of the registration travel, with the country of residence', async () => {
+    for (const { name } of countryRegister) {
+      const { country, person, around } = await livingIn(name);
+      const sent = wireFieldsOf(country, person, around.lists);
+      const known: readonly string[] = [...registrationFields, 'residenciaFiscal'];
+      expect(Object.keys(sent).filter((field) => !known.includes(field))).toEqual([]);
+      expect(sent.residenciaFiscal).toBe(name);
+    }
+  });
+
+  test('[V3.9] answers that left the path are not sent', async () => {
+    const { country, person, around } = await livingIn('Ecuador');
+    const alone = wireFieldsOf(country, { ...person, estadoCivil: 'Soltero', otrosIngresos: 'no' }, around.lists);
+    for (const field of ['nombreConyuge', 'nifConyuge', 'tipoIdConyuge', 'ingresosAdic', 'ingresosAdicOrig']) {
+      expect(alone).not.toHaveProperty(field);
+    }
+    expect(wireFieldsOf(country, person, around.lists)).toHaveProperty('nombreConyuge', 'Luis');
+  });
+
+  test('[D42][D6] prefix and digits, dates, ticks and origins as the wire writes them', async () => {
+    const { country, person, around } = await livingIn('Ecuador');
+    const typed = { ...person, nif: ' 092668785-6 ', telefono: '99 123-45.67', nombre: ' José\u0301 ' };
+    expect(wireFieldsOf(country, typed, around.lists)).toMatchObject({
+      telefono: '+593991234567',
+      paisTelefono: 'Ecuador',
+      pais: 'Ecuador',
+      nif: '0926687856',
+      nombre: 'Jos\u00e9\u0301',
+      fechaNacimiento: '1986-04-12',
+      comunicaciones: 'true',
+      politica: 'true',
+      ingresosAdicOrig: '["Arriendos","Otros"]',
+    });
+    const abroad = await livingIn('Internacional');
+    expect(wireFieldsOf(abroad.country, { ...abroad.person, nif: 'pab-123456' }, abroad.around.lists)).toMatchObject({
+      telefono: '+12462345678',
+      paisTelefono: 'Barbados',
+      nif: 'PAB123456',
+      tipoId: 'Pasaporte',
+    });
+  });
+
+  test('[V3.8][V3.9] both sides of a card travel, of a passport the front alone', async () => {
+    const { country, person } = await livingIn('Costa Rica');
+    expect(photosOnPath(country, person)).toEqual(['frontal', 'reverso']);
+    expect(photosOnPath(country, { ...person, tipoId: 'Pasaporte' })).toEqual(['frontal']);
+    const abroad = await livingIn('Internacional');
+    expect(photosOnPath(abroad.country, abroad.person)).toEqual(['frontal']);
+  });
+
+  test('[V3.9] what was sent reads back as a complete form, and sends the same again', async () => {
+    for (const { name } of countryRegister) {
+      const { country, person, around } = await livingIn(name);
+      const sent = wireFieldsOf(country, person, around.lists);
+      const read = answersFromWire(country, sent, photosOnPath(country, person), around.lists);
+      expect(firstIncomplete(country, read, around), name).toBeNull();
+      expect(wireFieldsOf(country, read, around.lists)).toEqual(sent);
+    }
+  });
+
+  test('a hostile body reads back as an incomplete form', async () => {
+    const { country, person, around } = await livingIn('Ecuador');
+    const sent = wireFieldsOf(country, person, around.lists);
+    const broken = [
+      { ...sent, ingresosAdicOrig: '{' },
+      { ...sent, ingresosAdicOrig: '{"0":"Otros"}' },
+      { ...sent, telefono: '0991234567' },
+      { ...sent, fechaNacimiento: 'ayer' },
+      { ...sent, politica: 'yes' },
+      { ...sent, provincia: '__proto__' },
+      {},
+    ];
+    for (const fields of broken) {
+      const read = answersFromWire(country, fields, ['frontal', 'reverso'], around.lists);
+      expect(firstIncomplete(country, read, around), JSON.stringify(fields).slice(0, 60)).not.toBeNull();
+    }
+    expect(firstIncomplete(country, answersFromWire(country, sent, ['frontal'], around.lists), around)).toBe(
+      'documentacion',
+    );
+  });
+
+  test('[D42] a date that arrives as it was typed is taken', async () => {
+    const { country, person, around } = await livingIn('Ecuador');
+    const sent = { ...wireFieldsOf(country, person, around.lists), fechaNacimiento: '12-04-1986' };
+    const read = answersFromWire(country, sent, ['frontal', 'reverso'], around.lists);
+    expect(wireFieldsOf(country, read, around.lists).fechaNacimiento).toBe('1986-04-12');
+  });
+});

@@ -1,0 +1,156 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { countryRegister } from '#countries/register.ts';
+import { photosOnPath, wireFieldsOf } from '#rules/wizard-wire.ts';
+import { customers, identityFiles } from '#server/database/schema.ts';
+import { unclaimedPeople } from '#server/demo/unclaimed.ts';
+import { jpeg, livingIn } from '../countries/people.ts';
+import { pdf, send } from './requests.ts';
+import { createTestApp, type TestApp } from './test-app.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  // The clock moves on, since this many registrations at one moment would be too many.
+  let now = Date.parse('2026-11-21T12:00:00Z');
+  server = await createTestApp({
+    clock: () => {
+      now += 60_000;
+      return new Date(now);
+    },
+    seed: [],
+  });
+});
+afterAll(() => server.close());
+
+let addresses = 0;
+const from = () => {
+  addresses += 1;
+  return { 'x-test-address': `198.51.100.${addresses}` };
+};
+
+/** The request of someone who lives there, once these fields are others. */
+async function register(
+  name: (typeof countryRegister)[number]['name'],
+  changed: Record<string, string> = {},
+  files?: Record<string, File>,
+) {
+  const { country, person, around } = await livingIn(name);
+  const fields = { ...wireFieldsOf(country, person, around.lists), ...changed };
+  const photos = Object.fromEntries(photosOnPath(country, person).map((side) => [side, jpeg(`${side}.jpg`)]));
+  return send(server.app, 'register', { fields, files: files ?? photos }, from());
+}
+
+describe("the server checks a registration with the country's own data", () => {
+  for (const { name } of countryRegister) {
+    test(`[V7.4][V3.9] ${name}: takes what the form sends and keeps every field of it`, async () => {
+      const email = `${name.length}.${name.codePointAt(0)}@paises.test`;
+      const { status, body } = await register(name, { email });
+      expect(body).not.toHaveProperty('fields');
+      expect(status).toBe(200);
+      const [kept] = await server.db.select().from(customers).where(eq(customers.email, email));
+      const { country, person, around } = await livingIn(name);
+      const {
+        email: _,
+        password,
+        nif,
+        nombre,
+        residenciaFiscal,
+        ...rest
+      } = wireFieldsOf(country, person, around.lists);
+      expect(kept?.personal).toEqual(rest);
+      expect(kept).toMatchObject({ nif, nombre, residenciaFiscal });
+    });
+
+    test(`[V7.4] ${name}: refuses each field that the form would refuse when it is missing`, async () => {
+      const { country, person, around } = await livingIn(name);
+      const sent = wireFieldsOf(country, person, around.lists);
+      const answers = await Promise.all(
+        Object.keys(sent)
+          .filter((field) => !(field in country.fixed) && !['residenciaFiscal', 'comunicaciones'].includes(field))
+          .map(async (field) => ({ field, ...(await register(name, { [field]: '' })) })),
+      );
+      // Without the answer that asks for more, less is asked.
+      const asksLess = ['nacionalidad', 'numeroSS', 'ingresosAdic', 'ingresosAdicOrig'];
+      for (const { field, status, body } of answers) {
+        // What is left is complete, so only its email is in the way by now.
+        if (asksLess.includes(field) && [200, 409].includes(status)) continue;
+        expect(status, field).toBe(422);
+        expect(Object.keys(body.fields ?? {}).length, field).toBeGreaterThan(0);
+      }
+    });
+  }
+
+  test('[V5.18] a missing side, and a PDF in the place of a photo, are refused at their place', async () => {
+    const one = await register('Ecuador', { email: 'una@cara.test', nif: '1712345675' }, { frontal: jpeg('f.jpg') });
+    expect(one).toMatchObject({ status: 422, body: { fields: { reverso: 'Por favor, introduce un valor válido' } } });
+    const paper = { frontal: jpeg('f.jpg'), reverso: pdf('r.pdf') };
+    const two = await register('Ecuador', { email: 'una@cara.test', nif: '1712345675' }, paper);
+    expect(two).toMatchObject({ status: 422, body: { fields: { reverso: 'Por favor, introduce un valor válido' } } });
+  });
+
+  test('[V3.9] what lies off the path is neither kept nor in the way', async () => {
+    const extra = {
+      email: 'fuera@ruta.test',
+      nif: '0912345675',
+      estadoCivil: 'Soltero',
+      empresa: 'Otra',
+      distrito: 'x',
+    };
+    const { status } = await register('Ecuador', extra, {
+      frontal: jpeg('f.jpg'),
+      reverso: jpeg('r.jpg'),
+    });
+    expect(status).toBe(200);
+    const [kept] = await server.db.select().from(customers).where(eq(customers.email, 'fuera@ruta.test'));
+    for (const field of ['nombreConyuge', 'nifConyuge', 'empresa', 'distrito'])
+      expect(kept?.personal).not.toHaveProperty(field);
+  });
+
+  test('[V3.8] of a passport only the front is kept', async () => {
+    const passport = { email: 'viajero@paises.test', tipoId: 'Pasaporte', nif: 'AX1234567' };
+    const { body } = await register('Costa Rica', passport, { frontal: jpeg('f.jpg'), reverso: jpeg('r.jpg') });
+    const kept = await server.db
+      .select()
+      .from(identityFiles)
+      .where(eq(identityFiles.customerId, String(body.insertedId)));
+    expect(kept.map(({ side }) => side)).toEqual(['frontal']);
+  });
+
+  for (const [what, changed, field] of [
+    ['a number whose check digit is wrong', { nif: '1710345670' }, 'nif'],
+    ['a canton of another province', { canton: 'Cuenca' }, 'canton'],
+    ['an income of another country', { ingresosPrinc: 'DOP 0-24999' }, 'ingresosPrinc'],
+    ['a phone of another country', { telefono: '+50688123456' }, 'telefono'],
+    ['full-width digits', { valorActivos: '１０００' }, 'valorActivos'],
+    ['someone who is not yet 18', { fechaNacimiento: '2010-01-01' }, 'fechaNacimiento'],
+    ['the conditions not accepted', { politica: 'false' }, 'politica'],
+    ['a name in emoji', { nombre: '🙂' }, 'nombre'],
+    ['a name written from right to left', { nombre: '\u202eanA' }, 'nombre'],
+  ] as const) {
+    test(`[V7.4] refuses ${what}`, async () => {
+      const { status, body } = await register('Ecuador', { email: 'otra@persona.test', ...changed });
+      expect(status).toBe(422);
+      expect(Object.keys(body.fields ?? {})).toEqual([field]);
+    });
+  }
+
+  test('an unknown residence is refused', async () => {
+    expect(await register('Ecuador', { residenciaFiscal: 'Atlántida' })).toMatchObject({ status: 422 });
+  });
+});
+
+describe('numbers the demo insurer knows', () => {
+  test('every unclaimed number is one that a registration accepts', async () => {
+    for (const { nif, tipoId } of unclaimedPeople) {
+      const takers = await Promise.all(
+        countryRegister.map(async ({ name }) => {
+          const { country, person, around } = await livingIn(name);
+          const { stepProblems } = await import('#rules/wizard-fields.ts');
+          const step = country.steps.find(({ id }) => id === 'documentacion');
+          return step && Object.keys(stepProblems(country, step, { ...person, tipoId, nif }, around)).length === 0;
+        }),
+      );
+      expect(takers.some(Boolean), nif).toBe(true);
+    }
+  });
+});
