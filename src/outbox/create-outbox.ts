@@ -8,7 +8,7 @@ import { commands as declared } from './commands.ts';
 import { type DrainOptions, type DrainReport, drain } from './drain.ts';
 import { type EnqueueOptions, type EnqueueResult, enqueue } from './enqueue.ts';
 import { keepDraining } from './keep-draining.ts';
-import { listQueue, type QueuedItem } from './list.ts';
+import { listQueue, type OpenedBodies, type QueuedItem } from './list.ts';
 import { resumeParked } from './parking.ts';
 import type { OutboxPorts, OutgoingFile } from './ports.ts';
 import { createProgress, type Progress } from './progress.ts';
@@ -56,6 +56,7 @@ export function createOutbox(given: OutboxPorts): Outbox {
   };
   const ports: Sending = { ...given, poke, commands, progress: createProgress() };
   const { db, mirror, clock } = ports;
+  const opened: OpenedBodies = new Map();
 
   const drainNow = (options?: DrainOptions) => healed(db, () => drain(ports, options));
 
@@ -128,7 +129,7 @@ export function createOutbox(given: OutboxPorts): Outbox {
   return {
     enqueue: add,
     drain: drainNow,
-    list: () => healed(db, () => listQueue(db, commands, clock)),
+    list: () => healed(db, () => listQueue(db, commands, clock, opened)),
     receipts: () => healed(db, () => listReceipts(db)),
     receipt: (key) => healed(db, () => findReceipt(db, key)),
     sendNow: (key) => healed(db, () => sendNow(key)),

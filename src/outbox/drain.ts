@@ -34,10 +34,10 @@ const HEAVY = 256 * 1024;
 
 /** Sends what is due. Safe to run in any number of pages and workers at once. */
 export async function drain(ports: Sending, options: DrainOptions = {}): Promise<DrainReport> {
-  const state: Run = { sent: 0, offline: 0, ended: false, tried: new Set(), signal: options.signal };
+  const state: Run = { sent: 0, offline: 0, ended: false, tried: new Set(), options };
   for (let before = -1; before < state.sent && !hasEnded(ports, state); ) {
     before = state.sent;
-    await Promise.all(lanes.map((lane) => runLane(ports, state, lane, options)));
+    await Promise.all(lanes.map((lane) => runLane(ports, state, lane)));
     // Again when something was sent: what waited for it may belong to the other lane.
   }
   return reportOf(ports, state.sent);
@@ -48,16 +48,16 @@ interface Run {
   offline: number;
   ended: boolean;
   tried: Set<string>;
-  signal: AbortSignal | undefined;
+  options: DrainOptions;
 }
 
 /** Two lanes with a lock each, so that 6 MB over a slow line never keep a ticket waiting (F28). */
 const lanes = ['light', 'heavy'] as const;
 type Lane = (typeof lanes)[number];
 
-async function runLane(ports: Sending, state: Run, lane: Lane, options: DrainOptions): Promise<void> {
+async function runLane(ports: Sending, state: Run, lane: Lane): Promise<void> {
   const run = async () => {
-    await sendAll(ports, state, lane, options);
+    await sendAll(ports, state, lane);
     return true;
   };
   const ran = await ports.lock.ifFree(`amparo-outbox-${lane}`, run);
@@ -65,10 +65,10 @@ async function runLane(ports: Sending, state: Run, lane: Lane, options: DrainOpt
   if (ran === null && !(await isSomebodySending(ports, lane))) await run();
 }
 
-async function sendAll(ports: Sending, state: Run, lane: Lane, options: DrainOptions): Promise<void> {
+async function sendAll(ports: Sending, state: Run, lane: Lane): Promise<void> {
   const by = `${ports.id}/${crypto.randomUUID()}:${lane}`;
   for (;;) {
-    const items = (await dueItems(ports, options)).filter(
+    const items = (await dueItems(ports, state.options)).filter(
       (item) => laneOf(item) === lane && !state.tried.has(item.row.key),
     );
     if (items.length === 0) return;
@@ -77,7 +77,7 @@ async function sendAll(ports: Sending, state: Run, lane: Lane, options: DrainOpt
       // Logged out meanwhile: nothing is sent any more (D26).
       if ((await sendingKeys(ports.db))?.owner !== item.row.owner) return;
       state.tried.add(item.row.key);
-      note(state, await sendItem(ports, item, by, state.signal));
+      note(state, await sendItem(ports, item, by, state.options.signal));
       if (state.ended) await parkWaiting(ports.db, item.row.owner, ports.clock());
     }
   }
@@ -91,10 +91,11 @@ function note(state: Run, attempt: Attempt): void {
 
 const hasEnded = (ports: Sending, state: Run): boolean =>
   state.ended ||
-  state.signal?.aborted === true ||
+  state.options.signal?.aborted === true ||
   state.offline >= OFFLINE_IN_A_ROW ||
-  // Surely no network: a try would only leave an item unclear.
-  ports.online?.() === false;
+  // No network: a try would only leave an item unclear. Browsers are sometimes wrong about it; whoever was told that the
+  // connection is back tries all the same.
+  (ports.online?.() === false && state.options.connected !== true);
 
 const laneOf = ({ body }: ReadableItem): Lane =>
   body.files.reduce((sum, { size }) => sum + size, 0) > HEAVY ? 'heavy' : 'light';

@@ -2,7 +2,7 @@ import { sendingKeys } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
 import type { OutboxRow } from '#database/rows.ts';
 import { type QueuedBody, type QueuedFile, type Reading, readBody } from './body.ts';
-import { isClaimed } from './claims.ts';
+import { isClaimed, isSameSeal } from './claims.ts';
 import type { Commands } from './commands.ts';
 import { MINUTE } from './outcome.ts';
 
@@ -42,12 +42,31 @@ export interface QueuedItem {
   askWhetherToKeep: boolean;
 }
 
+/** What was opened before, by command key: a list of 500 is read again at each change of one of them. */
+export type OpenedBodies = Map<string, { row: OutboxRow; reading: Reading }>;
+
 /** What the signed-in customer has queued, in the order it goes out; nothing without the key it is sealed under. */
-export async function listQueue(db: Database, commands: Commands, clock: () => number): Promise<QueuedItem[]> {
+export async function listQueue(
+  db: Database,
+  commands: Commands,
+  clock: () => number,
+  opened: OpenedBodies,
+): Promise<QueuedItem[]> {
   const [sending, all] = await Promise.all([sendingKeys(db), db.outbox.orderBy('seq').toArray()]);
+  const rows = all.filter(({ owner }) => owner === sending?.owner);
+  const known = new Map(opened);
+  // Signed out, or sent: nothing of it stays in memory.
+  opened.clear();
   if (!sending) return [];
-  const rows = all.filter(({ owner }) => owner === sending.owner);
-  const readings = await Promise.all(rows.map((row) => readBody(row, sending.sendKey, commands)));
+  const readings = await Promise.all(
+    rows.map(async (row) => {
+      const before = known.get(row.key);
+      const same = before && before.row.owner === row.owner && isSameSeal(before.row, row);
+      const reading = same ? before.reading : await readBody(row, sending.sendKey, commands);
+      opened.set(row.key, { row, reading });
+      return reading;
+    }),
+  );
   const states = new Map<string, QueuedState>();
   return rows.map((row, at) => {
     const reading = readings[at] ?? { known: false, body: null };

@@ -16,7 +16,7 @@ const batches =
 let house: House;
 beforeAll(async () => {
   house = await createHouse();
-}, 30_000);
+}, 60_000);
 afterAll(() => house.close());
 
 test.each(batches)(

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { fail } from '#contract/result.ts';
 import { createDatabase } from '#database/open.ts';
@@ -10,6 +10,7 @@ import type { OutboxPorts } from '#outbox/ports.ts';
 import { createSecrets, importKeys } from '#vault/keys.ts';
 import { createLocks, pdf } from './props.ts';
 
+configure({ asyncUtilTimeout: 10_000 });
 afterEach(cleanup);
 
 let named = 0;
