@@ -45,7 +45,7 @@ function openStep({ answers = blank, onContinue = () => undefined, onAnswers }: 
 }
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
-const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
+const type = (label: string, value: string) => fireEvent.input(field(label), { target: { value } });
 const button = () => screen.getByRole<HTMLButtonElement>('button', { name: /Continuar/ });
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
