@@ -54,7 +54,8 @@ function notReached(problem: { code: ProblemCode; text?: string }): Result<never
   });
 }
 
-async function admit(
+/** Lets in whom the server has just accepted: keys, identity and tokens are written, or nothing of it. */
+export async function admit(
   settings: SessionSettings,
   email: string,
   password: string,
