@@ -5,9 +5,13 @@ import { healed } from '#database/heal.ts';
 import { readingKeys, sendingKeys } from '#database/keyring.ts';
 import { createActivity } from './activity.ts';
 import { createCalls, type Delivery, type QueuedName, type SessionCallOptions } from './calls.ts';
+import { moveToEmail } from './change-email.ts';
+import { changePassword } from './change-password.ts';
 import { findEnvelopes } from './envelopes.ts';
+import { eraseCustomer } from './erase.ts';
+import { type NewAccount, register } from './register.ts';
 import type { SessionSettings, SessionState } from './settings.ts';
-import { signIn } from './sign-in.ts';
+import { type SignedIn, signIn } from './sign-in.ts';
 import { dropTokens } from './stored.ts';
 import { createTokens, type Open } from './tokens.ts';
 
@@ -26,10 +30,19 @@ export interface Session {
   open(): Promise<Open | null>;
   /** `waiting`: how many queued items this customer has on the device. */
   signIn(email: string, password: string, signal?: AbortSignal): Promise<Result<{ waiting: number }>>;
+  /** Creates an account and enters it; its policies are not known yet. */
+  register(account: NewAccount): Promise<Result<{ waiting: number }>>;
   /** Nothing is read any more, in any tab; the queue still goes out. */
   lock(): Promise<void>;
-  /** Nothing is read or sent any more; the tokens of this device are gone before the server is told. */
-  logout(): Promise<LoggedOut>;
+  /**
+   * Nothing is read or sent any more; the tokens of this device are gone before the server is told. 'erase' takes along
+   * everything of the customer on this device, what still waits included.
+   */
+  logout(data?: 'keep' | 'erase'): Promise<LoggedOut>;
+  /** Changes the password at the server; whichever it took opens this device. */
+  changePassword(current: string, next: string): Promise<Result<null>>;
+  /** To be called when the server has taken another address to sign in with. */
+  moveToEmail(email: string): Promise<void>;
   /** Notes activity of the customer. False when it comes too late, or nothing is open: lock. */
   touch(): Promise<boolean>;
   /** Whether the ten minutes are over. */
@@ -81,7 +94,10 @@ export function createSession(settings: SessionSettings): Session {
   }
 
   async function enter(email: string, password: string, signal?: AbortSignal): Promise<Result<{ waiting: number }>> {
-    const entered = await signIn(settings, email, password, signal);
+    return welcome(await signIn(settings, email, password, signal));
+  }
+
+  async function welcome(entered: Result<SignedIn>): Promise<Result<{ waiting: number }>> {
     if (!entered.ok) return entered;
     if (entered.value.policies) await onSignedIn?.(entered.value.policies);
     await changed();
@@ -93,19 +109,34 @@ export function createSession(settings: SessionSettings): Session {
     await changed();
   }
 
-  async function logout(): Promise<LoggedOut> {
+  async function logout(data: 'keep' | 'erase' = 'keep'): Promise<LoggedOut> {
     const who = await tokens.open();
     const internal = who && (await tokens.internal(who.owner));
     const access = who && (await tokens.stored(who.owner));
-    await healed(db, () =>
-      db.transaction('rw', db.vault, db.session, async () => {
-        const owner = (await sendingKeys(db))?.owner ?? (await readingKeys(db))?.owner;
-        await db.vault.bulkDelete(['reading', 'sending', 'activity']);
-        if (owner) await dropTokens(db, owner);
-      }),
-    );
+    const own = who && (await findEnvelopes(db, who.email));
+    await healed(db, () => (data === 'erase' ? eraseCustomer(db, own) : close()));
     await changed();
     return who && internal ? tellServer(api, who, internal, access) : { everywhere: false, problem: null };
+  }
+
+  function close(): Promise<void> {
+    return db.transaction('rw', db.vault, db.session, async () => {
+      const owner = (await sendingKeys(db))?.owner ?? (await readingKeys(db))?.owner;
+      await db.vault.bulkDelete(['reading', 'sending', 'activity']);
+      if (owner) await dropTokens(db, owner);
+    });
+  }
+
+  async function newPassword(current: string, next: string): Promise<Result<null>> {
+    const who = await tokens.open();
+    if (!who) return fail('unauthorised');
+    const send = () => calls.call('changePassword', { id: who.idUsuario, current, new: next, confirm: next });
+    return changePassword(settings, who, current, next, send);
+  }
+
+  async function newEmail(email: string): Promise<void> {
+    const who = await tokens.open();
+    if (who) await moveToEmail(db, who, email);
   }
 
   /** One small delete, so a lock cannot be half done. */
@@ -138,8 +169,11 @@ export function createSession(settings: SessionSettings): Session {
     state,
     open: tokens.open,
     signIn: enter,
+    register: async (account) => welcome(await register(settings, account)),
     lock,
     logout,
+    changePassword: newPassword,
+    moveToEmail: newEmail,
     touch: activity.touch,
     expired: async () => (await activity.remaining()) === 0,
     remaining: activity.remaining,

@@ -1,0 +1,38 @@
+import { readingKeys, sendingKeys } from '#database/keyring.ts';
+import type { Database } from '#database/open.ts';
+import { type EnvelopeRow, mirrorTables } from '#database/rows.ts';
+import { partId } from './stored.ts';
+
+/**
+ * 'Borrar los datos de este dispositivo' (D26): everything of the customer who is signed in goes, what waits to be sent and
+ * what lies under earlier passwords included. Another customer's rows are not theirs to erase; when there is nobody else,
+ * nothing at all stays. One transaction, so it cannot be half done.
+ *
+ * @param own the customer's envelopes, found before: their name is a hash
+ */
+export async function eraseCustomer(db: Database, own: EnvelopeRow | null): Promise<void> {
+  const [reading, sending] = await Promise.all([readingKeys(db), sendingKeys(db)]);
+  const sealed = own ? [...own.envelopes, ...own.aside].map(({ owner }) => owner) : [];
+  const owners = new Set([...sealed, reading?.owner ?? '', sending?.owner ?? '']);
+  await db.transaction('rw', db.tables, async () => {
+    const rest = await db.vault.filter((row) => 'envelopes' in row && row.id !== own?.id).count();
+    if (rest === 0) {
+      await Promise.all(db.tables.map((table) => table.clear()));
+      return;
+    }
+    for (const table of [...mirrorTables, ...ownTables]) {
+      await db[table]
+        .where('owner')
+        .anyOf([...owners])
+        .delete();
+    }
+    for (const owner of owners) {
+      await db.session.bulkDelete(
+        (['identity', 'internal', 'access', 'sending'] as const).map((p) => partId(owner, p)),
+      );
+    }
+    await db.vault.bulkDelete(['reading', 'sending', 'activity', ...(own ? [own.id] : [])]);
+  });
+}
+
+const ownTables = ['pulls', 'outbox', 'outboxFiles', 'receipts', 'savedDocuments', 'drafts'] as const;

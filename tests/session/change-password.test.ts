@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { policies } from '#mirror/collections.ts';
+import { DEMO_PASSWORD } from '#server/demo/seed.ts';
+import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
+import { createDevice, type Device, SERVER_START_MS } from './device.ts';
+
+const ANA = 'ecuador@demo.test';
+const NEW = 'Distinta2027';
+
+let server: TestApp;
+let device: Device;
+/** The password the server has now. */
+let accepted = DEMO_PASSWORD;
+beforeAll(async () => {
+  server = await createTestApp({ seed: [ANA] });
+}, SERVER_START_MS);
+afterAll(() => server.close());
+beforeEach(async () => {
+  device = createDevice(server);
+  await device.session.signIn(ANA, accepted);
+});
+
+async function envelopes(): Promise<number> {
+  const rows = await device.db.vault.toArray();
+  return rows.flatMap((row) => ('envelopes' in row ? row.envelopes : [])).length;
+}
+
+async function opensOffline(password: string): Promise<boolean> {
+  device.network.up = false;
+  await device.session.lock();
+  const entered = await device.session.signIn(ANA, password);
+  device.network.up = true;
+  return entered.ok;
+}
+
+const failWith = (answer: () => Response | null) => {
+  device.network.instead = (path) => (path.endsWith('/changePassword') ? answer() : null);
+};
+
+describe('changing the password', () => {
+  test('[H7.20] [H8.11] the accepted one alone opens the device, what lies here included', async () => {
+    const owner = (await device.session.open())?.owner;
+    expect(await device.session.changePassword(accepted, NEW)).toEqual({ ok: true, value: null });
+    const before = accepted;
+    accepted = NEW;
+    expect(await envelopes()).toBe(1);
+    expect(await opensOffline(before)).toBe(false);
+    expect(await opensOffline(NEW)).toBe(true);
+    expect((await device.session.open())?.owner).toBe(owner);
+    expect((await device.mirror.read(policies)).groups).not.toBeNull();
+  });
+
+  test('[H8.11] a refusal gives the server’s words at their field and leaves the device as it was', async () => {
+    const answer = await device.session.changePassword('equivocada', NEW);
+    expect(answer).toMatchObject({ problem: { fields: { current: 'La contraseña actual no es correcta' } } });
+    expect(await envelopes()).toBe(1);
+    failWith(() => Response.json({ code: 'rate-limited' }, { status: 429 }));
+    expect(await device.session.changePassword(accepted, 'Otra2028x')).toMatchObject({ ok: false });
+    expect(await envelopes()).toBe(1);
+    expect(await opensOffline('Otra2028x')).toBe(false);
+  });
+
+  test('[F2] an answer that was lost leaves both; the next sign-in settles which one holds', async () => {
+    device.network.instead = async (path, init) => {
+      if (!path.endsWith('/changePassword')) return null;
+      await server.app.request(`http://localhost:4173${path}`, init);
+      throw new TypeError('Failed to fetch');
+    };
+    const before = accepted;
+    const next = 'Perdida2029';
+    expect(await device.session.changePassword(before, next)).toMatchObject({ problem: { code: 'offline' } });
+    accepted = next;
+    expect(await envelopes()).toBe(2);
+    expect(await opensOffline(before)).toBe(true);
+    expect(await opensOffline(next)).toBe(true);
+    device.network.instead = null;
+    const owner = (await device.session.open())?.owner;
+    expect(await device.session.signIn(ANA, next)).toMatchObject({ ok: true });
+    expect(await envelopes()).toBe(1);
+    expect((await device.session.open())?.owner).toBe(owner);
+  });
+
+  test('a refusal after an answer that was lost takes only its own envelope away', async () => {
+    failWith(() => {
+      throw new TypeError('Failed to fetch');
+    });
+    await device.session.changePassword(accepted, 'Primera2030');
+    expect(await envelopes()).toBe(2);
+    failWith(() => Response.json({ code: 'invalid' }, { status: 422 }));
+    await device.session.changePassword(accepted, 'Segunda2031');
+    expect(await envelopes()).toBe(2);
+    expect(await opensOffline('Primera2030')).toBe(true);
+    expect(await opensOffline('Segunda2031')).toBe(false);
+  });
+
+  test('with no room for the envelope nothing is sent', async () => {
+    const { vault } = device.db;
+    vault.hook('updating', () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    device.seen.length = 0;
+    const answer = await device.session.changePassword(accepted, 'SinEspacio1');
+    expect(answer).toMatchObject({ problem: { code: 'unavailable', text: expect.stringContaining('espacio') } });
+    expect(device.paths()).toEqual([]);
+  });
+
+  test('needs an open session', async () => {
+    await device.session.lock();
+    expect(await device.session.changePassword(accepted, NEW)).toMatchObject({ problem: { code: 'unauthorised' } });
+  });
+});
+
+describe('another address to sign in with', () => {
+  test('moves the device to it, so that an offline sign-in with the new one opens what lies here', async () => {
+    const owner = (await device.session.open())?.owner;
+    await device.session.moveToEmail('nueva@demo.test');
+    expect((await device.session.open())?.email).toBe('nueva@demo.test');
+    await device.session.lock();
+    device.network.up = false;
+    expect(await device.session.signIn(ANA, accepted)).toMatchObject({ ok: false });
+    expect(await device.session.signIn('NUEVA@demo.test', accepted)).toMatchObject({ ok: true });
+    expect((await device.session.open())?.owner).toBe(owner);
+  });
+
+  test('keeps the envelopes of somebody who has that name here already', async () => {
+    await createDevice(server, { name: device.db.name }).session.moveToEmail('nueva@demo.test');
+    await device.session.signIn(ANA, accepted);
+    await device.session.moveToEmail('nueva@demo.test');
+    const rows = await device.db.vault.toArray();
+    const row = rows.find((one) => 'envelopes' in one);
+    expect(row && 'envelopes' in row ? [row.envelopes.length, row.aside.length] : []).toEqual([1, 1]);
+  });
+});
