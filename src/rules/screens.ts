@@ -34,4 +34,6 @@ export const screens = {
   help: '#/app/configuraciones/ayuda',
   newTicket: '#/app/configuraciones/ayuda/crear',
   password: '#/app/configuraciones/password',
+  /** What has not left the device yet. */
+  pending: '#/app/configuraciones/pendientes',
 } as const;

@@ -1,0 +1,24 @@
+import { ButtonLink } from '#ui/button.tsx';
+import { EmptyState } from '#ui/states.tsx';
+
+const CONTACT: string = import.meta.env.VITE_CONTACT_EMAIL || 'servicioalcliente@amparo.example';
+
+/** D39, H6.3: who has no policy that a ticket can be about still reaches a person. */
+export function ContactByMail({ none }: { none: boolean }) {
+  return (
+    <EmptyState
+      icon="mail"
+      title="Escríbenos por correo"
+      text={
+        none
+          ? 'No tienes pólizas a las que vincular una consulta. Cuéntanos qué necesitas y te respondemos.'
+          : 'Las consultas sobre tus pólizas se atienden por correo. Cuéntanos qué necesitas y te respondemos.'
+      }
+      action={
+        <ButtonLink fit href={`mailto:${CONTACT}?subject=${encodeURIComponent('Consulta desde Amparo')}`}>
+          Contáctanos
+        </ButtonLink>
+      }
+    />
+  );
+}

@@ -1,0 +1,23 @@
+import * as v from 'valibot';
+
+/** What the help screens keep in the history's state: random keys of queued tickets, never what they say. */
+export interface HelpHistoryState {
+  /** Key of the queued ticket that is being corrected. */
+  ticketEditing?: string;
+  /** Key of the ticket that was just handed in. */
+  ticketSent?: string;
+}
+
+declare module '@tanstack/react-router' {
+  interface HistoryState extends HelpHistoryState {}
+}
+
+const key = v.fallback(v.optional(v.pipe(v.string(), v.nonEmpty())), undefined);
+const newTicketState = v.object({ ticketEditing: key, ticketSent: key });
+
+/** Where in a new ticket the history stands. */
+export function ticketIn(state: unknown): { editing: string | null; sent: string | null } {
+  const parsed = v.safeParse(newTicketState, state);
+  const { ticketEditing, ticketSent } = parsed.success ? parsed.output : {};
+  return { editing: ticketEditing ?? null, sent: ticketSent ?? null };
+}

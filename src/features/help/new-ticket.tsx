@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { useDraft } from '#outbox/hooks.ts';
+import { Button } from '#ui/button.tsx';
+import { LoadingState } from '#ui/states.tsx';
+import styles from './new-ticket.module.css';
+import { TicketFields, type TicketFieldsProps } from './ticket-fields.tsx';
+import { answersFrom, emptyTicket } from './ticket-form.ts';
+
+type NewTicketProps = Pick<TicketFieldsProps, 'known' | 'onSent' | 'correcting'> & { draftId: string };
+
+/** The form with what was kept of it on this device (F12, F27): every change is stored as it is typed. */
+export function NewTicket({ draftId, known, onSent, correcting }: NewTicketProps) {
+  const { draft, save, discard } = useDraft(draftId);
+  const [fresh, setFresh] = useState(0);
+  if (draft === undefined) return <LoadingState text="Preparando tu consulta..." />;
+  const kept = draft !== null && fresh === 0;
+  const start = correcting ? answersFrom(correcting.item.fields) : emptyTicket;
+
+  return (
+    <>
+      {kept && (
+        <p className={styles.kept} role="status">
+          <span>Recuperamos lo que escribiste.</span>
+          <Button
+            look="quiet"
+            size="small"
+            fit
+            onClick={() => {
+              void discard();
+              setFresh(fresh + 1);
+            }}
+          >
+            Empezar de nuevo
+          </Button>
+        </p>
+      )}
+      <TicketFields
+        key={fresh}
+        answers={kept ? answersFrom(draft.form) : start}
+        draftId={draftId}
+        known={known}
+        onAnswers={save}
+        onSent={onSent}
+        {...(correcting && { correcting })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import { useEffect, useEffectEvent } from 'react';
+import type { Policy } from '#contract/policies.ts';
+import type { TicketType } from '#contract/tickets.ts';
+import type { Answers } from '#forms/answers.ts';
+import { SelectField } from '#forms/choice-fields.tsx';
+import { useStep } from '#forms/form-context.ts';
+import { type Refusal, StepForm } from '#forms/step-form.tsx';
+import { TextAreaField } from '#forms/text-fields.tsx';
+import { useOutbox } from '#outbox/hooks.ts';
+import type { EditableItem } from '#outbox/withdraw.ts';
+import { useSession } from '#session/hooks.ts';
+import { Banner } from '#ui/banner.tsx';
+import { useOnline } from '#ui/use-online.ts';
+import {
+  MOST_TEXT,
+  policyOptions,
+  type TicketAnswers,
+  ticketLabel,
+  ticketSchema,
+  typeOptions,
+  withChosen,
+} from './ticket-form.ts';
+
+export interface TicketFieldsProps {
+  answers: TicketAnswers;
+  draftId: string;
+  known: { policies: readonly Policy[]; types: readonly TicketType[] };
+  onAnswers: (answers: Answers) => void;
+  onSent: (key: string) => void;
+  /** The queued ticket that is being corrected, with the server's words. */
+  correcting?: { key: string; item: EditableItem };
+}
+
+/** H2.79: policy, subject and a text; handed in, it lies in the queue to stay until the server has it. */
+export function TicketFields({ answers, draftId, known, onAnswers, onSent, correcting }: TicketFieldsProps) {
+  const outbox = useOutbox();
+  const session = useSession();
+  const online = useOnline();
+  const label = correcting?.item.label;
+  const policies = withChosen(policyOptions(known.policies), answers.poliza, label?.numeroPoliza);
+  const types = withChosen(typeOptions(known.types), answers.idTipoTicket, label?.tipo);
+
+  const handIn = async (given: TicketAnswers): Promise<Refusal | undefined> => {
+    const who = await session.open();
+    if (!who) return { text: refusals['signed-out'] };
+    const queued = await outbox.enqueue(
+      'ticket.create',
+      { ...given, idUsuario: who.idUsuario },
+      {},
+      {
+        draftId,
+        label: { ...label, ...ticketLabel(given, known.policies, types) },
+        ...(correcting && { replaces: correcting.key }),
+      },
+    );
+    if (!queued.ok) return queued.code === 'invalid' ? { fields: queued.fields } : { text: refusals[queued.code] };
+    onSent(queued.value.key);
+    return undefined;
+  };
+
+  return (
+    <StepForm
+      answers={{ ...answers }}
+      schema={ticketSchema}
+      onAnswers={onAnswers}
+      onContinue={handIn}
+      continueLabel="Enviar mi solicitud"
+      incompleteText="Elige póliza y tema, y cuéntanos qué necesitas."
+      accent
+    >
+      {!online && (
+        <Banner tone="waiting" icon="offline">
+          Estás sin conexión. Puedes escribirla ahora: se enviará cuando vuelva.
+        </Banner>
+      )}
+      {correcting?.item.problem?.text && (
+        <Banner tone="alert" icon="alert">
+          {correcting.item.problem.text}
+        </Banner>
+      )}
+      <SelectField name="poliza" label="Póliza" options={policies} />
+      <SelectField name="idTipoTicket" label="Tema" options={types} />
+      <TextAreaField name="descripcion" label="Cuéntanos un poco más" rows={6} maxLength={MOST_TEXT} />
+      <ServerWords words={correcting?.item.problem?.fields} />
+    </StepForm>
+  );
+}
+
+const refusals = {
+  'storage-full':
+    'No queda espacio en este dispositivo para guardar la consulta. Libera espacio e inténtalo de nuevo: lo que escribiste sigue aquí.',
+  'signed-out': 'Tu sesión terminó. Vuelve a iniciar sesión: lo que escribiste sigue guardado en este dispositivo.',
+  'being-sent': 'Esta consulta se está enviando ahora. Espera un momento y revisa tu historial de ayuda.',
+  'empty-file': 'Error al crear el ticket',
+} as const;
+
+/** Puts what the server said of a refused ticket at its fields, once; stands after them, since they must be there before. */
+function ServerWords({ words }: { words: Readonly<Record<string, string>> | undefined }) {
+  const { form } = useStep();
+  const tell = useEffectEvent(() => {
+    for (const [name, text] of Object.entries(words ?? {})) {
+      form.setFieldMeta(name, (meta) => ({ ...meta, isTouched: true, errorMap: { ...meta.errorMap, onServer: text } }));
+    }
+  });
+  useEffect(() => tell(), []);
+  return null;
+}

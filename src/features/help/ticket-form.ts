@@ -1,0 +1,66 @@
+import * as v from 'valibot';
+import type { Policy } from '#contract/policies.ts';
+import type { TicketType } from '#contract/tickets.ts';
+import { textAnswer } from '#forms/schemas.ts';
+import { policyKind, policyKindNames } from '#rules/policies.ts';
+
+/** As long as the contract lets a field be. */
+export const MOST_TEXT = 4000;
+
+/** H5.8: none of the three may be empty. */
+export const ticketSchema = v.object({
+  poliza: textAnswer('Elige una póliza'),
+  idTipoTicket: textAnswer('Elige un tema'),
+  descripcion: v.pipe(
+    textAnswer('Cuéntanos qué necesitas'),
+    v.maxLength(MOST_TEXT, `Escribe como mucho ${MOST_TEXT} caracteres`),
+  ),
+});
+export type TicketAnswers = v.InferOutput<typeof ticketSchema>;
+
+export const emptyTicket: TicketAnswers = { poliza: '', idTipoTicket: '', descripcion: '' };
+
+const draftForm = v.object({
+  poliza: v.fallback(v.string(), ''),
+  idTipoTicket: v.fallback(v.string(), ''),
+  descripcion: v.fallback(v.string(), ''),
+});
+
+/** A stored draft, or the fields of a queued ticket, as answers; anything else as an empty form. */
+export function answersFrom(stored: unknown): TicketAnswers {
+  const parsed = v.safeParse(draftForm, stored);
+  return parsed.success ? parsed.output : emptyTicket;
+}
+
+export interface NamedOption {
+  value: string;
+  label: string;
+}
+
+/** 'Salud Integral Plus · CR-SAL-0098114'. */
+export function policyOptions(policies: readonly Policy[]): NamedOption[] {
+  return policies.map((policy) => ({
+    value: policy.Policy,
+    label: `${policy.ProductName || policyKindNames[policyKind(policy)]} · ${policy.PolicyNumber}`,
+  }));
+}
+
+export const typeOptions = (types: readonly TicketType[]): NamedOption[] =>
+  types.map(({ id, nombre }) => ({ value: id, label: nombre }));
+
+/** What was chosen earlier stays readable while its list is not on this device. */
+export function withChosen(options: NamedOption[], value: string, label: string | undefined): NamedOption[] {
+  if (value === '' || options.some((option) => option.value === value)) return options;
+  return [{ value, label: label || value }, ...options];
+}
+
+/** What lists and the receipt show of a ticket. */
+export function ticketLabel(
+  { poliza, idTipoTicket }: TicketAnswers,
+  policies: readonly Policy[],
+  types: readonly NamedOption[],
+): Record<string, string> {
+  const tipo = types.find(({ value }) => value === idTipoTicket)?.label;
+  const numeroPoliza = policies.find(({ Policy }) => Policy === poliza)?.PolicyNumber;
+  return { ...(tipo && { tipo }), ...(numeroPoliza && { numeroPoliza }) };
+}

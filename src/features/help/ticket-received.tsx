@@ -1,0 +1,65 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useQueue, useReceipt } from '#outbox/hooks.ts';
+import { longDateAndTime } from '#rules/dates.ts';
+import { queuedWords } from '#rules/queue-words.ts';
+import { screens } from '#rules/screens.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { Receipt } from '#ui/receipt.tsx';
+import { LoadingState } from '#ui/states.tsx';
+import { useOnline } from '#ui/use-online.ts';
+import { QueuedTicket } from './queued-ticket.tsx';
+import styles from './ticket-received.module.css';
+
+/** H2.80. Says truthfully where the ticket is: in the queue, on its way, or with the insurer and then with its number. */
+export function TicketReceived({ sentKey }: { sentKey: string }) {
+  const receipt = useReceipt(sentKey);
+  const item = useQueue().find(({ key }) => key === sentKey);
+  const online = useOnline();
+  const navigate = useNavigate();
+  if (receipt === undefined) return <LoadingState text="Guardando tu consulta..." />;
+  const refused = !receipt && item && (item.state === 'refused' || item.state === 'unknown');
+  const again = () => void navigate({ to: '/app/configuraciones/ayuda/crear', state: {}, replace: true });
+
+  return (
+    <main className={styles.screen}>
+      <div className={styles.top}>
+        <span className={styles.arch} data-state={receipt ? 'sent' : refused ? 'refused' : 'queued'}>
+          <Icon name={receipt ? 'ok' : refused ? 'alert' : 'clock'} size={32} />
+        </span>
+        <h1 className={styles.title} tabIndex={-1}>
+          Consulta recibida
+        </h1>
+        <p className={styles.state} role="status">
+          {receipt ? 'Ya la tenemos. Te responderemos en tu historial de ayuda.' : waitingText(online)}
+        </p>
+        {refused && <p className={styles.problem}>{queuedWords(item, online).text}</p>}
+      </div>
+      {!receipt && item && <QueuedTicket item={item} />}
+      {receipt && (
+        <Receipt
+          title="Comprobante"
+          number={receipt.recibo.numero}
+          lines={[
+            { term: 'Recibida', text: longDateAndTime(receipt.recibo.fecha) },
+            ...(receipt.label.tipo ? [{ term: 'Tema', text: receipt.label.tipo }] : []),
+            ...(receipt.label.numeroPoliza ? [{ term: 'Póliza', text: receipt.label.numeroPoliza }] : []),
+          ]}
+          printLabel="Imprimir o guardar en PDF"
+        />
+      )}
+      <div className={styles.actions}>
+        <ButtonLink href={screens.home()}>Volver al inicio</ButtonLink>
+        <Button look="line" onClick={again}>
+          Hacer otra consulta
+        </Button>
+      </div>
+    </main>
+  );
+}
+
+function waitingText(online: boolean): string {
+  return online
+    ? 'La guardamos en este dispositivo y la estamos enviando.'
+    : 'En cola: se enviará cuando vuelva la conexión';
+}

@@ -1,0 +1,70 @@
+import { useRouterState } from '@tanstack/react-router';
+import { useOutbox, useQueue } from '#outbox/hooks.ts';
+import { localeOf } from '#rules/money.ts';
+import { useOpenSession } from '#session/hooks.ts';
+import { Button } from '#ui/button.tsx';
+import { useGoBack } from '#ui/go-back.ts';
+import { Screen } from '#ui/screen.tsx';
+import { EmptyState } from '#ui/states.tsx';
+import { useOnline } from '#ui/use-online.ts';
+import { receiptIn } from './navigation.ts';
+import { PendingItem } from './pending-item.tsx';
+import styles from './pending-screen.module.css';
+import { ReceiptList } from './receipt-list.tsx';
+import { ReceiptScreen } from './receipt-screen.tsx';
+
+/** 'Pendientes': everything that has not left the device yet, and the receipts of what has. */
+export function PendingScreen() {
+  const receipt = useRouterState({ select: (state) => receiptIn(state.location.state) });
+  return receipt === null ? <Queue /> : <ReceiptScreen key={receipt} receiptKey={receipt} />;
+}
+
+function Queue() {
+  const queue = useQueue();
+  const outbox = useOutbox();
+  const online = useOnline();
+  const goBack = useGoBack();
+  const locale = localeOf(useOpenSession()?.residence ?? '');
+  const due = queue.filter(({ state }) => state === 'waiting');
+
+  return (
+    <Screen
+      title="Pendientes"
+      onBack={goBack}
+      about="Lo que espera en este dispositivo y los comprobantes de lo enviado"
+    >
+      <section className={styles.section} aria-labelledby="waiting">
+        <div className={styles.head}>
+          <h2 id="waiting" className={styles.heading}>
+            Por enviar
+          </h2>
+          {due.length > 1 && online && (
+            <Button look="quiet" size="small" fit icon="refresh" onClick={() => void sendAll(outbox, due)}>
+              Enviar todo ahora
+            </Button>
+          )}
+        </div>
+        {queue.length === 0 ? (
+          <EmptyState
+            icon="ok"
+            title="No tienes nada pendiente"
+            text="Cuando pidas algo sin conexión, lo guardamos aquí y lo enviamos en cuanto vuelva."
+          />
+        ) : (
+          <ul className={styles.list}>
+            {queue.map((item) => (
+              <li key={item.key}>
+                <PendingItem item={item} locale={locale} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <ReceiptList />
+    </Screen>
+  );
+}
+
+async function sendAll(outbox: ReturnType<typeof useOutbox>, due: readonly { key: string }[]): Promise<void> {
+  for (const { key } of due) await outbox.sendNow(key);
+}

@@ -1,0 +1,73 @@
+import type { Problem } from '#contract/result.ts';
+import { wordsFor } from './problem-words.ts';
+
+/** What is known of a queued item, as the outbox lists it. */
+export interface QueuedStanding {
+  state: 'waiting' | 'sending' | 'refused' | 'parked' | 'behind' | 'blocked' | 'unknown';
+  problem: Problem | null;
+  /** Taken back by the customer to be edited. */
+  held: boolean;
+  /** The server may have it already. */
+  unclear: boolean;
+}
+
+/** How a queued item stands: a pill of two or three words, and a sentence that says what happens or what to do. */
+export interface QueuedWords {
+  pill: 'Enviando' | 'Pendiente de envío' | 'Necesita tu atención';
+  tone: 'info' | 'warn' | 'bad';
+  text: string;
+}
+
+/** The same words for every kind of request, wherever it is listed. */
+export function queuedWords(item: QueuedStanding, online: boolean): QueuedWords {
+  switch (item.state) {
+    case 'sending':
+      return { pill: 'Enviando', tone: 'info', text: 'Va en camino.' };
+    case 'waiting':
+      return pending(waitingText(item, online));
+    case 'parked':
+      return pending('Saldrá cuando vuelvas a iniciar sesión. No tienes que escribir nada de nuevo.');
+    case 'behind':
+      return pending('Saldrá en cuanto se envíe la solicitud a la que pertenece.');
+    case 'blocked':
+      return attention('La solicitud a la que pertenece no se pudo enviar. Corrige primero esa solicitud.');
+    case 'unknown':
+      return attention('Esta versión de la app no puede leerla. Actualiza la app: la conservamos en este dispositivo.');
+    case 'refused':
+      return attention(refusedText(item));
+  }
+}
+
+/** Why edit and discard are closed for now; null when they are open (F29). */
+export function withdrawalBar({ state, unclear }: QueuedStanding, online: boolean): string | null {
+  if (state === 'sending') return 'Se está enviando: espera unos segundos para editarla o descartarla.';
+  if (!unclear || online) return null;
+  return 'Puede que ya la hayamos recibido. Para editarla o descartarla hace falta conexión.';
+}
+
+/** Why an item could not be sent, opened or discarded, by the outbox's codes. */
+export const withdrawalProblems = {
+  gone: 'Ya no está pendiente.',
+  sent: 'Ya la recibimos: no hace falta hacer nada más.',
+  'being-sent': 'Se está enviando en este momento. Espera unos segundos e inténtalo de nuevo.',
+  unreachable: 'Puede que ya la hayamos recibido y ahora no podemos comprobarlo. Inténtalo cuando vuelva la conexión.',
+  'signed-out': 'Tu sesión terminó. Vuelve a iniciar sesión para continuar.',
+  unreadable: 'Esta versión de la app no puede abrirla. Actualiza la app e inténtalo de nuevo.',
+} as const;
+
+const pending = (text: string): QueuedWords => ({ pill: 'Pendiente de envío', tone: 'warn', text });
+const attention = (text: string): QueuedWords => ({ pill: 'Necesita tu atención', tone: 'bad', text });
+
+function waitingText({ problem }: QueuedStanding, online: boolean): string {
+  if (!online) return 'En cola: se enviará cuando vuelva la conexión.';
+  return problem ? 'Todavía no se pudo enviar. Lo intentaremos de nuevo en un momento.' : 'Sale en un momento.';
+}
+
+function refusedText({ problem, held }: QueuedStanding): string {
+  const said = Object.values(problem?.fields ?? {});
+  if (said.length > 0) return `${said.map(asSentence).join(' ')} Corrígela y envíala de nuevo.`;
+  if (problem && problem.code !== 'withdrawn') return wordsFor(problem);
+  return held ? 'La estás corrigiendo: no saldrá hasta que la envíes de nuevo.' : 'Revísala y envíala de nuevo.';
+}
+
+const asSentence = (text: string): string => (/[.!?]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`);

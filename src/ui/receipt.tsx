@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { LogoMark } from './logo.tsx';
+import styles from './receipt.module.css';
+
+interface ReceiptProps {
+  title: string;
+  /** The number the customer can quote. */
+  number: string;
+  lines: readonly { term: string; text: ReactNode }[];
+  printLabel: string;
+}
+
+/** What a customer can show for a request that was taken. Prints alone on a sheet, without the controls around it. */
+export function Receipt({ title, number, lines, printLabel }: ReceiptProps) {
+  return (
+    <section className={styles.receipt} aria-label={`${title} ${number}`}>
+      <div className={styles.head}>
+        <div>
+          <h2 className={styles.title}>{title}</h2>
+          <p className={styles.number}>{number}</p>
+        </div>
+        <span className={styles.mark} aria-hidden="true">
+          <LogoMark />
+        </span>
+      </div>
+      <dl className={styles.list}>
+        {lines.map(({ term, text }) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd dir="auto">{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <Button className={styles.print} look="line" size="small" fit icon="doc" onClick={() => window.print()}>
+        {printLabel}
+      </Button>
+    </section>
+  );
+}
