@@ -30,6 +30,13 @@ export function RefundHistoryScreen() {
       <PageHeader
         title="Historial de reembolsos"
         onBack={() => (history.canGoBack() ? history.back() : history.push('/app'))}
+        aside={
+          <span className={styles.wideOnly}>
+            <ButtonLink fit icon="plus" href={screens.newRefund(policyId)}>
+              Solicitar reembolso
+            </ButtonLink>
+          </span>
+        }
       />
       <div className={styles.list}>
         {waiting.length > 0 && (

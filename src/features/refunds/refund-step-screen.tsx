@@ -72,7 +72,12 @@ export function RefundStepScreen(props: StepScreenProps) {
             )}
             aside={
               last && (
-                <Button look="quiet" aria-expanded={reviewing} onClick={() => setReviewing(!reviewing)}>
+                <Button
+                  look="quiet"
+                  className={styles.narrowOnly}
+                  aria-expanded={reviewing}
+                  onClick={() => setReviewing(!reviewing)}
+                >
                   {reviewing ? 'Ocultar mis respuestas' : 'Revisar mis respuestas'}
                 </Button>
               )
@@ -93,7 +98,11 @@ export function RefundStepScreen(props: StepScreenProps) {
                 pantalla.
               </Banner>
             )}
-            {last && reviewing && <Summary form={form} type={type} onChange={steps.backTo} />}
+            {last && reviewing && (
+              <div className={styles.narrowOnly}>
+                <Summary form={form} type={type} onChange={steps.backTo} />
+              </div>
+            )}
             {last && !online && (
               <Banner>
                 <b>Estás sin conexión.</b> Puedes enviar igual: la guardamos en este dispositivo y saldrá sola.

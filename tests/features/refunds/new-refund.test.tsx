@@ -1,0 +1,239 @@
+import './page.ts';
+
+import { act, screen } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createHouse, type Device, type House, type Page } from '#tests/outbox/house.ts';
+import { button, choose, close, field, goOn, openAt, pick, press, title, type, until } from './open.tsx';
+import { setOnline } from './page.ts';
+
+let house: House;
+let device: Device;
+let page: Page;
+let path: string;
+beforeAll(async () => {
+  house = await createHouse();
+  path = `/app/reembolsos/añadir/${house.policyId}`;
+}, 60_000);
+beforeEach(async () => {
+  device = await house.device();
+  page = device.page();
+});
+afterEach(async () => {
+  close();
+  setOnline(true);
+  await device.close();
+});
+afterAll(() => house.close());
+
+const at = (heading: string) => until(() => expect(title()).toBe(heading));
+
+/** From the choice of the type to the last step of an outpatient request. */
+async function fillIn(diagnosis: string) {
+  await pickType('Ambulatorio');
+  await goOn('Paciente y diagnóstico');
+  await until(() => expect(screen.getByRole('combobox', { name: 'Paciente' })).toHaveProperty('disabled', false));
+  await choose('Paciente', /Titular/);
+  await type('Diagnóstico', diagnosis);
+  await goOn('Fechas e historia clínica');
+  await type('Inicio de los síntomas', '01-03-2026');
+  await type('Fecha del diagnóstico', '02-03-2026');
+  await type('Fecha del servicio', '02-03-2026');
+  await pick('historia.pdf');
+  await goOn('Dónde te atendieron');
+  await until(() => expect(screen.getByRole('combobox', { name: 'País' })).toHaveProperty('disabled', false));
+  await choose('País', 'Costa Rica');
+  await type('Ciudad', 'San José');
+  await type('Hospital o centro médico', 'Clínica Norte');
+  await type('Médico tratante', 'Dra. Mora');
+  await goOn('El gasto');
+  await choose('Tipo de gasto', 'Farmacia');
+  await type('Importe', '86.40');
+  await choose('Divisa', /USD/);
+  await pick('factura.pdf');
+}
+
+async function pickType(label: string) {
+  await at('Solicitar reembolso');
+  const radio = screen.getByRole<HTMLInputElement>('radio', { name: new RegExp(label) });
+  await act(async () => radio.click());
+}
+
+describe('the choice of the type', () => {
+  test('[H2.41][H9.3] offers the three types and says what the chosen one needs before the first step', async () => {
+    await openAt(page, path);
+    await at('Solicitar reembolso');
+    expect(screen.getAllByRole('radio')).toHaveLength(3);
+    expect(button('Continuar').disabled).toBe(true);
+    await pickType('Accidente');
+    expect(screen.getAllByText('Reporte policial en PDF o foto, de menos de 6 MB')).not.toHaveLength(0);
+    await pickType('Ambulatorio');
+    expect(screen.queryByText('Reporte policial en PDF o foto, de menos de 6 MB')).toBeNull();
+    await goOn('Paciente y diagnóstico');
+    expect(screen.getByText('Paso 1 de 4 · Ambulatorio')).toBeTruthy();
+  });
+});
+
+describe('the steps', () => {
+  test('[H2.46] back goes one step, from the first to the type, from the type to where the customer came from', async () => {
+    const { history } = await openAt(page, path);
+    await pickType('Hospitalario');
+    await goOn('Paciente y diagnóstico');
+    await until(() => expect(screen.getByRole('combobox', { name: 'Paciente' })).toHaveProperty('disabled', false));
+    await choose('Paciente', /Titular/);
+    await type('Diagnóstico', 'Apendicitis');
+    await goOn('Fechas e historia clínica');
+    await press('Volver');
+    await at('Paciente y diagnóstico');
+    expect(field('Diagnóstico').value).toBe('Apendicitis');
+    // The browser's own Back does the same.
+    await act(async () => history.back());
+    await at('Solicitar reembolso');
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: /Hospitalario/ }).checked).toBe(true);
+    await press('Volver');
+    await at('Inicio');
+  });
+
+  test('[H4.4] going on is possible only when every field of the step is valid; the words stand at the field', async () => {
+    await openAt(page, path);
+    await pickType('Ambulatorio');
+    await goOn('Paciente y diagnóstico');
+    expect(button('Continuar').disabled).toBe(true);
+    await until(() => expect(screen.getByRole('combobox', { name: 'Paciente' })).toHaveProperty('disabled', false));
+    await choose('Paciente', /Titular/);
+    expect(button('Continuar').disabled).toBe(true);
+    await type('Diagnóstico', 'Gripe');
+    await goOn('Fechas e historia clínica');
+    await type('Inicio de los síntomas', '05-03-2026');
+    await type('Fecha del diagnóstico', '01-03-2026');
+    const words = 'El diagnóstico no puede ser anterior al inicio de los síntomas';
+    await until(() => expect(screen.getByText(words)).toBeTruthy());
+    expect(field('Fecha del diagnóstico').getAttribute('aria-invalid')).toBe('true');
+    await type('Fecha del diagnóstico', '06-03-2026');
+    await until(() => expect(screen.queryByText(words)).toBeNull());
+    await type('Fecha del servicio', '06-03-2026');
+    expect(button('Continuar').disabled).toBe(true);
+    await pick('historia.pdf');
+    await until(() => expect(button('Continuar').disabled).toBe(false));
+  });
+
+  test('[H8.3] says that the patients could not be loaded, and a retry brings them', async () => {
+    device.network.fate = ({ path: called }) => (called.includes('getPolicyCards') ? 500 : 'pass');
+    await openAt(page, path);
+    await pickType('Ambulatorio');
+    await goOn('Paciente y diagnóstico');
+    await until(() => expect(screen.getAllByText(/^Error al cargar los pacientes/)).toHaveLength(2));
+    device.network.fate = () => 'pass';
+    await press('Reintentar');
+    await until(() => expect(screen.getByRole('combobox', { name: 'Paciente' })).toHaveProperty('disabled', false));
+  });
+});
+
+describe('the draft', () => {
+  test('[F12][F27] comes back at the same step with its answers and files, and can be dropped', async () => {
+    await openAt(page, path);
+    await pickType('Ambulatorio');
+    await goOn('Paciente y diagnóstico');
+    await until(() => expect(screen.getByRole('combobox', { name: 'Paciente' })).toHaveProperty('disabled', false));
+    await choose('Paciente', /Titular/);
+    await type('Diagnóstico', 'Otitis');
+    await goOn('Fechas e historia clínica');
+    await type('Inicio de los síntomas', '01-0');
+    await pick('otitis.pdf');
+    await page.drafts.flush();
+    close();
+
+    // Another page of the device, as after a killed tab: nothing but the database is left.
+    const { history } = await openAt(device.page(), path);
+    await at('Fechas e historia clínica');
+    expect(screen.getByText('Seguimos donde lo dejaste.')).toBeTruthy();
+    expect(field('Inicio de los síntomas').value).toBe('01-0');
+    expect(screen.getByText('otitis.pdf')).toBeTruthy();
+    await act(async () => history.back());
+    await at('Paciente y diagnóstico');
+    expect(field('Diagnóstico').value).toBe('Otitis');
+    await act(async () => history.forward());
+    await at('Fechas e historia clínica');
+
+    await press('Empezar de nuevo');
+    await press('Borrar y empezar de nuevo');
+    await at('Solicitar reembolso');
+    await until(() => expect(button('Continuar').disabled).toBe(true));
+    expect(await device.db.drafts.count()).toBe(0);
+  });
+});
+
+describe('handing in', () => {
+  test('[H2.41][H8.4][D18][D34] without a connection it is queued; when it is sent, number and receipt appear', async () => {
+    await openAt(page, path);
+    await fillIn('Gastritis');
+    await act(async () => setOnline(false));
+    expect(screen.getByText(/la guardamos en este dispositivo y saldrá sola/)).toBeTruthy();
+    await press('Revisar mis respuestas');
+    expect(screen.getAllByText('2 de marzo de 2026').length).toBeGreaterThan(0);
+    await press('Enviar solicitud');
+    await at('Solicitud recibida');
+    expect(screen.getByText('En cola: se enviará cuando vuelva la conexión')).toBeTruthy();
+    expect(screen.queryByText('Reembolso creado correctamente')).toBeNull();
+    expect(await house.refundsWith('Gastritis')).toBe(0);
+    expect(await device.db.drafts.count()).toBe(0);
+    expect(screen.getByRole('link', { name: 'Volver al inicio' }).getAttribute('href')).toBe('#/app');
+
+    await act(async () => setOnline(true));
+    await act(async () => void (await page.outbox.drain()));
+    await until(() => expect(screen.getByText('Comprobante')).toBeTruthy());
+    expect(screen.getByText(/^R-\d{4}-\d+$/)).toBeTruthy();
+    await until(() => expect(screen.getByText('Reembolso creado correctamente')).toBeTruthy());
+    expect(await house.refundsWith('Gastritis')).toBe(1);
+  });
+
+  test('after it, Back does not lead into the steps again', async () => {
+    const { history } = await openAt(page, path);
+    await fillIn('Faringitis');
+    await press('Enviar solicitud');
+    await at('Solicitud recibida');
+    await until(() => expect(history.location.state).toMatchObject({ refundSent: expect.any(String) }));
+    await act(async () => history.back());
+    await at('Inicio');
+  });
+
+  test('[F16] when the device has no room, the form stays open with everything in it and says so', async () => {
+    const full = {
+      ...page,
+      outbox: { ...page.outbox, enqueue: async () => ({ ok: false, code: 'storage-full' }) as const },
+    };
+    await openAt(full, path);
+    await fillIn('Bronquitis');
+    await press('Enviar solicitud');
+    await until(() => expect(screen.getByText(/No queda espacio en este dispositivo/)).toBeTruthy());
+    expect(title()).toBe('El gasto');
+    expect(field('Importe').value).toBe('86.40');
+    expect(screen.getByText('factura.pdf')).toBeTruthy();
+  });
+
+  test('[F9] a refused request opens as the form it came from, with its files and the server\u2019s words at the field', async () => {
+    await openAt(page, path);
+    await fillIn('Sinusitis');
+    device.network.next(422);
+    await press('Enviar solicitud');
+    await at('Solicitud recibida');
+    await act(async () => void (await page.outbox.drain()));
+    await until(() => expect(screen.getByText('Error al crear el reembolso')).toBeTruthy());
+    const [item] = await page.outbox.list();
+    close();
+
+    await openAt(page, path, { refundEditing: item?.key ?? '' });
+    await at('Dónde te atendieron');
+    await until(() => expect(field('Médico tratante').getAttribute('aria-invalid')).toBe('true'));
+    expect(screen.getByText('Escribe el nombre completo')).toBeTruthy();
+    expect(field('Ciudad').value).toBe('San José');
+    await type('Médico tratante', 'Dra. Lucía Mora');
+    await goOn('El gasto');
+    expect(screen.getByText('factura.pdf')).toBeTruthy();
+    await press('Enviar solicitud');
+    await at('Solicitud recibida');
+    await act(async () => void (await page.outbox.drain()));
+    await until(() => expect(screen.getByText('Comprobante')).toBeTruthy());
+    expect(await house.refundsWith('Sinusitis')).toBe(1);
+    expect(await page.outbox.list()).toEqual([]);
+  });
+});

@@ -1,0 +1,36 @@
+import { Window } from 'happy-dom';
+
+/**
+ * The document is happy-dom's and everything else Node's: the real server app and the device use Node's own fetch, FormData and
+ * files. To be imported before anything that looks for a document.
+ */
+const page = new Window({ url: 'http://localhost:4173/', width: 390, height: 844 });
+
+const own = ['window', 'document', 'navigator', 'location', 'history'] as const;
+for (const name of own) define(name, name === 'window' ? page : page[name]);
+for (const name of Object.getOwnPropertyNames(page)) {
+  if (!(name in globalThis)) define(name, Reflect.get(page, name));
+}
+for (const name of [
+  'getComputedStyle',
+  'requestAnimationFrame',
+  'cancelAnimationFrame',
+  'matchMedia',
+  'scrollTo',
+] as const) {
+  define(name, (page[name] as (...given: never[]) => unknown).bind(page));
+}
+define('IS_REACT_ACT_ENVIRONMENT', true);
+
+let connected = true;
+Object.defineProperty(page.navigator, 'onLine', { configurable: true, get: () => connected });
+
+/** Takes the connection away as a browser tells it, or gives it back. */
+export function setOnline(online: boolean): void {
+  connected = online;
+  page.dispatchEvent(new page.Event(online ? 'online' : 'offline'));
+}
+
+function define(name: string, value: unknown): void {
+  Object.defineProperty(globalThis, name, { configurable: true, writable: true, value });
+}
