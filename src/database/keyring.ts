@@ -1,4 +1,5 @@
 import { createDeviceKey } from '#vault/keys.ts';
+import { nameOf } from '#vault/names.ts';
 import type { Database } from './open.ts';
 import type { DeviceRow, ReadingRow, SendingRow } from './rows.ts';
 
@@ -6,6 +7,11 @@ import type { DeviceRow, ReadingRow, SendingRow } from './rows.ts';
 export async function readingKeys(db: Database): Promise<ReadingRow | null> {
   const row = await db.vault.get('reading');
   return row?.id === 'reading' ? row : null;
+}
+
+/** The name under which something of the customer's stands in the clear: an HMAC that only the reading keys can make. */
+export function clearName({ nameKey }: Pick<ReadingRow, 'nameKey'>, ...parts: string[]): Promise<string> {
+  return nameOf(nameKey, ...parts);
 }
 
 /** The key to send with: present from sign-in until logout, also through an inactivity lock. */

@@ -1,11 +1,10 @@
 import type { Policy } from '#contract/policies.ts';
 import type { ProblemCode } from '#contract/result.ts';
 import { healed } from '#database/heal.ts';
-import { readingKeys } from '#database/keyring.ts';
+import { clearName, readingKeys } from '#database/keyring.ts';
 import { type Database, groupsOf } from '#database/open.ts';
 import type { MirrorTable } from '#database/rows.ts';
 import type { Session } from '#session/create-session.ts';
-import { nameOf } from '#vault/names.ts';
 import { type Collection, collections, policies } from './collections.ts';
 import type { Group } from './group.ts';
 import { openGroups, type Place, replaceGroups, sealGroups } from './groups.ts';
@@ -79,7 +78,7 @@ export function createMirror(settings: MirrorSettings): Mirror {
     const [keys, who] = await Promise.all([healed(db, () => readingKeys(db)), session.open()]);
     if (!keys || keys.owner !== who?.owner) return null;
     const policy = collection.scope === 'policy' ? (policyId ?? '') : '';
-    const scope = await nameOf(keys.nameKey, collection.table, who.idUsuario, policy);
+    const scope = await clearName(keys, collection.table, who.idUsuario, policy);
     return { table: collection.table, owner: keys.owner, scope };
   };
 
