@@ -186,6 +186,14 @@ describe('reading', () => {
     expect(await device.mirror.readAt(place)).toMatchObject({ groups: null, at: null });
   });
 
+  test('[F15] another customer who signs in does not see what was open in memory', async () => {
+    const place = await device.mirror.locate(policies);
+    if (!place) throw new Error('locked');
+    expect((await device.mirror.readAt(place)).groups).not.toBeNull();
+    await device.session.signIn(LUIS, DEMO_PASSWORD);
+    expect(await device.mirror.readAt(place)).toEqual({ groups: null, at: null, problem: null, damaged: false });
+  });
+
   test('[F15] a row of another customer in this one’s place does not open', async () => {
     await device.session.signIn(LUIS, DEMO_PASSWORD);
     const luis = await device.mirror.locate(policies);
