@@ -2,7 +2,7 @@ import { Dexie } from 'dexie';
 import { sha256 } from '#contract/fingerprint.ts';
 import { readingKeys, sendingKeys } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
-import type { OutboxFileRow, OutboxRow } from '#database/rows.ts';
+import type { OutboxFileRow, OutboxRow, SendingRow } from '#database/rows.ts';
 import { sealFile } from '#database/sealed.ts';
 import { withRoom } from '#database/storage.ts';
 import { filePlace, type QueuedBody, type QueuedFile, sealBody } from './body.ts';
@@ -45,13 +45,13 @@ export type EnqueueResult =
  * durability. Resolves when that transaction is complete: from then on the customer may be told that it is saved.
  */
 export async function enqueue(
-  ports: OutboxPorts & { commands: Commands },
+  ports: Queueing,
   command: Command,
   fields: Record<string, string>,
   files: Record<string, OutgoingFile>,
   options: EnqueueOptions = {},
 ): Promise<EnqueueResult> {
-  const { db, commands } = ports;
+  const { db } = ports;
   // A form that still rests would otherwise be written after its command, and come back as a draft.
   if (options.draftId !== undefined) await ports.drafts?.flush();
   const sending = await sendingKeys(db);
@@ -61,46 +61,54 @@ export async function enqueue(
   const own = travelling(command, fields, options.dependsOn ? 'to-fill' : 'filled');
   if (!own.ok) return { ok: false, code: 'invalid', fields: own.fields };
 
-  const manifest = await manifestOf(files);
-  const key = (ports.randomUUID ?? (() => crypto.randomUUID()))();
+  const queued = await prepare(ports, command, own.fields, files, options, sending);
+  return write(ports, queued);
+}
+
+/** Everything that takes time and needs no transaction: hashes, seals, and what a settled parent already lends. */
+async function prepare(
+  { db, commands, clock, randomUUID = () => crypto.randomUUID() }: Queueing,
+  command: Command,
+  fields: Record<string, string>,
+  files: Record<string, OutgoingFile>,
+  options: EnqueueOptions,
+  { owner, sendKey }: SendingRow,
+): Promise<Queued> {
+  const key = randomUUID();
+  const { draftId, dependsOn = null, replaces = null, label = {}, policy = fields.poliza ?? null } = options;
+  // Both go over all bytes; together they take as long as the slower one.
+  const [manifest, sealedFiles] = await Promise.all([
+    manifestOf(files),
+    Promise.all(Object.entries(files).map(([field, { bytes }]) => sealedFile(key, field, owner, bytes, sendKey))),
+  ]);
   const body: QueuedBody = {
     command: command.name,
     version: command.version,
-    fields: own.fields,
+    fields,
     files: manifest,
-    fingerprint: options.dependsOn ? null : await fingerprintOf(own.fields, manifest),
-    label: options.label ?? {},
-    policy: options.policy ?? own.fields.poliza ?? null,
+    fingerprint: dependsOn === null ? await fingerprintOf(fields, manifest) : null,
+    label,
+    policy,
     problem: null,
     withdrawn: false,
     kept: false,
   };
-  const { owner, sendKey } = sending;
-  const queued: Queued = {
-    row: {
-      ...blank,
-      key,
-      owner,
-      version: command.version,
-      dependsOn: options.dependsOn ?? null,
-      createdAt: ports.clock(),
-    },
-    files: await Promise.all(
-      Object.entries(files).map(([field, { bytes }]) => sealedFile(key, field, owner, bytes, sendKey)),
-    ),
-    draft: options.draftId === undefined ? null : await draftName(await readingKeys(db), options.draftId),
-    replaces: options.replaces ?? null,
+  const row = { ...blank, key, owner, version: command.version, dependsOn, createdAt: clock() };
+  const sealed: OutboxRow = { ...row, ...(await sealBody(body, sendKey, row)) };
+  const parent = dependsOn === null ? null : await settledParent(db, dependsOn);
+  const child = { row: sealed, body, sendKey };
+  return {
+    row: (parent && (await filledFrom(commands, parent.recibo.tipo, parent.answer, child))) ?? sealed,
+    files: sealedFiles,
+    draft: draftId === undefined ? null : await draftName(await readingKeys(db), draftId),
+    replaces,
   };
-  const sealed = { ...queued.row, ...(await sealBody(body, sendKey, queued.row)) };
-
-  const parent = options.dependsOn === undefined ? null : await settledParent(db, options.dependsOn);
-  const filled =
-    parent && (await filledFrom(commands, parent.recibo.tipo, parent.answer, { row: sealed, body, sendKey }));
-  return write(ports, { ...queued, row: filled ?? sealed });
 }
 
+type Queueing = OutboxPorts & { commands: Commands };
+
 interface Queued {
-  row: Omit<OutboxRow, 'iv' | 'data'>;
+  row: OutboxRow;
   files: OutboxFileRow[];
   draft: string | null;
   replaces: string | null;
@@ -108,7 +116,7 @@ interface Queued {
 
 const blank = { seq: 0, state: 'waiting', attempts: 0, nextAt: 0, unclear: false, claim: null } as const;
 
-async function write(ports: OutboxPorts, queued: Queued & { row: OutboxRow }): Promise<EnqueueResult> {
+async function write(ports: OutboxPorts, queued: Queued): Promise<EnqueueResult> {
   const { db, clock, poke, keepStorage } = ports;
   const { row, files, draft, replaces } = queued;
   const written = await withRoom(db, () =>
