@@ -12,11 +12,13 @@ interface ScreenProps {
   updated?: ReactNode;
   /** Wider, for screens that stand in two columns. */
   wide?: boolean;
+  /** The screen's one action, at the lower edge of a phone. */
+  foot?: ReactNode;
   children: ReactNode;
 }
 
 /** A screen of the signed-in area: header, then one calm column. */
-export function Screen({ title, onBack, about, updated, wide, children }: ScreenProps) {
+export function Screen({ title, onBack, about, updated, wide, foot, children }: ScreenProps) {
   return (
     <main className={classNames(styles.screen, wide && styles.wide)}>
       <div className={styles.top}>
@@ -33,6 +35,7 @@ export function Screen({ title, onBack, about, updated, wide, children }: Screen
         )}
       </div>
       {children}
+      {foot && <div className={styles.foot}>{foot}</div>}
     </main>
   );
 }

@@ -32,6 +32,13 @@ export function HealthCardScreen() {
       title="Carnet de salud"
       onBack={goBack}
       about={policy?.ProductName}
+      foot={
+        person && (
+          <div className={styles.share}>
+            <Button disabled>Compartir</Button>
+          </div>
+        )
+      }
       updated={
         view.groups && (
           <Updated
@@ -70,9 +77,6 @@ export function HealthCardScreen() {
           </fieldset>
         )}
         {person && <HealthCard person={person} policyNumber={person.PolicyNumber || policy?.PolicyNumber || ''} />}
-        <div className={styles.share}>
-          <Button disabled>Compartir</Button>
-        </div>
       </Shown>
     </Screen>
   );

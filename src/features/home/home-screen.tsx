@@ -17,8 +17,10 @@ import { NoPolicies } from './no-policies.tsx';
 import { PolicyActions } from './policy-actions.tsx';
 import { PolicyCarousel } from './policy-carousel.tsx';
 import { NO_POLICIES_TO_SHOW, PolicyListDialog } from './policy-list-dialog.tsx';
+import { PolicyNotes } from './policy-notes.tsx';
 import { PolicySide } from './policy-side.tsx';
 import { QueueNotice } from './queue-notice.tsx';
+import { usePolicyList } from './use-policy-list.ts';
 import { usePolicySync } from './use-policy-sync.ts';
 
 /** H2.2: greeting, the policies as cards, and what can be done with the one in front. */
@@ -28,6 +30,7 @@ export function HomeScreen() {
   const navigate = useNavigate({ from: '/app/' });
   const mirrored = useMirrored(policiesCollection);
   const now = useMinute();
+  const list = usePolicyList();
   usePolicySync();
   const policies: Policy[] = mirrored.groups?.flatMap((group) => group.rows) ?? [];
   const index = Math.min(Number(poliza ?? 0), Math.max(0, policies.length - 1));
@@ -87,10 +90,11 @@ export function HomeScreen() {
               index={index}
               locale={localeOf(residence)}
               onIndex={choose}
-              onShowAll={() => navigate({ search: (before) => ({ ...before, showing: 'true' }) })}
+              onShowAll={list.open}
             />
           </div>
           <div className={styles.actions}>
+            <PolicyNotes policy={chosen} now={now} />
             <PolicyActions policy={chosen} />
           </div>
           <div className={styles.side}>
@@ -104,10 +108,8 @@ export function HomeScreen() {
             policies={policies}
             index={index}
             open={showing === 'true'}
-            onClose={() => navigate({ search: (before) => ({ ...before, showing: undefined }), replace: true })}
-            onChoose={(next) =>
-              navigate({ search: { poliza: String(next), showing: undefined }, replace: true, resetScroll: false })
-            }
+            onClose={list.close}
+            onChoose={list.choose}
           />
           <div className={styles.updated}>
             <Updated

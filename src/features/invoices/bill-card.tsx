@@ -4,6 +4,7 @@ import { calendarFile } from '#rules/calendar-file.ts';
 import { longDate } from '#rules/dates.ts';
 import { Button } from '#ui/button.tsx';
 import { handOver } from '#ui/hand-over.ts';
+import { Pill } from '#ui/pill.tsx';
 import styles from './bill-card.module.css';
 
 interface BillCardProps {
@@ -13,6 +14,7 @@ interface BillCardProps {
   amount: string;
   bill: Bill;
   unpaid: boolean;
+  dueLabel?: string;
   /** Offers the due date for the customer's calendar. */
   calendar?: { policy: string; product: string } | undefined;
   /** The way to pay it. */
@@ -20,41 +22,53 @@ interface BillCardProps {
 }
 
 /** H2.29: number, amount, when it was issued and until when it is to be paid. */
-export function BillCard({ label, amount, bill, unpaid, calendar, children }: BillCardProps) {
+export function BillCard({
+  label,
+  amount,
+  bill,
+  unpaid,
+  dueLabel = 'Fecha de vencimiento',
+  calendar,
+  children,
+}: BillCardProps) {
   const due = bill.EffectiveTo;
   return (
-    <article className={styles.card} data-unpaid={unpaid}>
-      <h2 className={styles.number} dir="auto">
-        {bill.BillNumber ? `Factura ${bill.BillNumber}` : 'Factura'}
-      </h2>
+    <article className={styles.card}>
+      <div className={styles.head}>
+        <h2 className={styles.number} dir="auto">
+          {bill.BillNumber ? `Factura ${bill.BillNumber}` : 'Factura'}
+        </h2>
+        {unpaid && <Pill tone="bad">Impagada</Pill>}
+      </div>
       <p className={styles.label}>{label}</p>
       <p className={styles.amount}>{amount}</p>
       <dl className={styles.dates}>
         {bill.EffectiveFrom && (
           <div>
-            <dt>Emitida</dt>
+            <dt>Fecha de emisión</dt>
             <dd>{longDate(bill.EffectiveFrom)}</dd>
           </div>
         )}
         {due && (
           <div>
-            <dt>{unpaid ? 'Vencimiento' : 'Vence'}</dt>
+            <dt>{dueLabel}</dt>
             <dd>{longDate(due)}</dd>
           </div>
         )}
       </dl>
-      {children}
-      {calendar && due && (
-        <Button
-          look="line"
-          size="small"
-          fit
-          icon="clock"
-          onClick={() => handOver(dueDateFile({ ...bill, EffectiveTo: due }, amount, calendar))}
-        >
-          Añadir a mi calendario
-        </Button>
-      )}
+      <div className={styles.actions}>
+        {children}
+        {calendar && due && (
+          <Button
+            look="line"
+            size="small"
+            icon="clock"
+            onClick={() => handOver(dueDateFile({ ...bill, EffectiveTo: due }, amount, calendar))}
+          >
+            Añadir a mi calendario
+          </Button>
+        )}
+      </div>
     </article>
   );
 }

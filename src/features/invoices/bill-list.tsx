@@ -6,6 +6,7 @@ import { today } from '#rules/dates.ts';
 import { exactMoney, localeOf } from '#rules/money.ts';
 import { lapseOrder, type PaymentOrder, paymentOrder } from '#rules/payment-order.ts';
 import { policyCurrency } from '#rules/policies.ts';
+import { graceOf } from '#rules/policy-status.ts';
 import { useOpenSession, useSession } from '#session/hooks.ts';
 import { PayLink } from '#ui/pay-link.tsx';
 import { useToast } from '#ui/toasts.tsx';
@@ -41,8 +42,9 @@ export function BillList({ policy, bills, unpaid, payable, age }: BillListProps)
             BillNumber: lapse.billNumber ?? '',
             DuePremium: lapse.amount,
             EffectiveFrom: null,
-            EffectiveTo: null,
+            EffectiveTo: graceOf(policy, day)?.end ?? null,
           }}
+          dueLabel="Fin del periodo de gracia"
           unpaid
         >
           {pay(lapseOrder(policy, bills, day))}

@@ -1,0 +1,31 @@
+import type { Policy } from '#contract/policies.ts';
+import { today } from '#rules/dates.ts';
+import { offshoreDisclaimer } from '#rules/policy-card.ts';
+import { graceOf, unpaidButton } from '#rules/policy-status.ts';
+import { screens } from '#rules/screens.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import styles from './policy-notes.module.css';
+
+/** What the policy in front asks for or must say: its grace period with the unpaid bills (H4.2), being offshore (H2.24). */
+export function PolicyNotes({ policy, now }: { policy: Policy; now: Date }) {
+  const grace = graceOf(policy, today(now));
+  const unpaid = unpaidButton(policy);
+  const offshore = offshoreDisclaimer(policy);
+  return (
+    <>
+      {grace && (
+        <section className={styles.grace} aria-label="Periodo de gracia">
+          <p className={styles.line}>
+            <Icon name="alert" size={20} />
+            <span>
+              <b>{grace.text}.</b> {grace.left && `${grace.left}.`}
+            </span>
+          </p>
+          {unpaid && <ButtonLink href={screens.invoices(policy, true)}>{unpaid}</ButtonLink>}
+        </section>
+      )}
+      {offshore && <p className={styles.offshore}>{offshore}</p>}
+    </>
+  );
+}

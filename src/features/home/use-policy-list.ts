@@ -1,0 +1,33 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useRef } from 'react';
+
+/**
+ * Opens and closes the policy list through the address (`showing`, H2.19). The dialog lays an entry of its own over the
+ * history; closing steps back over it first, and only then changes the address, so that no entry with an open list is left
+ * behind for a later Back.
+ */
+export function usePolicyList() {
+  const navigate = useNavigate({ from: '/app/' });
+  const picked = useRef<string | null>(null);
+
+  const open = () => {
+    picked.current = null;
+    void navigate({ search: (before) => ({ ...before, showing: 'true' }), replace: true, resetScroll: false });
+  };
+
+  const close = () => {
+    if (window.history.state?.amparoLayer) return window.history.back();
+    void navigate({
+      search: (before) => ({ poliza: picked.current ?? before.poliza, showing: undefined }),
+      replace: true,
+      resetScroll: false,
+    });
+  };
+
+  const choose = (index: number) => {
+    picked.current = String(index);
+    close();
+  };
+
+  return { open, close, choose };
+}
