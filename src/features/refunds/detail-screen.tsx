@@ -9,7 +9,7 @@ import { PageHeader } from '#ui/page-header.tsx';
 import { FailedState, LoadingState, OfflineNote } from '#ui/states.tsx';
 import styles from './detail-screen.module.css';
 import { type DetailOf, detailIn } from './navigation.ts';
-import { QueuedDetail } from './queued-detail.tsx';
+import { documentDraft, QueuedDetail } from './queued-detail.tsx';
 import { SentDetail } from './sent-detail.tsx';
 import { useOnline } from './use-online.ts';
 import { useOutcomeToasts } from './use-outcome-toasts.ts';
@@ -45,7 +45,15 @@ function Queued({ queuedKey, policyId }: { queuedKey: string; policyId: string }
   const receipt = useReceipt(queuedKey);
   const item = useQueue().find(({ key }) => key === queuedKey);
   if (item) return <QueuedDetail item={item} policyId={item.policy ?? policyId} />;
-  if (receipt) return <Sent of={{ policyId: receipt.policy ?? policyId }} caseNumber={receipt.recibo.numero} />;
+  if (receipt) {
+    return (
+      <Sent
+        of={{ policyId: receipt.policy ?? policyId }}
+        caseNumber={receipt.recibo.numero}
+        draftId={documentDraft(queuedKey)}
+      />
+    );
+  }
   if (receipt === undefined) return <LoadingState text="Cargando tu reembolso..." shape="card" />;
   return <Gone policyId={policyId} />;
 }
@@ -53,15 +61,20 @@ function Queued({ queuedKey, policyId }: { queuedKey: string; policyId: string }
 interface SentProps {
   of: { policyId: string; refundId?: string } | DetailOf;
   caseNumber?: string;
+  draftId?: string;
 }
 
-function Sent({ of, caseNumber }: SentProps) {
+function Sent({ of, caseNumber, draftId }: SentProps) {
   const view = useMirrored(refundsCollection, of.policyId);
   const online = useOnline();
   const wanted = 'refundId' in of ? of.refundId : undefined;
   const rows = view.groups?.flatMap((group) => group.rows) ?? [];
   const refund = rows.find(({ id, CaseNumber }) => (wanted === undefined ? CaseNumber === caseNumber : id === wanted));
-  if (refund) return <SentDetail key={refund.id} refund={refund} policyId={of.policyId} />;
+  if (refund) {
+    return (
+      <SentDetail key={refund.id} refund={refund} policyId={of.policyId} {...(draftId !== undefined && { draftId })} />
+    );
+  }
   if (view.loading || view.refreshing) return <LoadingState text="Cargando tu reembolso..." shape="card" />;
   if (view.groups !== null) return <Gone policyId={of.policyId} />;
   if (!online) {

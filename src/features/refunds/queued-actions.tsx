@@ -70,6 +70,14 @@ export function QueuedActions({ item, policyId }: QueuedActionsProps) {
           Puede que ya la hayamos recibido: para editarla o descartarla hace falta conexión.
         </p>
       )}
+      {item.askWhetherToKeep && (
+        <div className={styles.old}>
+          <p className={styles.reason}>Lleva más de 7 días en este dispositivo. ¿Quieres conservarla?</p>
+          <Button look="quiet" size="small" fit onClick={() => void outbox.keepOld(item.key)}>
+            Sí, conservarla
+          </Button>
+        </div>
+      )}
       {asking && (
         <Suspense fallback={null}>
           <Dialog

@@ -17,6 +17,9 @@ import { queuedFacts } from './refund-facts.ts';
 import { useLocale } from './use-locale.ts';
 import { useOnline } from './use-online.ts';
 
+/** The draft of a document for a queued request; it keeps its name when the request is sent meanwhile. */
+export const documentDraft = (key: string): string => `refund-document/${key}`;
+
 /** A request that has not left the device: where it stands, what it holds, and what can still be done with it. */
 export function QueuedDetail({ item, policyId }: { item: QueuedItem; policyId: string }) {
   const locale = useLocale();
@@ -54,7 +57,7 @@ export function QueuedDetail({ item, policyId }: { item: QueuedItem; policyId: s
           </ul>
           <QueuedDocuments items={documents} policyId={policyId} />
           <AddDocument
-            draftId={`refund-document/${item.key}`}
+            draftId={documentDraft(item.key)}
             policyId={policyId}
             fields={{}}
             dependsOn={item.key}

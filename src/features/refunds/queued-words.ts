@@ -58,6 +58,9 @@ export function queuedWords(
 function attention({ problem, held }: Pick<QueuedItem, 'problem' | 'held'>): string {
   const said = Object.values(problem?.fields ?? {}).join('. ');
   if (said !== '') return `${said}. Edítala y envíala de nuevo.`;
+  if (problem?.code === 'too-large') {
+    return `${wordsFor(problem)} Edítala y adjunta archivos más pequeños: las fotos las comprimimos nosotros.`;
+  }
   if (problem) return wordsFor(problem);
   return held ? 'La estás corrigiendo: no saldrá hasta que la envíes de nuevo.' : 'Revísala y envíala de nuevo.';
 }

@@ -1,8 +1,10 @@
-import { useQueue, useReceipt } from '#outbox/hooks.ts';
+import { useEffect, useState } from 'react';
+import { useOutbox, useQueue, useReceipt } from '#outbox/hooks.ts';
 import { screens } from '#rules/screens.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { LoadingState } from '#ui/states.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { EmptyState, LoadingState } from '#ui/states.tsx';
 import { titleOf } from './labels.ts';
 import { QueuedActions } from './queued-actions.tsx';
 import { QueuedProgress } from './queued-progress.tsx';
@@ -19,7 +21,10 @@ export function RefundReceived({ sentKey, policyId }: { sentKey: string; policyI
   const receipt = useReceipt(sentKey);
   const item = useQueue().find(({ key }) => key === sentKey);
   const online = useOnline();
-  if (receipt === undefined) return <LoadingState text="Guardando tu solicitud..." />;
+  const checked = useQueueRead();
+  if (receipt === undefined || (!receipt && !item && !checked))
+    return <LoadingState text="Guardando tu solicitud..." />;
+  if (!receipt && !item) return <Discarded policyId={policyId} />;
 
   return (
     <main className={styles.screen}>
@@ -50,6 +55,34 @@ export function RefundReceived({ sentKey, policyId }: { sentKey: string; policyI
           Ver mis reembolsos
         </ButtonLink>
       </div>
+    </main>
+  );
+}
+
+/** An empty queue means something only once it was read. */
+function useQueueRead(): boolean {
+  const outbox = useOutbox();
+  const [read, setRead] = useState(false);
+  useEffect(() => {
+    let left = false;
+    void outbox.list().then(() => left || setRead(true));
+    return () => {
+      left = true;
+    };
+  }, [outbox]);
+  return read;
+}
+
+function Discarded({ policyId }: { policyId: string }) {
+  return (
+    <main className={styles.screen}>
+      <PageHeader title="Solicitud de reembolso" />
+      <EmptyState
+        icon="refund"
+        title="Esta solicitud ya no está pendiente"
+        text="La descartaste, o la corregiste y se envió de nuevo. Tus reembolsos están en el historial."
+        action={<ButtonLink href={screens.refunds(policyId)}>Ver mis reembolsos</ButtonLink>}
+      />
     </main>
   );
 }

@@ -3,8 +3,9 @@ import type { RefundFile, RefundType } from '#contract/refunds.ts';
 import type { Answers } from '#forms/answers.ts';
 import { answersCheckedBy } from '#forms/schemas.ts';
 import { StepForm } from '#forms/step-form.tsx';
+import type { EditableItem } from '#outbox/withdraw.ts';
 import { today } from '#rules/dates.ts';
-import { refundSteps, refundTypeLabels } from '#rules/refund-form.ts';
+import { refundFields, refundSteps, refundTypeLabels } from '#rules/refund-form.ts';
 import { refundStepProblems } from '#rules/refund-request.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
@@ -84,7 +85,7 @@ export function RefundStepScreen(props: StepScreenProps) {
             }
           >
             {notice}
-            {correcting && <Correction text={correcting.item.problem?.text} />}
+            {correcting && <Correction problem={correcting.item.problem} />}
             <RefundFields
               fields={fields}
               policyId={policyId}
@@ -118,11 +119,13 @@ export function RefundStepScreen(props: StepScreenProps) {
   );
 }
 
-/** Says that the customer is correcting something that was already handed in, with the server's words. */
-function Correction({ text }: { text: string | undefined }) {
+/** Says that the customer is correcting something that was handed in, with the server's words that belong to no field. */
+function Correction({ problem }: { problem: EditableItem['problem'] }) {
+  const general = Object.entries(problem?.fields ?? {}).filter(([name]) => !Object.hasOwn(refundFields, name));
+  const words = [problem?.text ?? '', ...general.map(([, text]) => text)].filter(Boolean).join('. ');
   return (
     <Banner tone="waiting" icon="edit">
-      <b>Estás corrigiendo una solicitud pendiente.</b> {text ?? 'Revísala y envíala de nuevo.'}
+      <b>Estás corrigiendo una solicitud pendiente.</b> {words || 'Revísala y envíala de nuevo.'}
     </Banner>
   );
 }

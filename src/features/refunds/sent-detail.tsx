@@ -13,8 +13,15 @@ import { refundFacts } from './refund-facts.ts';
 import { SentDocuments } from './sent-documents.tsx';
 import { useLocale } from './use-locale.ts';
 
+interface SentDetailProps {
+  refund: Refund;
+  policyId: string;
+  /** Names the draft of a document that was picked while the request still waited. */
+  draftId?: string;
+}
+
 /** H2.47 to H2.49: a refund the insurer has. */
-export function SentDetail({ refund, policyId }: { refund: Refund; policyId: string }) {
+export function SentDetail({ refund, policyId, draftId = `refund-document/${refund.id}` }: SentDetailProps) {
   const locale = useLocale();
   const status = caseStatus(refund.idEstado);
   const { meaning, next } = refundMeaning(refund);
@@ -42,7 +49,7 @@ export function SentDetail({ refund, policyId }: { refund: Refund; policyId: str
             <p className={styles.none}>Este reembolso aún no tiene documentos.</p>
           )}
           <AddDocument
-            draftId={`refund-document/${refund.id}`}
+            draftId={draftId}
             policyId={policyId}
             fields={{ idReembolso: refund.id, CaseNumber: refund.CaseNumber }}
             patient={refund.paciente}

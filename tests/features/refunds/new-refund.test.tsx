@@ -2,7 +2,7 @@ import './page.ts';
 
 import { act, screen } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createHouse, type Device, type House, type Page } from '#tests/outbox/house.ts';
+import { createHouse, type Device, type House, type Page, refundFields, refundFilesOf } from '#tests/outbox/house.ts';
 import { button, choose, close, field, goOn, openAt, pick, press, title, type, until } from './open.tsx';
 import { setOnline } from './page.ts';
 
@@ -50,6 +50,17 @@ async function fillIn(diagnosis: string) {
   await type('Importe', '86.40');
   await choose('Divisa', /USD/);
   await pick('factura.pdf');
+}
+
+/** A draft that has everything but the last press: what `fillIn` leaves on the device. */
+async function leaveDraft(diagnostico: string) {
+  const { paciente, ...texts } = refundFields(house, diagnostico);
+  const dates = { fechaInicioSintomas: '01-03-2026', fechaDiagnostico: '02-03-2026', fechaServicio: '02-03-2026' };
+  const patient = JSON.stringify([paciente, 'Titular', '']);
+  const id = `refund/${house.policyId}`;
+  for (const [part, file] of Object.entries(refundFilesOf(diagnostico))) await page.drafts.saveFile(id, part, file);
+  page.drafts.save(id, { type: 'ambulatorio', step: 4, texts: { ...texts, ...dates, paciente: patient } });
+  await page.drafts.flush();
 }
 
 async function pickType(label: string) {
@@ -186,9 +197,10 @@ describe('handing in', () => {
     expect(await house.refundsWith('Gastritis')).toBe(1);
   });
 
-  test('after it, Back does not lead into the steps again', async () => {
+  test('[H2.46] after it, Back does not lead into the steps again', async () => {
+    await leaveDraft('Faringitis');
     const { history } = await openAt(page, path);
-    await fillIn('Faringitis');
+    await at('El gasto');
     await press('Enviar solicitud');
     await at('Solicitud recibida');
     await until(() => expect(history.location.state).toMatchObject({ refundSent: expect.any(String) }));
@@ -201,18 +213,20 @@ describe('handing in', () => {
       ...page,
       outbox: { ...page.outbox, enqueue: async () => ({ ok: false, code: 'storage-full' }) as const },
     };
+    await leaveDraft('Bronquitis');
     await openAt(full, path);
-    await fillIn('Bronquitis');
+    await at('El gasto');
     await press('Enviar solicitud');
     await until(() => expect(screen.getByText(/No queda espacio en este dispositivo/)).toBeTruthy());
     expect(title()).toBe('El gasto');
     expect(field('Importe').value).toBe('86.40');
-    expect(screen.getByText('factura.pdf')).toBeTruthy();
+    expect(screen.getByText('factura-Bronquitis.pdf')).toBeTruthy();
   });
 
   test('[F9] a refused request opens as the form it came from, with its files and the server\u2019s words at the field', async () => {
+    await leaveDraft('Sinusitis');
     await openAt(page, path);
-    await fillIn('Sinusitis');
+    await at('El gasto');
     device.network.next(422);
     await press('Enviar solicitud');
     await at('Solicitud recibida');
@@ -228,7 +242,7 @@ describe('handing in', () => {
     expect(field('Ciudad').value).toBe('San José');
     await type('Médico tratante', 'Dra. Lucía Mora');
     await goOn('El gasto');
-    expect(screen.getByText('factura.pdf')).toBeTruthy();
+    expect(screen.getByText('factura-Sinusitis.pdf')).toBeTruthy();
     await press('Enviar solicitud');
     await at('Solicitud recibida');
     await act(async () => void (await page.outbox.drain()));

@@ -1,0 +1,137 @@
+import './page.ts';
+
+import { act, screen, within } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Refund } from '#contract/refunds.ts';
+import { ok } from '#contract/result.ts';
+import { refunds } from '#mirror/collections.ts';
+import { refundMeaning } from '#rules/refunds.ts';
+import { createHouse, type Device, type House, type Page, refundFields, refundFilesOf } from '#tests/outbox/house.ts';
+import { button, close, openAt, pick, press, title, until } from './open.tsx';
+import { setOnline } from './page.ts';
+
+const PATH = '/app/reembolsos/detalles';
+
+let house: House;
+let device: Device;
+let page: Page;
+let refund: Refund;
+beforeAll(async () => {
+  house = await createHouse();
+}, 60_000);
+beforeEach(async () => {
+  device = await house.device();
+  page = device.page();
+  await page.mirror.pull(refunds, house.policyId);
+  const { groups } = await page.mirror.read(refunds, house.policyId);
+  const found = groups?.flatMap((group) => group.rows).find(({ documentos }) => documentos.length > 0);
+  if (!found) throw new Error('the demo customer has no refund with documents');
+  refund = found;
+});
+afterEach(async () => {
+  close();
+  setOnline(true);
+  await device.close();
+});
+afterAll(() => house.close());
+
+const open = (on: Page = page) => openAt(on, PATH, { refund: { policyId: house.policyId, refundId: refund.id } });
+const shown = () => until(() => expect(screen.getByText('Información médica')).toBeTruthy());
+
+describe('a refund the insurer has', () => {
+  test('[H2.47] shows status with its meaning, documents, doctor, refund and medical facts', async () => {
+    await open();
+    await shown();
+    const { meaning, next } = refundMeaning(refund);
+    for (const text of [meaning, next, refund.medico, refund.hospital, refund.ciudad, refund.diagnostico]) {
+      expect(screen.getAllByText(text).length).toBeGreaterThan(0);
+    }
+    expect(screen.getByText(new RegExp(`${refund.divisa}$`))).toBeTruthy();
+    for (const { filename } of refund.documentos) expect(screen.getAllByText(filename)).not.toHaveLength(0);
+  });
+
+  test('[D44] without ids in the history there is nothing to show: it goes to home', async () => {
+    await openAt(page, PATH);
+    await until(() => expect(title()).toBe('Inicio'));
+  });
+
+  test('[H2.49][D48] fetches the address first; then a real link opens it, once', async () => {
+    await open();
+    await shown();
+    await act(async () => screen.getAllByRole('button', { name: /^Descargar/ })[0]?.click());
+    await until(() => expect(screen.getByRole('link', { name: /^Abrir/ })).toBeTruthy());
+    const link = screen.getByRole<HTMLAnchorElement>('link', { name: /^Abrir/ });
+    expect(link.getAttribute('rel')).toBe('noopener noreferrer');
+    const address = new URL(link.getAttribute('href') ?? '');
+    expect(address.origin).toBe('http://localhost:4173');
+    const file = await house.app.app.request(address.href);
+    expect(file.status).toBe(200);
+    link.addEventListener('click', (event) => event.preventDefault());
+    await act(async () => link.click());
+    await until(() => expect(screen.queryByRole('link', { name: /^Abrir/ })).toBeNull());
+  });
+
+  test('[H8.7] says that a download failed', async () => {
+    await open();
+    await shown();
+    device.network.fate = ({ path }) => (path.includes('downloadDocument') ? 500 : 'pass');
+    await act(async () => screen.getAllByRole('button', { name: /^Descargar/ })[0]?.click());
+    await until(() => expect(screen.getAllByText('Ocurrió un error al descargar el documento')).toHaveLength(2));
+  });
+
+  test('[S3] an address that is not ours is never turned into a link', async () => {
+    const call = async () => ok({ url: 'javascript:alert(1)' });
+    await open({ ...page, session: { ...page.session, call: call as never } });
+    await shown();
+    await act(async () => screen.getAllByRole('button', { name: /^Descargar/ })[0]?.click());
+    await until(() => expect(screen.getAllByText('Ocurrió un error al descargar el documento')).toHaveLength(2));
+    expect(screen.queryByRole('link', { name: /^Abrir/ })).toBeNull();
+  });
+
+  test('[H2.48][H5.4][H8.6] a document can be sent once it is chosen; offline it waits, then the message comes', async () => {
+    await open();
+    await shown();
+    await until(() => expect(button('Enviar documento').disabled).toBe(true));
+    await pick('receta.pdf');
+    setOnline(false);
+    await press('Enviar documento');
+    await until(() => expect(screen.getByText('Pendiente de envío')).toBeTruthy());
+    expect(screen.queryByText('Documento enviado correctamente')).toBeNull();
+    setOnline(true);
+    await act(async () => void (await page.outbox.drain()));
+    await until(() => expect(screen.getByText('Documento enviado correctamente')).toBeTruthy());
+    expect(await house.documentsNamed('receta.pdf')).toBe(1);
+    const list = within(screen.getByRole('region', { name: 'Documentos' }));
+    await until(() => expect(list.getByText('receta.pdf')).toBeTruthy());
+  });
+});
+
+describe('a request that still waits', () => {
+  test('[H2.48] takes a document too, which is sent after it; then it shows as the insurer has it', async () => {
+    const queued = await page.outbox.enqueue(
+      'refund.create',
+      refundFields(house, 'Dermatitis'),
+      refundFilesOf('Dermatitis'),
+      { policy: house.policyId },
+    );
+    const key = queued.ok ? queued.value.key : '';
+    await openAt(page, PATH, { refund: { policyId: house.policyId, key } });
+    await shown();
+    expect(screen.getAllByText('Pendiente de envío').length).toBeGreaterThan(1);
+    await pick('dermatologo.pdf');
+    await press('Enviar documento');
+    await until(() => expect(screen.getByText('Saldrá en cuanto se envíe la solicitud.')).toBeTruthy());
+    await act(async () => void (await page.outbox.drain()));
+    await act(async () => void (await page.outbox.drain()));
+    await until(() => expect(screen.getByText('Número de caso')).toBeTruthy());
+    expect(await house.refundsWith('Dermatitis')).toBe(1);
+    expect(await house.documentsNamed('dermatologo.pdf')).toBe(1);
+  });
+
+  test('one that is gone says so', async () => {
+    await openAt(page, PATH, {
+      refund: { policyId: house.policyId, key: '6f1c2b7e-3f0a-4a55-9d0e-0a4c6a5b8f11' },
+    });
+    await until(() => expect(screen.getByText('Ya no encontramos este reembolso')).toBeTruthy());
+  });
+});

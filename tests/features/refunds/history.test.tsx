@@ -1,0 +1,149 @@
+import './page.ts';
+
+import { act, screen, within } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { refunds } from '#mirror/collections.ts';
+import { createHouse, type Device, type House, type Page, refundFields, refundFilesOf } from '#tests/outbox/house.ts';
+import { close, openAt, press, title, until } from './open.tsx';
+import { setOnline } from './page.ts';
+
+let house: House;
+let device: Device;
+let page: Page;
+let path: string;
+beforeAll(async () => {
+  house = await createHouse();
+  path = `/app/reembolsos/${house.policyId}`;
+}, 60_000);
+beforeEach(async () => {
+  device = await house.device();
+  page = device.page();
+});
+afterEach(async () => {
+  close();
+  setOnline(true);
+  await device.close();
+});
+afterAll(() => house.close());
+
+const queue = (diagnosis: string) =>
+  page.outbox.enqueue('refund.create', refundFields(house, diagnosis), refundFilesOf(diagnosis), {
+    label: { paciente: 'ANA ROJAS', tipoGasto: 'Farmacia', tipoReembolso: 'ambulatorio' },
+    policy: house.policyId,
+  });
+const headings = () => screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent);
+const section = (name: string) => within(screen.getByRole('region', { name }));
+
+describe('what the insurer has', () => {
+  test('[H2.37][H2.38][H4.5] stands by year, years descending, each with its date, case, type, patient and status', async () => {
+    await openAt(page, path);
+    expect(screen.getByText('Cargando tus reembolsos...')).toBeTruthy();
+    await until(() => expect(screen.getByText(/^Actualizado hace/)).toBeTruthy());
+    expect(title()).toBe('Historial de reembolsos');
+    expect(headings()).toEqual([...headings()].sort().reverse());
+    const { groups } = await page.mirror.read(refunds, house.policyId);
+    const newest = groups?.[0]?.rows[0];
+    const cards = section(groups?.[0]?.label ?? '').getAllByRole('button');
+    expect(cards).toHaveLength(groups?.[0]?.rows.length ?? -1);
+    expect(cards[0]?.textContent).toContain(`Caso ${newest?.CaseNumber}`);
+    expect(cards[0]?.textContent).toContain(newest?.tipoGasto);
+    for (const status of ['Nuevo', 'En trámite', 'Aprobado', 'Negado']) {
+      expect(screen.getAllByText(status).length).toBeGreaterThan(0);
+    }
+  });
+
+  test('[H2.39] opens the detail of a refund; a button asks for a new one', async () => {
+    const { history } = await openAt(page, path);
+    await until(() => expect(screen.getByText(/^Actualizado hace/)).toBeTruthy());
+    const [ask] = screen.getAllByRole('link', { name: 'Solicitar reembolso' });
+    expect(decodeURI(ask?.getAttribute('href') ?? '')).toBe(`#/app/reembolsos/añadir/${house.policyId}`);
+    const card = screen.getAllByRole('button', { name: /Caso/ })[0];
+    await act(async () => card?.click());
+    await until(() => expect(title()).toBe('Detalle del reembolso'));
+    await act(async () => history.back());
+    await until(() => expect(title()).toBe('Historial de reembolsos'));
+  });
+});
+
+describe('when there is nothing to show', () => {
+  test('[H2.40] says that there are none', async () => {
+    const { policyId } = house;
+    const other = (await house.app.signIn('costarica@demo.test')).polizas.find(({ Policy }) => Policy !== policyId);
+    await openAt(page, `/app/reembolsos/${other?.Policy}`);
+    await until(() => expect(screen.getByText('No tienes reembolsos actualmente.')).toBeTruthy());
+  });
+
+  test('[H8.5][D37] says that loading failed, and a retry brings them', async () => {
+    device.network.fate = ({ path: called }) => (called.includes('getByPolicy') ? 500 : 'pass');
+    await openAt(page, path);
+    await until(() => expect(screen.getByText('Ha ocurrido un error recuperando los reembolsos')).toBeTruthy());
+    expect(screen.getByText(/No pudimos actualizar/)).toBeTruthy();
+    device.network.fate = () => 'pass';
+    await press('Reintentar');
+    await until(() => expect(screen.getByText(/^Actualizado hace/)).toBeTruthy());
+  });
+
+  test('[D29] offline and never loaded, it says so and still lets ask for a new one', async () => {
+    device.network.fate = () => 'before';
+    setOnline(false);
+    await openAt(page, path);
+    await until(() => expect(screen.getByText('Aún no están en este dispositivo')).toBeTruthy());
+    expect(screen.getAllByRole('link', { name: 'Solicitar reembolso' })).not.toHaveLength(0);
+  });
+
+  test('[D29] offline, what was loaded before is shown with its age', async () => {
+    await page.mirror.pull(refunds, house.policyId);
+    device.network.fate = () => 'before';
+    setOnline(false);
+    await openAt(page, path);
+    await until(() => expect(screen.getAllByText('Aprobado').length).toBeGreaterThan(0));
+    expect(screen.getByText(/Actualizado hace/)).toBeTruthy();
+  });
+});
+
+describe('what waits on this device', () => {
+  test('[H8.4] stands first, is sent at a press, and then stands among the others with its number', async () => {
+    await queue('Rinitis');
+    await openAt(page, path);
+    await until(() => expect(screen.getByText('Pendiente de envío')).toBeTruthy());
+    await until(() => expect(headings().length).toBeGreaterThan(1));
+    expect(headings()[0]).toBe('Por enviar');
+    await press('Enviar ahora');
+    await until(() => expect(screen.getByText('Reembolso creado correctamente')).toBeTruthy());
+    await until(() => expect(headings()).not.toContain('Por enviar'));
+    expect(await house.refundsWith('Rinitis')).toBe(1);
+  });
+
+  test('[F9] what was refused needs attention and says the server\u2019s words', async () => {
+    await queue('Laringitis');
+    device.network.next(422);
+    await page.outbox.drain();
+    await openAt(page, path);
+    await until(() => expect(screen.getByText('Necesita tu atención')).toBeTruthy());
+    expect(screen.getByText(/Escribe el nombre completo/)).toBeTruthy();
+  });
+
+  test('is discarded only after a question', async () => {
+    await queue('Anginas');
+    await openAt(page, path);
+    await until(() => expect(screen.getByText('Pendiente de envío')).toBeTruthy());
+    await press('Descartar');
+    await until(() => expect(screen.getByText('¿Descartar esta solicitud?')).toBeTruthy());
+    expect(await page.outbox.list()).toHaveLength(1);
+    const dialog = within(screen.getByRole('dialog'));
+    await act(async () => dialog.getByRole('button', { name: 'Descartar' }).click());
+    await until(() => expect(screen.getByText('Solicitud descartada')).toBeTruthy());
+    expect(await page.outbox.list()).toEqual([]);
+  });
+
+  test('[F29] after an unclear attempt it cannot be edited or discarded offline, and says why', async () => {
+    await queue('Amigdalitis');
+    device.network.next('after');
+    await page.outbox.drain();
+    setOnline(false);
+    await openAt(page, path);
+    await until(() => expect(screen.getByText(/Puede que ya la hayamos recibido/)).toBeTruthy());
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Descartar' }).disabled).toBe(true);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Editar' }).disabled).toBe(true);
+  });
+});
