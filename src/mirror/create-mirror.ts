@@ -59,6 +59,8 @@ export interface Mirror {
   ): Promise<PreparedChange | null>;
   /** Takes over the policies that came with a sign-in. */
   seedPolicies(found: Policy[]): Promise<void>;
+  /** Takes over a customer's rows that came as the answer to a change: all there are of the collection. */
+  takeOver<Row>(collection: Collection<Row>, rows: readonly Row[]): Promise<void>;
   /** Something elsewhere is about to change it: whoever looks next asks the server, however fresh it is. */
   expire<Row>(collection: Collection<Row>, policyId?: string): Promise<void>;
   /** The documents kept on this device. */
@@ -156,10 +158,11 @@ export function createMirror(settings: MirrorSettings): Mirror {
     return find();
   }
 
-  const seedPolicies: Mirror['seedPolicies'] = async (found) => {
-    const place = await locate(policies);
-    if (place) await pulls.replace(place, policies.group(found), null);
+  const takeOver: Mirror['takeOver'] = async (collection, rows) => {
+    const place = await locate(collection);
+    if (place) await pulls.replace(place, collection.group(rows), null);
   };
+  const seedPolicies: Mirror['seedPolicies'] = (found) => takeOver(policies, found);
 
   const expire: Mirror['expire'] = async (collection, policyId) => {
     const place = await locate(collection, policyId);
@@ -167,7 +170,18 @@ export function createMirror(settings: MirrorSettings): Mirror {
   };
 
   const saved = createSavedDocuments(db, clock);
-  return { locate, read, readAt, prepareChange, seedPolicies, expire, saved, pull: pulls.pull, freshen: pulls.freshen };
+  return {
+    locate,
+    read,
+    readAt,
+    prepareChange,
+    seedPolicies,
+    takeOver,
+    expire,
+    saved,
+    pull: pulls.pull,
+    freshen: pulls.freshen,
+  };
 }
 
 /** A few scopes stay open in memory, so that a 304 neither decrypts again nor makes a screen draw again. */
