@@ -49,6 +49,8 @@ export default defineConfig({
     include: ['tests/**/*.test.{ts,tsx}'],
     exclude: ['tests/journeys/**', 'tests/bench/**', 'node_modules/**'],
     setupFiles: ['fake-indexeddb/auto'],
-    testTimeout: 15_000,
+    testTimeout: 30_000,
+    // Starting the real server takes seconds on a busy machine.
+    hookTimeout: 60_000,
   },
 });

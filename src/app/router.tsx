@@ -26,9 +26,26 @@ const start = createRoute({
 
 const later = lazyRouteComponent(() => import('./later-screen.tsx'), 'LaterScreen');
 
-const residence = createRoute({ getParentRoute: () => root, path: '/registro/residencia', component: later });
-const registration = createRoute({ getParentRoute: () => root, path: '/registro', component: later });
-const created = createRoute({ getParentRoute: () => root, path: '/registro/creada', component: later });
+const visitor = createRoute({
+  getParentRoute: () => root,
+  id: 'visitor',
+  component: lazyRouteComponent(() => import('./visitor/layout.tsx'), 'VisitorLayout'),
+});
+const residence = createRoute({
+  getParentRoute: () => visitor,
+  path: '/registro/residencia',
+  component: lazyRouteComponent(() => import('#features/registration/residence-screen.tsx'), 'ResidenceScreen'),
+});
+const registration = createRoute({
+  getParentRoute: () => visitor,
+  path: '/registro',
+  component: lazyRouteComponent(() => import('#features/registration/wizard-screen.tsx'), 'WizardScreen'),
+});
+const created = createRoute({
+  getParentRoute: () => visitor,
+  path: '/registro/creada',
+  component: lazyRouteComponent(() => import('#features/registration/created-screen.tsx'), 'CreatedScreen'),
+});
 
 const app = createRoute({
   getParentRoute: () => root,
@@ -102,23 +119,45 @@ const documents = createRoute({
   path: '/documentos/$policyId',
   component: lazyRouteComponent(() => import('#features/documents/documents-screen.tsx'), 'DocumentsScreen'),
 });
-const settings = createRoute({ getParentRoute: () => app, path: '/configuraciones', component: later });
+const settings = createRoute({
+  getParentRoute: () => app,
+  path: '/configuraciones',
+  component: lazyRouteComponent(() => import('#features/settings/settings-screen.tsx'), 'SettingsScreen'),
+});
 const personal = createRoute({
   getParentRoute: () => app,
   path: '/configuraciones/informacionPersonal',
-  component: later,
+  component: lazyRouteComponent(
+    () => import('#features/personal-information/personal-information-screen.tsx'),
+    'PersonalInformationScreen',
+  ),
 });
-const help = createRoute({ getParentRoute: () => app, path: '/configuraciones/ayuda', component: later });
-const newTicket = createRoute({ getParentRoute: () => app, path: '/configuraciones/ayuda/crear', component: later });
-const password = createRoute({ getParentRoute: () => app, path: '/configuraciones/password', component: later });
+const help = createRoute({
+  getParentRoute: () => app,
+  path: '/configuraciones/ayuda',
+  component: lazyRouteComponent(() => import('#features/help/help-screen.tsx'), 'HelpScreen'),
+});
+const newTicket = createRoute({
+  getParentRoute: () => app,
+  path: '/configuraciones/ayuda/crear',
+  component: lazyRouteComponent(() => import('#features/help/new-ticket-screen.tsx'), 'NewTicketScreen'),
+});
+const password = createRoute({
+  getParentRoute: () => app,
+  path: '/configuraciones/password',
+  component: lazyRouteComponent(() => import('#features/password/password-screen.tsx'), 'PasswordScreen'),
+});
+const pending = createRoute({
+  getParentRoute: () => app,
+  path: '/configuraciones/pendientes',
+  component: lazyRouteComponent(() => import('#features/pending/pending-screen.tsx'), 'PendingScreen'),
+});
 
 export function createAppRouter() {
   return createRouter({
     routeTree: root.addChildren([
       start,
-      residence,
-      registration,
-      created,
+      visitor.addChildren([residence, registration, created]),
       app.addChildren([
         home,
         invoices,
@@ -135,6 +174,7 @@ export function createAppRouter() {
         help,
         newTicket,
         password,
+        pending,
       ]),
     ]),
     history: createHashHistory(),

@@ -10,7 +10,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   timeout: 90_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 15_000 },
   forbidOnly: true,
   retries: 0,
   reporter: [['list'], ['json']],
@@ -19,6 +19,7 @@ export default defineConfig({
     timezoneId: 'America/Costa_Rica',
     launchOptions: { executablePath: chromiumPath(), args: chromiumFlags },
     trace: 'off',
+    actionTimeout: 20_000,
   },
   projects: [{ name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, deviceScaleFactor: 1 } }],
 });

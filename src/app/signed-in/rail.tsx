@@ -9,6 +9,7 @@ import { Icon, type IconName } from '#ui/icon.tsx';
 import { Logo } from '#ui/logo.tsx';
 import styles from './rail.module.css';
 import { useChosenPolicy } from './use-chosen-policy.ts';
+import { usePrefetch } from './use-prefetch.ts';
 import { useShortcut } from './use-shortcut.ts';
 
 const policyEntries: { shortcut: Shortcut; icon: IconName; label: string; href: (policyId: string) => string }[] = [
@@ -27,6 +28,7 @@ export function Rail() {
   const policies: Policy[] = (mirrored.groups ?? []).flatMap((group) => group.rows);
   const chosen = useChosenPolicy(policies);
   useShortcut(policies, chosen);
+  usePrefetch(policies, chosen);
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   return (
     <nav className={styles.rail} aria-label="Secciones">

@@ -1,0 +1,40 @@
+import { Outlet } from '@tanstack/react-router';
+import { keepStorage } from '#database/storage.ts';
+import { createRegistration } from '#features/registration/create-registration.ts';
+import { claimSlot } from '#features/registration/draft-slot.ts';
+import { RegistrationContext } from '#features/registration/hooks.ts';
+import { MirrorProvider } from '#mirror/hooks.tsx';
+import { createDrafts } from '#outbox/drafts.ts';
+import { PhotosContext } from '#photos/hooks.ts';
+import { SessionContext } from '#session/hooks.ts';
+import { device } from '../device.ts';
+import { photos } from '../photos.ts';
+
+const registration = begin();
+
+/** Everything below /registro: the device's rooms for a visitor, and the registration of this tab. */
+export function VisitorLayout() {
+  const { session, mirror } = device();
+  return (
+    <SessionContext value={session}>
+      <MirrorProvider mirror={mirror}>
+        <PhotosContext value={photos}>
+          <RegistrationContext value={registration}>
+            <Outlet />
+          </RegistrationContext>
+        </PhotosContext>
+      </MirrorProvider>
+    </SessionContext>
+  );
+}
+
+/** One registration a page: it outlives the screens, so that choosing another country loses nothing. */
+function begin() {
+  const { db } = device();
+  const drafts = createDrafts({ db, clock: Date.now, whose: 'visitor', keepStorage });
+  const hasDraft = async (id: string) => (await drafts.load(id)) !== null;
+  return createRegistration({
+    drafts,
+    claim: () => claimSlot({ locks: navigator.locks, memory: sessionStorage, hasDraft }),
+  });
+}

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { expect, type Page } from '@playwright/test';
+
+/** A one-page PDF of about the given size whose bytes are not compressible, so that storage and network feel its weight. */
+export function samplePdf(bytes = 20_000): Buffer {
+  const noise = createHash('shake256', { outputLength: bytes }).update('amparo').digest('base64');
+  const text = `%PDF-1.4\n%âãÏÓ\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]>>endobj\n4 0 obj<</Length ${noise.length}>>stream\n${noise}\nendstream endobj
+trailer<</Root 1 0 R>>\n%%EOF\n`;
+  return Buffer.from(text, 'latin1').subarray(0, Math.max(bytes, 600));
+}
+
+/** A photograph as a camera would hand it over: a real JPEG of 2000x1500, drawn by the browser. */
+export async function samplePhoto(page: Page): Promise<Buffer> {
+  const base64 = await page.evaluate(async () => {
+    const canvas = new OffscreenCanvas(2000, 1500);
+    const pen = canvas.getContext('2d');
+    if (!pen) throw new Error('no canvas');
+    for (let stripe = 0; stripe < 60; stripe += 1) {
+      pen.fillStyle = `hsl(${stripe * 6} 60% ${40 + (stripe % 5) * 8}%)`;
+      pen.fillRect(stripe * 34, 0, 34, 1500);
+    }
+    pen.fillStyle = '#111';
+    pen.font = '64px sans-serif';
+    for (let line = 0; line < 18; line += 1) pen.fillText(`Historia clínica, renglón ${line + 1}`, 80, 120 + line * 76);
+    const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.9 });
+    const bytes = new Uint8Array(await blob.arrayBuffer());
+    let text = '';
+    for (const byte of bytes) text += String.fromCharCode(byte);
+    return btoa(text);
+  });
+  return Buffer.from(base64, 'base64');
+}
+
+export interface RefundAnswers {
+  diagnosis: string;
+  photo: Buffer;
+  pdf: Buffer;
+}
+
+/** From the history of refunds to the last step of an outpatient request, as a customer would, all answers given. */
+export async function fillRefund(page: Page, { diagnosis, photo, pdf }: RefundAnswers): Promise<void> {
+  await page.getByRole('link', { name: 'Solicitar reembolso' }).click();
+  await page.getByText('Ambulatorio', { exact: true }).click();
+  await page.getByRole('button', { name: 'Continuar' }).click();
+
+  await expect(page.getByText('Paso 1 de 4 · Ambulatorio').first()).toBeVisible();
+  await choose(page, 'Paciente', 0);
+  await page.getByLabel('Diagnóstico').fill(diagnosis);
+  await goOn(page);
+
+  await expect(page.getByText('Paso 2 de 4 · Ambulatorio').first()).toBeVisible();
+  await page.getByLabel('Inicio de los síntomas').fill('01-11-2025');
+  await page.getByLabel('Fecha del diagnóstico').fill('03-11-2025');
+  await page.getByLabel('Fecha del servicio').fill('05-11-2025');
+  await attach(page, 'documentoHistoriaClinica', 'historia.jpg', 'image/jpeg', photo);
+  await goOn(page);
+
+  await expect(page.getByText('Paso 3 de 4 · Ambulatorio').first()).toBeVisible();
+  await page.getByLabel('Ciudad').fill('San José');
+  await page.getByLabel('Hospital o centro médico').fill('Clínica Bíblica');
+  await page.getByLabel('Médico tratante').fill('Dra. Elena Mora');
+  if (await page.getByRole('button', { name: 'Continuar' }).isDisabled()) await choose(page, 'País', 0);
+  await goOn(page);
+
+  await expect(page.getByText('Paso 4 de 4 · Ambulatorio').first()).toBeVisible();
+  await choose(page, 'Tipo de gasto', 3);
+  await page.getByLabel('Importe').fill('86,40');
+  if (await page.locator('[data-field="divisa"]').getByText('Selecciona').isVisible()) await choose(page, 'Divisa', 0);
+  await attach(page, 'documentoFactura', 'factura.pdf', 'application/pdf', pdf);
+}
+
+/** Hands in what `fillRefund` filled and waits until it is said to be received. */
+export async function handIn(page: Page): Promise<void> {
+  const send = page.getByRole('button', { name: 'Enviar solicitud' });
+  await expect(send).toBeEnabled();
+  await send.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Solicitud recibida' })).toBeVisible();
+}
+
+async function goOn(page: Page): Promise<void> {
+  const on = page.getByRole('button', { name: 'Continuar' });
+  await expect(on).toBeEnabled();
+  await on.click();
+}
+
+/** Opens a select by its label and takes the option at a place. */
+async function choose(page: Page, label: string, place: number): Promise<void> {
+  await page
+    .getByRole('combobox', { name: label })
+    .or(page.getByRole('button', { name: label }))
+    .first()
+    .click();
+  await page.getByRole('option').nth(place).click();
+}
+
+async function attach(page: Page, field: string, name: string, mimeType: string, buffer: Buffer): Promise<void> {
+  const slot = page.locator(`[data-field="${field}"]`);
+  // The picker itself is the system's: files go straight to the input behind it.
+  await slot.locator('input[type="file"]').first().setInputFiles({ name, mimeType, buffer });
+  await expect(slot.getByText('Listo')).toBeVisible();
+}
