@@ -1,6 +1,6 @@
 import { Button } from '#ui/button.tsx';
 import { FailedState } from '#ui/states.tsx';
-import styles from './later-screen.module.css';
+import styles from './failed-screen.module.css';
 
 /** A defect of ours, or a part of the app that could not be loaded: says so and starts the page anew. */
 export function FailedScreen({ error }: { error: unknown }) {

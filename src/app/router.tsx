@@ -24,8 +24,6 @@ const start = createRoute({
   },
 });
 
-const later = lazyRouteComponent(() => import('./later-screen.tsx'), 'LaterScreen');
-
 const visitor = createRoute({
   getParentRoute: () => root,
   id: 'visitor',

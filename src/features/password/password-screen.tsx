@@ -1,0 +1,110 @@
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import * as v from 'valibot';
+import { type Refusal, StepForm } from '#forms/step-form.tsx';
+import { PasswordField } from '#forms/text-fields.tsx';
+import { passwordConfirmationProblem } from '#rules/registration-fields.ts';
+import { useOpenSession, useSession } from '#session/hooks.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { useGoBack } from '#ui/go-back.ts';
+import { Screen } from '#ui/screen.tsx';
+import { useToast } from '#ui/toasts.tsx';
+import { useOnline } from '#ui/use-online.ts';
+import styles from './password-screen.module.css';
+import { refusalOf } from './refusal.ts';
+
+const RecoveryDialog = lazy(() => import('./recovery-dialog.tsx').then((piece) => ({ default: piece.RecoveryDialog })));
+
+/** As typed: a blank may be part of a password. */
+const filled = v.pipe(v.string(), v.nonEmpty('Completa este campo'), v.maxLength(1024, 'Es demasiado larga'));
+const schema = v.object({ current: filled, new: filled, confirm: filled });
+const empty = { current: '', new: '', confirm: '' };
+
+/** H2.16, H2.81: the way to another password. It needs the network, and says so before anything is typed (D29). */
+export function PasswordScreen() {
+  const goBack = useGoBack();
+  const navigate = useNavigate();
+  const session = useSession();
+  const toast = useToast();
+  const online = useOnline();
+  const email = useOpenSession()?.email ?? '';
+  const [recovering, setRecovering] = useState(false);
+
+  const change = async (given: v.InferOutput<typeof schema>): Promise<Refusal | undefined> => {
+    // H5.7: nothing is sent while they differ.
+    const different = passwordConfirmationProblem(given.new, given.confirm);
+    if (different) return { fields: { confirm: different } };
+    const changed = await session.changePassword(given.current, given.new);
+    if (!changed.ok) return refusalOf(changed.problem, navigator.onLine);
+    toast({ text: 'Contraseña cambiada correctamente' });
+    await navigate({ to: '/app/configuraciones', replace: true });
+    return undefined;
+  };
+
+  return (
+    <Screen title="Cambiar contraseña" onBack={goBack}>
+      {!online && (
+        <Banner tone="waiting" icon="offline">
+          Para cambiar tu contraseña necesitas conexión. Lo que escribas se queda aquí mientras vuelve.
+        </Banner>
+      )}
+      <div className={styles.columns}>
+        <Card>
+          <StepForm
+            answers={empty}
+            schema={schema}
+            onContinue={change}
+            continueLabel="Cambiar contraseña"
+            incompleteText="Completa los tres campos."
+            aside={
+              <Button look="quiet" onClick={() => setRecovering(true)}>
+                ¿Olvidaste tu contraseña?
+              </Button>
+            }
+          >
+            {/* Password stores tell by it whose password they are to change. */}
+            <input
+              className="visually-hidden"
+              type="text"
+              name="username"
+              autoComplete="username"
+              value={email}
+              readOnly
+              tabIndex={-1}
+              aria-hidden="true"
+            />
+            <PasswordField name="current" label="Contraseña actual" autoComplete="current-password" />
+            <PasswordField name="new" label="Contraseña nueva" autoComplete="new-password" />
+            <PasswordField name="confirm" label="Repite la contraseña nueva" autoComplete="new-password" />
+          </StepForm>
+        </Card>
+        <Recommendations />
+      </div>
+      {recovering && (
+        <Suspense fallback={null}>
+          <RecoveryDialog email={email} onClose={() => setRecovering(false)} />
+        </Suspense>
+      )}
+    </Screen>
+  );
+}
+
+/** H2.82: shown, never enforced. */
+function Recommendations() {
+  return (
+    <section className={styles.advice} aria-labelledby="advice">
+      <h2 id="advice" className={styles.heading}>
+        Te recomendamos
+      </h2>
+      <ul className={styles.list}>
+        <li>Usar al menos 8 caracteres</li>
+        <li>Combinar mayúsculas y minúsculas</li>
+        <li>Incluir números y símbolos</li>
+        <li>No usarla en ningún otro sitio</li>
+      </ul>
+      <p className={styles.calm}>Al cambiarla, tu cuenta se cierra en tus otros dispositivos.</p>
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+import * as v from 'valibot';
+import { type Refusal, StepForm } from '#forms/step-form.tsx';
+import { TextField } from '#forms/text-fields.tsx';
+import { wordsFor } from '#rules/problem-words.ts';
+import { emailProblem } from '#rules/registration-fields.ts';
+import { useSession } from '#session/hooks.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import { useToast } from '#ui/toasts.tsx';
+import { useOnline } from '#ui/use-online.ts';
+
+const schema = v.object({
+  email: v.pipe(
+    v.string(),
+    v.trim(),
+    v.check((email) => emailProblem(email) === null, 'Ingresa un correo electrónico válido'),
+  ),
+});
+
+/** H2.81, H5.2: asks for an address and sends for the link that sets a new password. */
+export function RecoveryDialog({ email, onClose }: { email: string; onClose: () => void }) {
+  const session = useSession();
+  const toast = useToast();
+  const online = useOnline();
+
+  const send = async (given: v.InferOutput<typeof schema>): Promise<Refusal | undefined> => {
+    const sent = await session.call('forgotPassword', { email: given.email });
+    if (!sent.ok) return { text: wordsFor(sent.problem) };
+    toast({
+      text: 'Se ha enviado un enlace de restablecimiento de contraseña a tu correo electrónico.',
+      duration: 6000,
+    });
+    onClose();
+    return undefined;
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Restablece tu contraseña"
+      description={
+        online
+          ? 'Te enviaremos un enlace para crear una nueva.'
+          : 'Para pedir el enlace necesitas conexión a internet. Puedes escribir tu correo mientras vuelve.'
+      }
+    >
+      <StepForm
+        answers={{ email }}
+        schema={schema}
+        onContinue={send}
+        continueLabel="Enviar enlace"
+        incompleteText="Escribe el correo de tu cuenta."
+      >
+        <TextField
+          name="email"
+          label="Correo electrónico"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </StepForm>
+    </Dialog>
+  );
+}

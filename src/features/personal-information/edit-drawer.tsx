@@ -1,0 +1,55 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { PersonalInformation } from '#contract/account.ts';
+import { listsOfStep, loadLists } from '#countries/load-lists.ts';
+import type { PersonalCard } from '#countries/personal-information.ts';
+import type { Country, Lists } from '#rules/wizard-country.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { FailedState, LoadingState } from '#ui/states.tsx';
+import { useOnline } from '#ui/use-online.ts';
+import { EditForm } from './edit-form.tsx';
+import styles from './personal-information.module.css';
+
+interface EditDrawerProps {
+  card: PersonalCard;
+  country: Country;
+  info: PersonalInformation;
+  onClose: () => void;
+}
+
+/** H2.65, H4.8: the editor of one card. Closing it in whatever way discards what was typed, saving updates the card. */
+export function EditDrawer({ card, country, info, onClose }: EditDrawerProps) {
+  const online = useOnline();
+  const [lists, setLists] = useState<Lists | 'failed' | null>(null);
+  const load = useEffectEvent(async () => {
+    setLists(null);
+    // Each list is a chunk of its own, so they come only with the editor that chooses from them.
+    const names = listsOfStep({ id: 'financiera', title: '', fields: card.fields });
+    setLists(await loadLists(names).catch(() => 'failed' as const));
+  });
+  useEffect(() => void load(), []);
+
+  return (
+    <Dialog open onClose={onClose} title={card.title}>
+      {!online && (
+        <div className={styles.offline}>
+          <Banner tone="waiting" icon="offline">
+            Para guardar necesitas conexión. Lo que escribas se queda aquí mientras vuelve.
+          </Banner>
+        </div>
+      )}
+      {lists === null && <LoadingState text="Preparando el formulario..." />}
+      {lists === 'failed' && (
+        <FailedState
+          title="No pudimos preparar el formulario"
+          text="Revisa tu conexión e inténtalo de nuevo."
+          action={<Button onClick={() => void load()}>Reintentar</Button>}
+        />
+      )}
+      {lists !== null && lists !== 'failed' && (
+        <EditForm fields={card.fields} country={country} info={info} lists={lists} onClose={onClose} />
+      )}
+    </Dialog>
+  );
+}

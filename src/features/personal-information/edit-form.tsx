@@ -1,0 +1,83 @@
+import { useStore } from '@tanstack/react-form';
+import { useState } from 'react';
+import type { PersonalInformation } from '#contract/account.ts';
+import type { PersonalField } from '#countries/personal-information.ts';
+import { useStep } from '#forms/form-context.ts';
+import { answersCheckedBy } from '#forms/schemas.ts';
+import { type Refusal, StepForm } from '#forms/step-form.tsx';
+import { personalInformation } from '#mirror/collections.ts';
+import { useMirror } from '#mirror/hooks.tsx';
+import { today } from '#rules/dates.ts';
+import { answersFromInformation, askedFields, changeFrom, personalProblems } from '#rules/personal-answers.ts';
+import { wordsFor } from '#rules/problem-words.ts';
+import type { Given } from '#rules/wizard.ts';
+import type { Country, Lists } from '#rules/wizard-country.ts';
+import { useSession } from '#session/hooks.ts';
+import { Button } from '#ui/button.tsx';
+import { useToast } from '#ui/toasts.tsx';
+import { PersonalQuestion } from './personal-question.tsx';
+
+interface EditFormProps {
+  fields: readonly PersonalField[];
+  country: Country;
+  info: PersonalInformation;
+  lists: Lists;
+  onClose: () => void;
+}
+
+/** The questions of one card with Guardar and Cancelar. What was typed survives a failure; a refusal stands at its field. */
+export function EditForm({ fields, country, info, lists, onClose }: EditFormProps) {
+  const session = useSession();
+  const mirror = useMirror();
+  const toast = useToast();
+  // What the editor opened with: a refresh behind it must not move what the customer is changing.
+  const [before] = useState(() => answersFromInformation(fields, info, lists));
+  const schema = answersCheckedBy((given) =>
+    personalProblems(country, fields, before, given, { today: today(new Date()), lists }),
+  );
+
+  const save = async (given: Given): Promise<Refusal | undefined> => {
+    const who = await session.open();
+    if (!who) return { text: 'Tu sesión terminó. Vuelve a iniciar sesión para guardar.' };
+    const saved = await session.call('updatePersonalInformation', {
+      id: who.idUsuario,
+      ...changeFrom(fields, given, lists),
+    });
+    if (!saved.ok) return refusalOf(saved.problem);
+    await mirror.takeOver(personalInformation, [saved.value]);
+    toast({ text: 'Información actualizada con éxito' });
+    onClose();
+    return undefined;
+  };
+
+  return (
+    <StepForm
+      answers={before}
+      schema={schema}
+      onContinue={save}
+      continueLabel="Guardar"
+      incompleteText="Revisa los datos marcados para poder guardar."
+      aside={
+        <Button look="quiet" onClick={onClose}>
+          Cancelar
+        </Button>
+      }
+    >
+      <Questions fields={fields} lists={lists} before={before} />
+    </StepForm>
+  );
+}
+
+/** Only what the answers so far ask for. */
+function Questions({ fields, lists, before }: { fields: readonly PersonalField[]; lists: Lists; before: Given }) {
+  const { form } = useStep();
+  const given = useStore(form.store, (state) => state.values) as Given;
+  return askedFields(fields, given).map((field) => (
+    <PersonalQuestion key={field.name} field={field} fields={fields} given={given} before={before} lists={lists} />
+  ));
+}
+
+function refusalOf(problem: Parameters<typeof wordsFor>[0]): Refusal {
+  const fields = problem.fields ?? {};
+  return Object.keys(fields).length > 0 ? { fields } : { text: wordsFor(problem) };
+}

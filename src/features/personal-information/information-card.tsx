@@ -1,0 +1,63 @@
+import type { PersonalInformation } from '#contract/account.ts';
+import type { PersonalCard } from '#countries/personal-information.ts';
+import { longDate } from '#rules/dates.ts';
+import { readableName } from '#rules/people.ts';
+import { answersFromInformation, askedFields, valueText, yesNoText } from '#rules/personal-answers.ts';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import styles from './personal-information.module.css';
+
+interface InformationCardProps {
+  card: PersonalCard;
+  info: PersonalInformation;
+  onEdit: () => void;
+}
+
+/** H2.65, H2.66: one card of the record, and the way to its editor where it has one. */
+export function InformationCard({ card, info, onEdit }: InformationCardProps) {
+  const lines = linesOf(card, info);
+  const blank = card.fields.length > 0 && lines.every(({ text }) => text === '');
+  return (
+    <Card className={styles.card}>
+      <section aria-labelledby={card.name}>
+        <div className={styles.head}>
+          <h2 id={card.name} className={styles.title}>
+            {card.title}
+          </h2>
+          {card.fields.length > 0 && (
+            <Button look="quiet" size="small" fit icon="edit" onClick={onEdit}>
+              {blank ? 'Añadir' : 'Editar'}
+              <span className="visually-hidden"> {card.title.toLowerCase()}</span>
+            </Button>
+          )}
+        </div>
+        <dl className={styles.lines}>
+          {lines.map(({ label, text }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd dir="auto" data-blank={text === ''}>
+                {text || 'Sin datos'}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    </Card>
+  );
+}
+
+/** What is only read is left out while it is empty; what can be changed says that nothing is there. */
+function linesOf({ shown, fields }: PersonalCard, info: PersonalInformation): { label: string; text: string }[] {
+  const read = shown.map(({ name, label, as }) => ({ label, text: readText(info[name], name, as) }));
+  const asked = askedFields(fields, answersFromInformation(fields, info, {}));
+  return [
+    ...read.filter(({ text }) => text !== ''),
+    ...asked.map((field) => ({ label: field.label, text: valueText(field, info) })),
+  ];
+}
+
+function readText(stored: string, name: keyof PersonalInformation, as?: 'date' | 'yesNo'): string {
+  if (as === 'date') return longDate(stored.slice(0, 10)) || stored;
+  if (as === 'yesNo') return yesNoText(stored);
+  return name === 'nombre' || name === 'apellidos' ? readableName(stored) : stored;
+}

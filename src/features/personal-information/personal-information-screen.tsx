@@ -1,0 +1,112 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { PersonalInformation } from '#contract/account.ts';
+import type { ProblemCode } from '#contract/result.ts';
+import { type CardName, personalVariant } from '#countries/personal-information.ts';
+import { personalInformation } from '#mirror/collections.ts';
+import { useMirrored } from '#mirror/hooks.tsx';
+import { shownState } from '#mirror/shown.ts';
+import { wordsFor } from '#rules/problem-words.ts';
+import { updatedText } from '#rules/updated.ts';
+import { allHold } from '#rules/wizard.ts';
+import { useOpenSession, useSession } from '#session/hooks.ts';
+import { useGoBack } from '#ui/go-back.ts';
+import { Screen } from '#ui/screen.tsx';
+import { Shown } from '#ui/shown.tsx';
+import { EmptyState } from '#ui/states.tsx';
+import { useToast } from '#ui/toasts.tsx';
+import { Updated } from '#ui/updated.tsx';
+import { useMinute } from '#ui/use-minute.ts';
+import { EditDrawer } from './edit-drawer.tsx';
+import { InformationCard } from './information-card.tsx';
+import styles from './personal-information.module.css';
+
+/** H2.13: what the insurer knows about the customer, by the variant of their residence; read from the device. */
+export function PersonalInformationScreen() {
+  const view = useMirrored(personalInformation);
+  const goBack = useGoBack();
+  const now = useMinute();
+  const info = view.groups?.[0]?.rows[0];
+  const state = shownState(view);
+  useFollowedAddress(info?.email);
+  useFailedLoad(state === 'failed' ? view.problem : null);
+
+  return (
+    <Screen
+      title="Información personal"
+      onBack={goBack}
+      wide
+      updated={
+        view.groups && (
+          <Updated
+            text={updatedText(view.at, view.problem !== null, now)}
+            onRefresh={view.refresh}
+            refreshing={view.refreshing}
+          />
+        )
+      }
+    >
+      <Shown
+        state={state}
+        loading="Cargando tu información..."
+        empty={{ icon: 'user', title: 'No tenemos información que mostrarte en este momento' }}
+        onRetry={view.refresh}
+        retrying={view.refreshing}
+      >
+        {info && <Cards info={info} />}
+      </Shown>
+    </Screen>
+  );
+}
+
+function Cards({ info }: { info: PersonalInformation }) {
+  const [editing, setEditing] = useState<CardName | null>(null);
+  const variant = personalVariant(info.residenciaFiscal);
+  if (!variant) return <EmptyState icon="user" title="No tenemos información que mostrarte en este momento" />;
+  const cards = variant.cards.filter(({ when }) => allHold(when, info));
+  const card = cards.find(({ name }) => name === editing);
+  return (
+    <>
+      <div className={styles.cards}>
+        {cards.map((one) => (
+          <InformationCard key={one.name} card={one} info={info} onEdit={() => setEditing(one.name)} />
+        ))}
+      </div>
+      {card && (
+        <EditDrawer
+          key={card.name}
+          card={card}
+          country={variant.country}
+          info={info}
+          onClose={() => setEditing(null)}
+        />
+      )}
+    </>
+  );
+}
+
+/**
+ * The address in the insurer's record is the one to sign in with. When it is another than this device knows, after a change
+ * here whose answer may even have been lost, the device follows it.
+ */
+function useFollowedAddress(email: string | undefined): void {
+  const session = useSession();
+  const known = useOpenSession()?.email;
+  useEffect(() => {
+    if (!email || !known || email.trim().toLowerCase() === known.trim().toLowerCase()) return;
+    void session.moveToEmail(email);
+  }, [session, email, known]);
+}
+
+/** H8.10: when nothing can be shown because the server would not give it, its reason is said and the customer is at the start. */
+function useFailedLoad(problem: ProblemCode | null): void {
+  const toast = useToast();
+  const navigate = useNavigate();
+  const leave = useEffectEvent((code: ProblemCode) => {
+    toast({ text: wordsFor({ code }), tone: 'error', duration: 6000 });
+    void navigate({ to: '/', replace: true });
+  });
+  useEffect(() => {
+    if (problem) leave(problem);
+  }, [problem]);
+}

@@ -1,0 +1,106 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useOutbox, useQueue } from '#outbox/hooks.ts';
+import { wordsFor } from '#rules/problem-words.ts';
+import type { LoggedOut } from '#session/create-session.ts';
+import { useSession } from '#session/hooks.ts';
+import { Button } from '#ui/button.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { useToast } from '#ui/toasts.tsx';
+import { useOnline } from '#ui/use-online.ts';
+import styles from './logout-dialog.module.css';
+
+/** H4.10, D26: says first what still waits to be sent and offers to send it; then leaves, here and at the server. */
+export function LogoutDialog({ onClose }: { onClose: () => void }) {
+  const session = useSession();
+  const outbox = useOutbox();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const online = useOnline();
+  const queue = useQueue();
+  const [erasing, setErasing] = useState(false);
+  const [busy, setBusy] = useState<'sending' | 'leaving' | null>(null);
+  const waiting = queue.length;
+  const sendable = queue.filter(({ state }) => state === 'waiting' || state === 'behind');
+
+  const send = async () => {
+    setBusy('sending');
+    for (const { key, state } of sendable) if (state === 'waiting') await outbox.sendNow(key);
+    await outbox.drain();
+    setBusy(null);
+  };
+  const leave = async () => {
+    setBusy('leaving');
+    const left = await session.logout(erasing ? 'erase' : 'keep');
+    toast(wordsOf(left));
+    // The watch over the session leads there too; a page whose watch sleeps must not stay here.
+    await navigate({ to: '/', replace: true });
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="¿Cerrar sesión?"
+      description={waiting === 0 ? restText(erasing) : waitingText(waiting)}
+      actions={
+        <>
+          {sendable.length > 0 && (
+            <Button loading={busy === 'sending'} disabled={!online || busy === 'leaving'} onClick={() => void send()}>
+              Enviar ahora
+            </Button>
+          )}
+          <Button
+            look={sendable.length > 0 ? 'danger' : 'primary'}
+            loading={busy === 'leaving'}
+            disabled={busy === 'sending'}
+            onClick={() => void leave()}
+          >
+            Cerrar sesión
+          </Button>
+        </>
+      }
+    >
+      {waiting > 0 && !online && (
+        <p className={styles.note}>Ahora no hay conexión: puedes enviarlas cuando vuelva, antes de cerrar sesión.</p>
+      )}
+      <div className={styles.erase}>
+        <Checkbox checked={erasing} onChange={(event) => setErasing(event.target.checked)}>
+          Borrar los datos de este dispositivo
+        </Checkbox>
+        <p className={styles.note} role="status">
+          {eraseText(erasing, waiting)}
+        </p>
+      </div>
+    </Dialog>
+  );
+}
+
+const restText = (erasing: boolean): string =>
+  erasing
+    ? 'Para volver a entrar en este dispositivo necesitarás conexión.'
+    : 'Lo que has visto queda guardado aquí, cifrado con tu contraseña.';
+
+function waitingText(waiting: number): string {
+  return waiting === 1
+    ? 'Tienes 1 solicitud sin enviar. Si cierras sesión, no saldrá hasta que vuelvas a entrar.'
+    : `Tienes ${waiting} solicitudes sin enviar. Si cierras sesión, no saldrán hasta que vuelvas a entrar.`;
+}
+
+function eraseText(erasing: boolean, waiting: number): string {
+  if (!erasing) return '';
+  if (waiting === 0) return 'Se borran tus pólizas, historiales, comprobantes, borradores y documentos guardados aquí.';
+  return waiting === 1
+    ? 'También se borra la solicitud sin enviar, y no podrás recuperarla.'
+    : `También se borran las ${waiting} solicitudes sin enviar, y no podrás recuperarlas.`;
+}
+
+/** H8.9, D26: the server's own words when it sent some; without it, this device is signed out all the same. */
+function wordsOf({ everywhere, problem }: LoggedOut): { text: string; tone?: 'error' } {
+  if (everywhere) return { text: 'Sesión cerrada exitosamente' };
+  if (problem === null || problem.code === 'offline' || problem.code === 'timeout') {
+    return { text: 'Sesión cerrada en este dispositivo' };
+  }
+  return { text: wordsFor(problem), tone: 'error' };
+}

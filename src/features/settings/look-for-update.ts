@@ -1,0 +1,14 @@
+/**
+ * Asks the server whether there is a newer version. What is found waits, and the notice above every screen offers it; nothing
+ * is taken by force.
+ */
+export async function lookForUpdate(): Promise<'found' | 'current' | 'failed'> {
+  const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
+  if (!registration) return 'failed';
+  try {
+    await registration.update();
+  } catch {
+    return 'failed';
+  }
+  return registration.installing || registration.waiting ? 'found' : 'current';
+}

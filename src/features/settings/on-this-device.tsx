@@ -1,0 +1,85 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { useSavedDocuments } from '#mirror/hooks.tsx';
+import { localeOf } from '#rules/money.ts';
+import { useOpenSession } from '#session/hooks.ts';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { useToast } from '#ui/toasts.tsx';
+import { version } from '../../../package.json';
+import { lookForUpdate } from './look-for-update.ts';
+import styles from './on-this-device.module.css';
+import { sizeText } from './size-text.ts';
+
+/** Storage used here, the app's version, and the way to a newer one. */
+export function OnThisDevice() {
+  const locale = localeOf(useOpenSession()?.residence ?? '');
+  const used = useUsedStorage();
+  const saved = (useSavedDocuments() ?? []).reduce((sum, { size }) => sum + size, 0);
+  return (
+    <section aria-labelledby="device">
+      <h2 id="device" className={styles.heading}>
+        En este dispositivo
+      </h2>
+      <Card className={styles.card}>
+        <Line
+          term="Espacio usado"
+          text={used === null ? 'Este navegador no lo dice' : used === undefined ? 'Midiendo…' : sizeText(used, locale)}
+          {...(saved > 0 && { more: `${sizeText(saved, locale)} en documentos guardados` })}
+        />
+        <Line term="Versión" text={version} action={<UpdateButton />} />
+      </Card>
+    </section>
+  );
+}
+
+function Line({ term, text, more, action }: { term: string; text: string; more?: string; action?: ReactNode }) {
+  return (
+    <div className={styles.line}>
+      <p>
+        <span className={styles.term}>{term}</span>
+        <span className={styles.text}>{text}</span>
+        {more && <span className={styles.more}>{more}</span>}
+      </p>
+      {action}
+    </div>
+  );
+}
+
+function UpdateButton() {
+  const toast = useToast();
+  const [looking, setLooking] = useState(false);
+  const look = async () => {
+    setLooking(true);
+    const found = await lookForUpdate();
+    setLooking(false);
+    toast({ text: words[found], ...(found === 'failed' && { tone: 'error' as const }), duration: 5000 });
+  };
+  return (
+    <Button look="quiet" size="small" fit icon="refresh" loading={looking} onClick={() => void look()}>
+      Buscar actualizaciones
+    </Button>
+  );
+}
+
+const words = {
+  found: 'Hay una versión nueva. Toca el aviso de arriba para actualizar',
+  current: 'Ya tienes la última versión',
+  failed: 'No pudimos buscar actualizaciones. Revisa tu conexión e inténtalo de nuevo',
+} as const;
+
+/** Bytes this origin uses; undefined while that is measured, null where the browser does not say. */
+function useUsedStorage(): number | null | undefined {
+  const [used, setUsed] = useState<number | null>();
+  useEffect(() => {
+    let left = false;
+    const measured = navigator.storage?.estimate?.() ?? Promise.resolve({});
+    measured.then(
+      (estimate: StorageEstimate) => left || setUsed(estimate.usage ?? null),
+      () => left || setUsed(null),
+    );
+    return () => {
+      left = true;
+    };
+  }, []);
+  return used;
+}

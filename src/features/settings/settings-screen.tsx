@@ -1,0 +1,65 @@
+import { lazy, Suspense, useState } from 'react';
+import { policies as policiesCollection } from '#mirror/collections.ts';
+import { useMirrored } from '#mirror/hooks.tsx';
+import { useQueue } from '#outbox/hooks.ts';
+import { readableName } from '#rules/people.ts';
+import { isHelpHidden } from '#rules/policies.ts';
+import { screens } from '#rules/screens.ts';
+import { useOpenSession } from '#session/hooks.ts';
+import { Button } from '#ui/button.tsx';
+import { LinkCard } from '#ui/card.tsx';
+import { useGoBack } from '#ui/go-back.ts';
+import { Screen } from '#ui/screen.tsx';
+import { OnThisDevice } from './on-this-device.tsx';
+import styles from './settings-screen.module.css';
+
+const LogoutDialog = lazy(() => import('./logout-dialog.tsx').then((piece) => ({ default: piece.LogoutDialog })));
+
+/** H2.12, H2.62: the customer's account, and what of it lies on this device. */
+export function SettingsScreen() {
+  const goBack = useGoBack();
+  const who = useOpenSession();
+  const { groups } = useMirrored(policiesCollection);
+  const waiting = useQueue().length;
+  const [leaving, setLeaving] = useState(false);
+  const helpHidden = isHelpHidden(groups?.flatMap(({ rows }) => rows) ?? []);
+
+  return (
+    <Screen
+      title="Gestiona tu cuenta"
+      onBack={goBack}
+      about={who && [readableName(who.nombre), who.email].filter(Boolean).join(' · ')}
+    >
+      <nav className={styles.links} aria-label="Tu cuenta">
+        <LinkCard
+          icon="user"
+          title="Información personal"
+          detail="Contacto, domicilio y datos financieros"
+          href={screens.personalInformation}
+        />
+        <LinkCard
+          icon="edit"
+          title="Cambiar contraseña"
+          detail="Elige una nueva cuando quieras"
+          href={screens.password}
+        />
+        {!helpHidden && <LinkCard icon="help" title="Ayuda" detail="Tus consultas y una nueva" href={screens.help} />}
+        <LinkCard icon="clock" title="Pendientes" detail={pendingText(waiting)} href={screens.pending} />
+      </nav>
+      <OnThisDevice />
+      <Button className={styles.leave} look="line" icon="logout" onClick={() => setLeaving(true)}>
+        Cerrar sesión
+      </Button>
+      {leaving && (
+        <Suspense fallback={null}>
+          <LogoutDialog onClose={() => setLeaving(false)} />
+        </Suspense>
+      )}
+    </Screen>
+  );
+}
+
+function pendingText(waiting: number): string {
+  if (waiting === 0) return 'Todo está enviado · Comprobantes';
+  return waiting === 1 ? '1 solicitud por enviar' : `${waiting} solicitudes por enviar`;
+}

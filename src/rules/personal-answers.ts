@@ -1,0 +1,148 @@
+import type { EditableField, PersonalInformation } from '#contract/account.ts';
+import { editableFields } from '#contract/account.ts';
+import { bareNumber } from './document-numbers.ts';
+import { allHold, type Given } from './wizard.ts';
+import type { AnswerName, Country, Field, Lists } from './wizard-country.ts';
+import { optionsAt, prefixOf, severalOf, stepProblems, textOf } from './wizard-fields.ts';
+
+/** A question of the personal information; `after`: offered once that answer is given (H5.9). */
+type PersonalField = Field & { readonly after?: AnswerName };
+type Fields = readonly PersonalField[];
+export type PersonalAnswers = Record<string, string | readonly string[]>;
+
+/** What the customer sees when an editor opens: the stored values as the form writes them. */
+export function answersFromInformation(fields: Fields, info: PersonalInformation, lists: Lists): PersonalAnswers {
+  const answers: PersonalAnswers = {};
+  // In order, since a number is read without the prefix of the country chosen before it.
+  for (const field of fields) answers[field.name] = answerOf(field, info, { ...answers }, lists);
+  return answers;
+}
+
+/** The questions that are asked, given the answers so far. */
+export function askedFields(fields: Fields, given: Given): Fields {
+  return fields.filter(({ when, after }) => allHold(when, given) && (!after || textOf(given[after]) !== ''));
+}
+
+/**
+ * What keeps an editor from being saved, by field. The registration's checks, but for what the insurer has already: a value
+ * that was not touched is theirs, and what was empty may stay so, other than a place that the choice above it needs (H5.9).
+ */
+export function personalProblems(
+  country: Country,
+  fields: Fields,
+  before: Given,
+  given: Given,
+  around: { today: string; lists: Lists },
+): Record<string, string> {
+  const asked = askedFields(fields, given);
+  const problems = stepProblems(country, { id: 'financiera', title: '', fields: asked }, given, around);
+  const counted = asked.filter((field) => {
+    if (field.kind === 'several') return false;
+    const [old, now] = [textOf(before[field.name]), textOf(given[field.name])];
+    const needed = isPlaceBelow(field) || !isOptional(field);
+    return now === '' ? needed || old !== '' : now !== old;
+  });
+  return Object.fromEntries(counted.flatMap(({ name }) => (problems[name] ? [[name, problems[name]]] : [])));
+}
+
+/**
+ * The change as it travels: every wire field of the editor. A question that is not asked any more is emptied; several
+ * origins go as a JSON list, none as null (H5.9).
+ */
+export function changeFrom(fields: Fields, given: Given, lists: Lists): Partial<Record<EditableField, string | null>> {
+  const asked = new Set(askedFields(fields, given).map(({ name }) => name));
+  const change: Partial<Record<EditableField, string | null>> = {};
+  for (const field of fields) {
+    const name = editableFields.find((one) => one === field.name);
+    if (name) change[name] = asked.has(field.name) ? wireOf(field, given, lists) : null;
+  }
+  return change;
+}
+
+/** A stored value as a person reads it; '' when there is none. */
+export function valueText(field: PersonalField, info: PersonalInformation): string {
+  const stored = storedText(field, info);
+  switch (field.kind) {
+    case 'several':
+      return originsIn(stored).join(', ');
+    case 'choice':
+    case 'select': {
+      if (field.readBack) return yesNoText(answerOf(field, info, {}, {}) === 'si' ? 'si' : 'no');
+      const known = 'options' in field.from ? field.from.options.find(({ value }) => value === stored) : undefined;
+      return known?.label ?? stored;
+    }
+    default:
+      return stored;
+  }
+}
+
+/** 'si', 'Sí', 'No', 'true' as stored by one system or another; '' when it says neither. */
+export function yesNoText(stored: string): string {
+  if (/^(s[ií]|true|1)$/i.test(stored.trim())) return 'Sí';
+  return /^(no|false|0)$/i.test(stored.trim()) ? 'No' : stored.trim();
+}
+
+/** Dependent answers that the new choice leaves without meaning (H5.9): those that are no option any more. */
+export function orphaned(fields: Fields, cleared: readonly string[], given: Given, lists: Lists): string[] {
+  return cleared.filter((name) => {
+    const field = fields.find((one) => one.name === name);
+    if (field?.kind !== 'select' || !isPlaceBelow(field)) return true;
+    const answer = textOf(given[name]);
+    return answer !== '' && !optionsAt(field.from, given, lists).some(({ value }) => value === answer);
+  });
+}
+
+function answerOf(field: Field, info: PersonalInformation, given: Given, lists: Lists): string | readonly string[] {
+  if (field.readBack && 'whenSent' in field.readBack) {
+    return field.readBack.whenSent.some((name) => isFilled(info[name as keyof PersonalInformation])) ? 'si' : 'no';
+  }
+  const stored = storedText(field, info);
+  if (field.kind === 'several') return originsIn(stored);
+  if (field.kind === 'phone') return withoutPrefix(stored, prefixOf(field, given, lists));
+  if (field.kind === 'amount') return stored.replace(/[^\d.]/g, '');
+  return stored;
+}
+
+function wireOf(field: Field, given: Given, lists: Lists): string | null {
+  if (field.kind === 'several') {
+    const chosen = severalOf(given[field.name]);
+    return chosen.length > 0 ? JSON.stringify(chosen) : null;
+  }
+  const text = textOf(given[field.name]).normalize('NFC').trim();
+  if (field.kind === 'phone') return text === '' ? '' : bareNumber(prefixOf(field, given, lists)) + bareNumber(text);
+  return field.kind === 'document' ? bareNumber(text) : text;
+}
+
+/** A national number has seven digits or more (V5.15), so a shorter rest means that the number only begins like the prefix. */
+function withoutPrefix(stored: string, prefix: string): string {
+  const number = stored.replace(/\D/g, '');
+  const dial = prefix.replace(/\D/g, '');
+  const rest = number.slice(dial.length);
+  return dial !== '' && number.startsWith(dial) && rest.length >= 7 ? rest : number;
+}
+
+function originsIn(stored: string): string[] {
+  if (!isFilled(stored)) return [];
+  try {
+    const read: unknown = JSON.parse(stored);
+    return severalOf(read).map((origin) => (origin === 'Negocios' ? 'Negocio' : origin));
+  } catch {
+    // Another system may have written them as a plain list.
+    return stored.split(',').map((origin) => origin.trim());
+  }
+}
+
+/** The text 'null' is how a serialised nothing arrives. */
+const isFilled = (stored: string | undefined): boolean => !['', 'null', '[]'].includes((stored ?? '').trim());
+
+function storedText(field: Field, info: PersonalInformation): string {
+  const stored = info[field.name as keyof PersonalInformation] ?? '';
+  return isFilled(stored) ? stored : '';
+}
+
+/** A canton or city that hangs on the choice above it. */
+const isPlaceBelow = (field: Field): boolean =>
+  field.kind === 'select' && 'list' in field.from && (field.from.under?.length ?? 0) > 0;
+
+/** Without these an account cannot be reached. */
+const isOptional = ({ name }: Field): boolean => !['email', 'telefono', 'paisTelefono', 'estadoCivil'].includes(name);
