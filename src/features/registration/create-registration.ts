@@ -1,0 +1,158 @@
+import type { Residence } from '#contract/account.ts';
+import { countryOf } from '#countries/register.ts';
+import type { FileAnswer } from '#forms/answers.ts';
+import type { Drafts } from '#outbox/drafts.ts';
+import { carriedOver } from '#rules/wizard.ts';
+import type { Country } from '#rules/wizard-country.ts';
+import { formOf, isBegun, photoSides, type Registering, registeringIn } from './draft-form.ts';
+import type { DraftSlot } from './draft-slot.ts';
+
+/** What screens draw. Answers are not in it: typing must not draw the wizard anew. */
+export interface RegistrationView {
+  /** reading: the device is being asked for a draft. offered: there is one to go on with. */
+  state: 'reading' | 'none' | 'offered' | 'under way';
+  country: Residence | null;
+  tab: string;
+  /** When the offered draft was last written, in milliseconds. */
+  at: number | null;
+}
+
+export interface Registration {
+  view(): RegistrationView;
+  subscribe(changed: () => void): () => void;
+  /** Asks the device once; may be called by every screen. */
+  open(): Promise<void>;
+  /** Begins, or goes on in another country with what both ask alike. */
+  choose(country: Residence): void;
+  goTo(tab: string): void;
+  given(): Readonly<Record<string, unknown>>;
+  key(): string;
+  /** Takes a step's answers and keeps the draft. */
+  answer(answers: Readonly<Record<string, unknown>>): void;
+  /** 'Continuar tu registro'. */
+  resume(): void;
+  /** 'Empezar de nuevo'. */
+  restart(): Promise<void>;
+  /** The account exists: nothing of the form stays. */
+  finish(): Promise<void>;
+  /** Resolves when everything typed and every photo is on the device. */
+  flush(): Promise<unknown>;
+}
+
+interface RegistrationPorts {
+  drafts: Drafts;
+  claim: () => Promise<DraftSlot>;
+}
+
+/** One tab's registration: in memory while it goes on, and in its own draft on the device. */
+export function createRegistration({ drafts, claim }: RegistrationPorts): Registration {
+  let view: RegistrationView = { state: 'reading', country: null, tab: '', at: null };
+  let current: Registering | null = null;
+  let slot: string | null = null;
+  let opening: Promise<void> | null = null;
+  const writes = new Set<Promise<unknown>>();
+  const listeners = new Set<() => void>();
+
+  function show(state: RegistrationView['state'], at: number | null = null): void {
+    view = { state, country: current?.country ?? null, tab: current?.tab ?? '', at };
+    for (const changed of listeners) changed();
+  }
+
+  async function read(): Promise<void> {
+    await drafts.removeOld();
+    const claimed = await claim();
+    slot = claimed.id;
+    const draft = await drafts.load(claimed.id);
+    const found = draft && registeringIn(draft.form, photosIn(draft.files));
+    // The customer may have chosen a country before the device answered.
+    if (current) return keep();
+    current = found;
+    if (!found || !draft) return show('none');
+    show(claimed.ours || !isBegun(found) ? 'under way' : 'offered', draft.at);
+  }
+
+  function keep(): void {
+    if (slot !== null && current) drafts.save(slot, formOf(current));
+  }
+
+  function keepPhotos(before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>): void {
+    if (slot === null) return;
+    for (const side of photoSides) {
+      if (!(side in after) || before[side] === after[side]) continue;
+      const photo = after[side] as FileAnswer | null;
+      const write = photo ? drafts.saveFile(slot, side, photo) : drafts.removeFile(slot, side);
+      writes.add(write);
+      void write.finally(() => writes.delete(write));
+    }
+  }
+
+  async function forget(): Promise<void> {
+    current = null;
+    if (slot !== null) await drafts.discard(slot);
+  }
+
+  return {
+    view: () => view,
+    subscribe(changed) {
+      listeners.add(changed);
+      return () => listeners.delete(changed);
+    },
+    open() {
+      opening ??= read().catch((error: unknown) => {
+        // Without storage the form still works; it is only not kept.
+        console.error('registration: the draft could not be read', error);
+        show(current ? 'under way' : 'none');
+      });
+      return opening;
+    },
+    choose(name) {
+      const to = countryOf(name);
+      if (!to) return;
+      const from = current && countryOf(current.country);
+      const carried = current && from && from !== to ? carriedOver(from, to, current.given) : current?.given;
+      const given = { ...initialAnswers(to), ...carried };
+      const tab = current && from === to ? current.tab : (to.steps[0]?.id ?? '');
+      if (current) keepPhotos(current.given, { frontal: null, reverso: null, ...given });
+      current = { country: to.name, tab, given, key: current?.key ?? crypto.randomUUID() };
+      keep();
+      show('under way');
+    },
+    goTo(tab) {
+      if (!current) return;
+      current = { ...current, tab };
+      keep();
+      show('under way');
+    },
+    given: () => current?.given ?? {},
+    key: () => current?.key ?? '',
+    answer(answers) {
+      if (!current) return;
+      keepPhotos(current.given, answers);
+      current = { ...current, given: { ...current.given, ...answers } };
+      keep();
+    },
+    resume: () => show('under way'),
+    async restart() {
+      await forget();
+      show('none');
+    },
+    async finish() {
+      await forget();
+      // The next customer on this page starts without a word of this one.
+      show('none');
+    },
+    flush: () => Promise.all([...writes, drafts.flush()]),
+  };
+}
+
+/** What the fields of the country start with. */
+function initialAnswers(country: Country): Record<string, unknown> {
+  const fields = country.steps.flatMap((step) => step.fields);
+  return Object.fromEntries(fields.filter((field) => field.initial).map((field) => [field.name, field.initial]));
+}
+
+function photosIn(files: Readonly<Record<string, { bytes: ArrayBuffer; name: string; type: string }>>) {
+  return Object.fromEntries(
+    Object.entries(files).map(([side, file]) => [side, { ...file, size: file.bytes.byteLength }]),
+  );
+}

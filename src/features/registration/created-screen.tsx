@@ -1,0 +1,59 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { policies } from '#mirror/collections.ts';
+import { useMirrored } from '#mirror/hooks.tsx';
+import { useSession } from '#session/hooks.ts';
+import { Button } from '#ui/button.tsx';
+import { LogoMark } from '#ui/logo.tsx';
+import styles from './created-screen.module.css';
+import { words } from './words.ts';
+
+/** V2.40: the account is there; the way into it opens once its policies have loaded. */
+export function CreatedScreen() {
+  const session = useSession();
+  const navigate = useNavigate();
+  const mirrored = useMirrored(policies);
+  const title = useRef<HTMLHeadingElement>(null);
+  const [entering, setEntering] = useState(false);
+  const loaded = mirrored.groups !== null;
+
+  const leave = useEffectEvent(() => void navigate({ to: '/', replace: true }));
+  useEffect(() => {
+    title.current?.focus({ preventScroll: true });
+    // Whoever comes here by the address without an account just made has nothing to enter.
+    void session.open().then((who) => who ?? leave());
+  }, [session]);
+
+  const failed = !loaded && mirrored.problem !== null && !mirrored.refreshing;
+  const enter = useEffectEvent(() => void navigate({ to: '/app', replace: true }));
+  useEffect(() => {
+    if (entering && loaded) enter();
+  }, [entering, loaded]);
+  return (
+    <main className={styles.screen}>
+      <LogoMark size={72} />
+      <h1 ref={title} tabIndex={-1}>
+        {words.createdTitle}
+      </h1>
+      <p className="soft">{words.createdText}</p>
+      <div className={styles.actions}>
+        <Button
+          look="accent"
+          loading={entering && !loaded && !failed}
+          onClick={() => setEntering(true)}
+          disabled={failed}
+        >
+          {words.enter}
+        </Button>
+        <p className={styles.note} role="status">
+          {failed ? words.policiesFailed : loaded ? '' : words.loadingPolicies}
+        </p>
+        {failed && (
+          <Button look="line" onClick={() => void mirrored.refresh()}>
+            {words.retry}
+          </Button>
+        )}
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,46 @@
+import * as v from 'valibot';
+import { type Residence, residences } from '#contract/account.ts';
+import { commandKey } from '#contract/values.ts';
+import type { PhotoSide } from '#rules/wizard-country.ts';
+
+/** A registration on its way: where the customer is, what was answered, and the key it will be sent under. */
+export interface Registering {
+  country: Residence;
+  tab: string;
+  /** Photos and passwords included; what of it is stored says `formOf`. */
+  given: Readonly<Record<string, unknown>>;
+  key: string;
+}
+
+export const photoSides: readonly PhotoSide[] = ['frontal', 'reverso'];
+/** D45: never stored. */
+const secrets = ['password', 'passwordConfirmacion'];
+
+const stored = v.object({
+  version: v.literal(1),
+  country: v.picklist(residences),
+  tab: v.string(),
+  given: v.record(v.string(), v.union([v.string(), v.boolean(), v.array(v.string()), v.null()])),
+  key: commandKey,
+});
+
+/** What lies on the device: everything typed but the passwords; photos are rows of their own. */
+export function formOf({ country, tab, given, key }: Registering): v.InferOutput<typeof stored> {
+  const kept = Object.entries(given).filter(
+    ([name, answer]) => !secrets.includes(name) && !photoSides.some((side) => side === name) && answer !== undefined,
+  );
+  return { version: 1, country, tab, given: Object.fromEntries(kept) as v.InferOutput<typeof stored>['given'], key };
+}
+
+/** Null when there is nothing there that this version can read. */
+export function registeringIn(form: unknown, photos: Readonly<Record<string, unknown>>): Registering | null {
+  const parsed = v.safeParse(stored, form);
+  if (!parsed.success) return null;
+  const { country, tab, given, key } = parsed.output;
+  return { country, tab, key, given: { ...given, ...photos } };
+}
+
+/** Whether anything was answered: a country that was only looked at is not worth asking about. */
+export function isBegun({ given }: Registering): boolean {
+  return Object.values(given).some((answer) => answer !== '' && answer !== null && answer !== false);
+}

@@ -1,0 +1,48 @@
+import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react';
+import { loadLists } from '#countries/load-lists.ts';
+import type { ListName, Lists } from '#rules/wizard-country.ts';
+import type { Registration, RegistrationView } from './create-registration.ts';
+
+/** This tab's registration; the app provides it around the visitor's screens. */
+export const RegistrationContext = createContext<Registration | null>(null);
+
+export function useRegistration(): { registration: Registration; view: RegistrationView } {
+  const registration = useContext(RegistrationContext);
+  if (!registration) throw new Error('RegistrationContext is missing above this screen');
+  const view = useSyncExternalStore(registration.subscribe, registration.view);
+  useEffect(() => void registration.open(), [registration]);
+  // What was typed last is written when the page hides: a phone may end it without another word (F27).
+  useEffect(() => {
+    const hide = () => void (document.visibilityState === 'hidden' && registration.flush());
+    document.addEventListener('visibilitychange', hide);
+    return () => document.removeEventListener('visibilitychange', hide);
+  }, [registration]);
+  return { registration, view };
+}
+
+export interface ListsInHand {
+  lists: Lists;
+  failed: boolean;
+  retry: () => void;
+}
+
+/** The lists, as far as they are here; `failed` when the network went before they ever came. */
+export function useLists(names: readonly ListName[]): ListsInHand {
+  const [lists, setLists] = useState<Lists>({});
+  const [failed, setFailed] = useState(false);
+  const [turn, setTurn] = useState(0);
+  const wanted = names.join(' ');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another turn is another try with the same lists.
+  useEffect(() => {
+    let current = true;
+    setFailed(false);
+    loadLists(wanted === '' ? [] : (wanted.split(' ') as ListName[])).then(
+      (loaded) => current && setLists(loaded),
+      () => current && setFailed(true),
+    );
+    return () => {
+      current = false;
+    };
+  }, [wanted, turn]);
+  return { lists, failed, retry: () => setTurn((before) => before + 1) };
+}

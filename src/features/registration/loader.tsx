@@ -1,0 +1,22 @@
+import { useEffect, useRef } from 'react';
+import type { Country } from '#rules/wizard-country.ts';
+import styles from './loader.module.css';
+import { words } from './words.ts';
+
+/** V2.14: the country's picture, and the way back for who chose the wrong one. */
+export function Loader({ country }: { country: Country }) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus({ preventScroll: true }), []);
+  return (
+    <main className={styles.screen}>
+      <img className={styles.picture} src={country.picture} alt="" width={320} height={240} />
+      <h1 ref={title} tabIndex={-1} className={styles.title}>
+        {words.working}
+      </h1>
+      <div className={styles.bar} aria-hidden="true" />
+      <a className={styles.link} href="#/registro/residencia">
+        {words.changeResidence}
+      </a>
+    </main>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Refusal } from '#forms/step-form.tsx';
+import { documentTakenText } from '#rules/document-numbers.ts';
+import { wordsFor } from '#rules/problem-words.ts';
+import { EMAIL_TAKEN } from '#rules/registration-fields.ts';
+import type { Country, Step } from '#rules/wizard-country.ts';
+import { documentOf, textOf } from '#rules/wizard-fields.ts';
+import { wireFieldsOf } from '#rules/wizard-wire.ts';
+import type { Session } from '#session/create-session.ts';
+
+/**
+ * Asks the server whether the step's answer already belongs to an account (V4.2). Only a problem that says so is put at
+ * the field; no connection, too many tries and the like are said for what they are, and Continuar asks again (D30).
+ */
+export async function isTaken(
+  session: Pick<Session, 'call'>,
+  country: Country,
+  { call, field }: NonNullable<Step['lookup']>,
+  given: Readonly<Record<string, unknown>>,
+): Promise<Refusal | undefined> {
+  // As it will be sent: a number with its hyphens must not pass for another one.
+  const value = wireFieldsOf(country, given, {})[field] ?? '';
+  const asked =
+    call === 'checkEmail'
+      ? await session.call('checkEmail', { email: value })
+      : await session.call('checkNif', { nif: value });
+  if (asked.ok) return undefined;
+  if (asked.problem.code !== 'taken') return { text: wordsFor(asked.problem) };
+  const kind = documentOf(country, 'tipoId', given)?.number;
+  const text = call === 'checkNif' && kind ? documentTakenText(kind) : EMAIL_TAKEN;
+  return { fields: { [field]: textOf(text) } };
+}

@@ -1,0 +1,102 @@
+import type { ComponentProps } from 'react';
+import { CheckboxField, ChoiceField, SelectField } from '#forms/choice-fields.tsx';
+import { AmountField, DateField, PasswordField, PhoneField, TextField } from '#forms/text-fields.tsx';
+import type { Country, Field, Lists } from '#rules/wizard-country.ts';
+import { documentOf, isAnswerable, MOST_TEXT, optionsAt, prefixOf } from '#rules/wizard-fields.ts';
+import { Acceptance } from './acceptance.tsx';
+import { SeveralField } from './several-field.tsx';
+import { words } from './words.ts';
+
+interface OneFieldProps {
+  country: Country;
+  field: Exclude<Field, { kind: 'photo' }> | Field;
+  given: Readonly<Record<string, unknown>>;
+  lists: Lists;
+  onChosen: (value: string) => void;
+}
+
+/** The control of one question, by its kind. */
+export function OneField({ country, field, given, lists, onChosen }: OneFieldProps) {
+  const { name, label } = field;
+  const basics = { name, label, ...(field.hint && { hint: field.hint }) };
+  const disabled = !isAnswerable(country, field, given);
+  switch (field.kind) {
+    case 'email':
+      return <TextField {...basics} {...email} autoComplete="email" />;
+    case 'repeated':
+      return field.of === 'email' ? (
+        <TextField {...basics} {...email} autoComplete="email" />
+      ) : (
+        <PasswordField {...basics} autoComplete="new-password" />
+      );
+    case 'password':
+      return <PasswordField {...basics} autoComplete="new-password" />;
+    case 'ticked':
+      return (
+        <CheckboxField name={name} label={label}>
+          {field.mandatory ? <Acceptance papers={country.papers} /> : label}
+        </CheckboxField>
+      );
+    case 'name':
+      return <TextField {...basics} autoCapitalize="words" autoComplete={fills[name] ?? 'off'} maxLength={80} />;
+    case 'text':
+      return <TextField {...basics} autoComplete={field.fills ?? 'off'} maxLength={MOST_TEXT} />;
+    case 'date':
+      return <DateField {...basics} autoComplete={field.rule === 'birth' ? 'bday' : 'off'} />;
+    case 'document':
+      return (
+        <TextField
+          {...basics}
+          disabled={disabled}
+          {...(disabled && { hint: words.chooseTypeFirst })}
+          {...numberInput(documentOf(country, field.type, given)?.number.startsWith('pasaporte') !== true)}
+        />
+      );
+    case 'nit':
+    case 'socialSecurity':
+      return <TextField {...basics} {...numberInput(true)} />;
+    case 'phone':
+      return <PhoneField {...basics} before={prefixOf(field, given, lists)} />;
+    case 'amount':
+      return <AmountField {...basics} before={field.symbol} />;
+    case 'select': {
+      const loading = 'list' in field.from && lists[field.from.list] === undefined;
+      return (
+        <SelectField
+          {...basics}
+          options={optionsAt(field.from, given, lists)}
+          disabled={disabled || loading}
+          onChosen={onChosen}
+          {...(loading && { placeholder: words.loadingList })}
+        />
+      );
+    }
+    case 'choice':
+      return (
+        <ChoiceField
+          {...basics}
+          layout={field.layout}
+          choices={optionsAt(field.from, given, lists)}
+          onChosen={onChosen}
+        />
+      );
+    case 'several':
+      return <SeveralField {...basics} options={optionsAt(field.from, given, lists)} />;
+    case 'photo':
+      return null;
+  }
+}
+
+const email = { type: 'email', inputMode: 'email', autoCapitalize: 'none', spellCheck: false, maxLength: 254 } as const;
+
+const fills: Partial<Record<string, string>> = {
+  nombre: 'given-name',
+  apellidoPrimero: 'family-name',
+  apellidoSegundo: 'additional-name',
+};
+
+/** Long enough for a number pasted with its blanks and hyphens. */
+function numberInput(digits: boolean): Partial<ComponentProps<typeof TextField>> {
+  const common = { autoComplete: 'off', spellCheck: false, maxLength: 30 };
+  return digits ? { ...common, inputMode: 'numeric' } : { ...common, autoCapitalize: 'characters' };
+}

@@ -1,0 +1,68 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Residence } from '#contract/account.ts';
+import { countryRegister } from '#countries/register.ts';
+import { Button } from '#ui/button.tsx';
+import { ChoiceCards } from '#ui/choice-cards.tsx';
+import { FieldGroup } from '#ui/field.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { LoadingState } from '#ui/states.tsx';
+import { useRegistration } from './hooks.ts';
+import styles from './residence-screen.module.css';
+import { ResumeOffer } from './resume-offer.tsx';
+import { words } from './words.ts';
+
+/** V2.12: where the customer pays taxes decides everything that follows. */
+export function ResidenceScreen() {
+  const { registration, view } = useRegistration();
+  const navigate = useNavigate();
+  const [picked, setPicked] = useState<Residence | null>(null);
+  if (view.state === 'reading') return <LoadingState text={words.working} />;
+  if (view.state === 'offered') return <ResumeOffer />;
+
+  const chosen = picked ?? view.country;
+  const begin = () => {
+    if (!chosen) return;
+    registration.choose(chosen);
+    void navigate({ to: '/registro' });
+  };
+  return (
+    <main className={styles.screen}>
+      <PageHeader title={words.residenceTitle} />
+      <p className={styles.text}>{words.residenceText}</p>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          begin();
+        }}
+      >
+        <FieldGroup label={<span className="visually-hidden">{words.residence}</span>}>
+          <div className={styles.countries}>
+            <ChoiceCards
+              choices={countryRegister.map(({ name, picture }) => ({
+                value: name,
+                label: (
+                  <span className={styles.country}>
+                    <img className={styles.picture} src={picture} alt="" width={64} height={48} />
+                    {name}
+                  </span>
+                ),
+              }))}
+              value={chosen}
+              onChange={setPicked}
+            />
+          </div>
+        </FieldGroup>
+        <div className={styles.actions}>
+          <Button look="line" onClick={() => void navigate({ to: '/' })}>
+            {words.leave}
+          </Button>
+          <Button type="submit" disabled={!chosen}>
+            {words.begin}
+          </Button>
+        </div>
+      </form>
+    </main>
+  );
+}

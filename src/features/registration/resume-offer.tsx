@@ -1,0 +1,52 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { countryOf } from '#countries/register.ts';
+import { timeAgo } from '#rules/dates.ts';
+import { progressAt, stepAt } from '#rules/wizard.ts';
+import { Button } from '#ui/button.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { useRegistration } from './hooks.ts';
+import styles from './resume-offer.module.css';
+import { words } from './words.ts';
+
+/** D45: what was begun on this device can be gone on with, or thrown away. */
+export function ResumeOffer() {
+  const { registration, view } = useRegistration();
+  const navigate = useNavigate();
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus({ preventScroll: true }), []);
+  const country = view.country ? countryOf(view.country) : undefined;
+  const step = country && stepAt(country, view.tab);
+  const progress = country && step && progressAt(country, step.id);
+
+  const resume = () => {
+    registration.resume();
+    void navigate({ to: '/registro' });
+  };
+  const restart = async () => {
+    await registration.restart();
+    void navigate({ to: '/registro/residencia' });
+  };
+  return (
+    <main className={styles.screen}>
+      {country && <img className={styles.picture} src={country.picture} alt="" width={240} height={180} />}
+      <PageHeader title={words.resumeTitle} titleRef={title} />
+      {country && step && progress && (
+        <div className={styles.facts}>
+          <p className={styles.country}>{country.name}</p>
+          <p>
+            Paso {progress.step} de {progress.total}: {step.title}
+          </p>
+          {view.at !== null && <p className="soft">Guardado {timeAgo(new Date(view.at), new Date())}</p>}
+        </div>
+      )}
+      <p className="soft">{words.resumeText}</p>
+      <div className={styles.actions}>
+        <Button onClick={resume}>{words.resume}</Button>
+        <Button look="line" onClick={() => void restart()}>
+          {words.restart}
+        </Button>
+      </div>
+    </main>
+  );
+}

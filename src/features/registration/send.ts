@@ -1,0 +1,37 @@
+import { fileOf } from '#forms/answers.ts';
+import type { Refusal } from '#forms/step-form.tsx';
+import { wordsFor } from '#rules/problem-words.ts';
+import type { Country, Lists } from '#rules/wizard-country.ts';
+import { photosOnPath, wireFieldsOf } from '#rules/wizard-wire.ts';
+import type { Session } from '#session/create-session.ts';
+import type { NewAccount } from '#session/register.ts';
+import { words } from './words.ts';
+
+/**
+ * Sends the registration with its photos and enters the new account. The key stays the same through every try, so that an
+ * interrupted one that had reached the server makes no second account.
+ *
+ * @returns what was refused, in words; undefined when the account is there and entered
+ */
+export async function send(
+  session: Pick<Session, 'register'>,
+  country: Country,
+  given: Readonly<Record<string, unknown>>,
+  lists: Lists,
+  key: string,
+): Promise<Refusal | undefined> {
+  const photos: NewAccount['photos'] = {};
+  for (const side of photosOnPath(country, given)) {
+    const photo = fileOf(given[side]);
+    if (photo) photos[side] = { bytes: photo.bytes, name: photo.name, type: photo.type };
+  }
+  const fields = wireFieldsOf(country, given, lists) as NewAccount['fields'];
+  const sent = await session.register({ fields, photos, key });
+  if (sent.ok) return undefined;
+  const { problem } = sent;
+  if (problem.code === 'key-reused') return { text: words.alreadySent };
+  return {
+    text: problem.fields ? `${words.failed}. ${words.kept}` : `${words.failed}. ${wordsFor(problem)}`,
+    ...(problem.fields && { fields: problem.fields }),
+  };
+}

@@ -1,0 +1,42 @@
+import { useStore } from '@tanstack/react-form';
+import { useStep } from '#forms/form-context.ts';
+import type { Country, Field, Lists, Step } from '#rules/wizard-country.ts';
+import { effectsOf, shownFields } from '#rules/wizard-fields.ts';
+import { useRegistration } from './hooks.ts';
+import { OneField } from './one-field.tsx';
+import { PhotoFields } from './photo-fields.tsx';
+
+/** The step's questions as they follow from what is answered. */
+export function StepFields({ country, step, lists }: { country: Country; step: Step; lists: Lists }) {
+  const { registration } = useRegistration();
+  const { form } = useStep();
+  const values = useStore(form.store, (state) => state.values);
+  const given = { ...registration.given(), ...values };
+  const shown = shownFields(country, step, given);
+  const photos = shown.filter((field) => field.kind === 'photo');
+
+  /** V4.4: other answers go with this choice, and what was said about them as well. */
+  const chosen = (field: Field) => (value: string) => {
+    for (const [name, answer] of Object.entries(effectsOf(field, value))) {
+      form.setFieldValue(name, answer, { dontUpdateMeta: true });
+      form.setFieldMeta(name, (meta) => ({ ...meta, isTouched: false, errorMap: {} }));
+    }
+  };
+  return (
+    <>
+      {shown
+        .filter((field) => field.kind !== 'photo')
+        .map((field) => (
+          <OneField
+            key={field.name}
+            country={country}
+            field={field}
+            given={given}
+            lists={lists}
+            onChosen={chosen(field)}
+          />
+        ))}
+      {photos.length > 0 && <PhotoFields fields={photos} onBeforePick={registration.flush} />}
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Answers } from '#forms/answers.ts';
+import { answersCheckedBy } from '#forms/schemas.ts';
+import { type Refusal, StepForm } from '#forms/step-form.tsx';
+import { today } from '#rules/dates.ts';
+import { nextTab, previousTab, progressAt } from '#rules/wizard.ts';
+import type { Country, Step } from '#rules/wizard-country.ts';
+import { firstIncomplete, stepProblems } from '#rules/wizard-fields.ts';
+import { useSession } from '#session/hooks.ts';
+import { Button } from '#ui/button.tsx';
+import { LogoMark } from '#ui/logo.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { ProgressBar } from '#ui/step-bar.tsx';
+import { useToast } from '#ui/toasts.tsx';
+import { type ListsInHand, useRegistration } from './hooks.ts';
+import { isTaken } from './lookup.ts';
+import { send } from './send.ts';
+import { StepFields } from './step-fields.tsx';
+import styles from './step-screen.module.css';
+import { withPassword } from './with-password.ts';
+import { words } from './words.ts';
+
+interface StepScreenProps {
+  country: Country;
+  step: Step;
+  inHand: ListsInHand;
+}
+
+/** One step of the wizard: back, progress, title, the questions, and the way on (V2.15). */
+export function StepScreen({ country, step: asked, inHand }: StepScreenProps) {
+  const { registration } = useRegistration();
+  const session = useSession();
+  const navigate = useNavigate();
+  const say = useToast();
+  const { lists } = inHand;
+  const isLast = asked.id === country.steps.at(-1)?.id;
+  // A resumed registration has no password any more; the last step asks it again (D45).
+  const [step] = useState(() => (isLast ? withPassword(country, asked, registration.given()) : asked));
+  const around = () => ({ today: today(new Date()), lists });
+  const whole = (answers: Readonly<Record<string, unknown>>) => ({ ...registration.given(), ...answers });
+
+  const back = () => {
+    const tab = previousTab(country, registration.given(), step.id);
+    if (tab) registration.goTo(tab);
+    else void navigate({ to: '/registro/residencia' });
+  };
+  const go = async (answers: Answers): Promise<Refusal | undefined> => {
+    registration.answer(answers);
+    const refusal = step.lookup ? await isTaken(session, country, step.lookup, whole(answers)) : undefined;
+    if (refusal) return refusal;
+    const next = nextTab(country, registration.given(), step.id);
+    if (next) registration.goTo(next);
+    else return finish();
+  };
+  const finish = async (): Promise<Refusal | undefined> => {
+    const lacking = firstIncomplete(country, registration.given(), around());
+    if (lacking && lacking !== step.id) {
+      say({ text: words.incomplete, tone: 'error' });
+      registration.goTo(lacking);
+      return undefined;
+    }
+    await registration.flush();
+    const refusal = await send(session, country, registration.given(), lists, registration.key());
+    if (refusal) {
+      say({ text: words.failed, tone: 'error' });
+      return refusal;
+    }
+    await navigate({ to: '/registro/creada', replace: true });
+    await registration.finish();
+    return undefined;
+  };
+
+  const progress = progressAt(country, step.id);
+  const text = `Paso ${progress.step} de ${progress.total}`;
+  const isFirst = progress.step === 1;
+  return (
+    <main className={styles.screen}>
+      <StepForm
+        answers={startingAnswers(step, registration.given())}
+        schema={answersCheckedBy((answers) => stepProblems(country, step, whole(answers), around()))}
+        onAnswers={registration.answer}
+        onContinue={go}
+        accent={isLast}
+        {...(isLast && { continueLabel: words.create })}
+        heading={(titleRef) => (
+          <>
+            <PageHeader
+              title={step.title}
+              titleRef={titleRef}
+              onBack={back}
+              backIcon={isFirst ? 'x' : 'back'}
+              bar={<ProgressBar percent={progress.percent} text={text} />}
+              above={text}
+              aside={<LogoMark size={28} />}
+            />
+            {step.subtitle && <p className={styles.subtitle}>{step.subtitle}</p>}
+            {inHand.failed && (
+              <div className={styles.lists} role="alert">
+                <p>{words.listFailed}</p>
+                <Button look="line" size="small" fit onClick={inHand.retry}>
+                  {words.retry}
+                </Button>
+              </div>
+            )}
+          </>
+        )}
+      >
+        <StepFields country={country} step={step} lists={lists} />
+      </StepForm>
+    </main>
+  );
+}
+
+/** The step's own answers; '' where none was given yet. */
+function startingAnswers(step: Step, given: Readonly<Record<string, unknown>>): Answers {
+  return Object.fromEntries(step.fields.map(({ name }) => [name, given[name] ?? null])) as Answers;
+}

@@ -1,0 +1,58 @@
+/** What the registration says by itself; titles and questions stand in the country's data. */
+export const words = {
+  residenceTitle: '¿Cuál es tu país de residencia fiscal?',
+  residenceText: 'De él dependen los datos y documentos que te pediremos.',
+  residence: 'País de residencia fiscal',
+  leave: 'Salir',
+  begin: 'Iniciar',
+  /** V2.14 */
+  working: 'Trabajando en tu registro',
+  changeResidence: 'Cambiar país de residencia',
+  /** V8.1 */
+  failed: 'Error registrando usuario',
+  kept: 'Lo que escribiste sigue aquí. Revísalo e inténtalo de nuevo.',
+  alreadySent:
+    'Tu cuenta ya se creó con un envío anterior, con otros datos. Entra con tu correo y la contraseña que elegiste entonces.',
+  incomplete: 'Completa este paso para terminar tu registro',
+  resumeTitle: 'Tienes un registro sin terminar',
+  resume: 'Continuar tu registro',
+  restart: 'Empezar de nuevo',
+  resumeText:
+    'Lo que escribiste está guardado y cifrado en este dispositivo; se borra a los 7 días. Tu contraseña no se guarda.',
+  passwordAgain: 'Escribe de nuevo tu contraseña',
+  passwordAgainHint: 'No la guardamos en este dispositivo. La necesitamos para crear tu cuenta.',
+  create: 'Crear mi cuenta',
+  createdTitle: 'Cuenta creada',
+  createdText: 'Ya puedes consultar tus pólizas, pagos y reembolsos desde Amparo.',
+  enter: 'Ir a mi cuenta',
+  loadingPolicies: 'Estamos cargando tus pólizas…',
+  policiesFailed: 'No pudimos cargar tus pólizas. Revisa tu conexión e inténtalo de nuevo.',
+  retry: 'Reintentar',
+  chooseTypeFirst: 'Elige primero el tipo de documento',
+  loadingList: 'Cargando la lista…',
+  listFailed: 'No pudimos cargar las listas de este paso. Revisa tu conexión e inténtalo de nuevo.',
+  offline: 'Estás sin conexión. Puedes seguir llenando el registro; la necesitas para comprobar tus datos y enviarlo.',
+  photos: 'Fotos de tu documento',
+  photo: 'Foto de la página con tu retrato',
+  photosHint: 'Que se vea entero, sin reflejos y con letra legible. JPG, PNG o HEIC, menos de 6 MB.',
+  camera: 'Hacer foto',
+  gallery: 'Elegir foto',
+  again: 'Repetir',
+  remove: 'Quitar',
+  ready: 'Listo',
+  compressing: 'Comprimiendo…',
+  enlarge: 'Ampliar',
+} as const;
+
+/** V8.3: what went wrong, by where the photo was to come from. */
+export const pickWords = {
+  file: { access: 'No se pudo acceder al archivo', open: 'No se pudo acceder al archivo' },
+  gallery: {
+    access: 'No se pudo acceder al archivo de la galería',
+    open: 'No se puede acceder a la galería en este dispositivo',
+  },
+  camera: {
+    access: 'No se pudo acceder al archivo de la cámara',
+    open: 'No se puede acceder a la cámara en este dispositivo',
+  },
+} as const;
