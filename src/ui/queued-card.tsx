@@ -54,7 +54,7 @@ export function QueuedCard(props: QueuedCardProps) {
       actions={
         <>
           {children}
-          <Actions {...props} />
+          <QueuedActions {...props} />
         </>
       }
     />
@@ -68,7 +68,10 @@ function Progress({ part }: { part: number | null }) {
   return <ProgressBar percent={percent} text={`Enviando: ${percent} %`} />;
 }
 
-function Actions({ onSend, onEdit, editLabel = 'Editar', onDiscard, barred, question }: QueuedCardProps) {
+type ActionsProps = Pick<QueuedCardProps, 'onSend' | 'onEdit' | 'editLabel' | 'onDiscard' | 'barred' | 'question'>;
+
+/** What can be done with a queued item, also where it stands outside of a card. */
+export function QueuedActions({ onSend, onEdit, editLabel = 'Editar', onDiscard, barred, question }: ActionsProps) {
   const [busy, setBusy] = useState<'sending' | 'discarding' | null>(null);
   const [asking, setAsking] = useState(false);
   const run = async (what: 'sending' | 'discarding', work: () => Promise<void>) => {

@@ -2,13 +2,13 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useOutbox } from '#outbox/hooks.ts';
 import type { EditableItem, Withdrawal } from '#outbox/withdraw.ts';
+import { withdrawalProblems } from '#rules/queue-words.ts';
 import { screens } from '#rules/screens.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { FailedState, LoadingState } from '#ui/states.tsx';
 import styles from './new-refund.module.css';
 import { type JourneyProps, RefundJourney } from './refund-journey.tsx';
-import { withdrawalWords } from './withdrawal-words.ts';
 
 interface CorrectRefundProps extends Pick<JourneyProps, 'policyId' | 'steps' | 'onSent'> {
   queuedKey: string;
@@ -46,7 +46,7 @@ export function CorrectRefund({ queuedKey, policyId, steps, onSent }: CorrectRef
         <PageHeader title="Corregir solicitud" onBack={steps.back} />
         <FailedState
           title="Ahora no puedes corregir esta solicitud"
-          text={withdrawalWords(opened.code)}
+          text={withdrawalProblems[opened.code]}
           action={
             opened.code === 'gone' || opened.code === 'unreadable' ? (
               <ButtonLink href={screens.refunds(policyId)}>Ver mis reembolsos</ButtonLink>

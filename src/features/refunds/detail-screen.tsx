@@ -1,17 +1,18 @@
-import { useNavigate, useRouter } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { refunds as refundsCollection } from '#mirror/collections.ts';
 import { useMirrored } from '#mirror/hooks.tsx';
 import { useQueue, useReceipt } from '#outbox/hooks.ts';
 import { screens } from '#rules/screens.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
+import { useGoBack } from '#ui/go-back.ts';
 import { PageHeader } from '#ui/page-header.tsx';
 import { FailedState, LoadingState, OfflineNote } from '#ui/states.tsx';
+import { useOnline } from '#ui/use-online.ts';
 import styles from './detail-screen.module.css';
 import { type DetailOf, detailIn } from './navigation.ts';
 import { documentDraft, QueuedDetail } from './queued-detail.tsx';
 import { SentDetail } from './sent-detail.tsx';
-import { useOnline } from './use-online.ts';
 import { useOutcomeToasts } from './use-outcome-toasts.ts';
 import { useOwnLocation } from './use-own-location.ts';
 
@@ -19,7 +20,7 @@ import { useOwnLocation } from './use-own-location.ts';
 export function RefundDetailScreen() {
   const of = detailIn(useOwnLocation('/app/reembolsos/detalles').state);
   const navigate = useNavigate();
-  const { history } = useRouter();
+  const goBack = useGoBack();
   useOutcomeToasts();
   const leave = useEffectEvent(() => void navigate({ to: '/app', replace: true }));
   const named = of !== null;
@@ -28,13 +29,9 @@ export function RefundDetailScreen() {
   }, [named]);
 
   if (!of) return null;
-  const back = () => {
-    if (history.canGoBack()) history.back();
-    else void navigate({ to: '/app', replace: true });
-  };
   return (
     <main className={styles.screen}>
-      <PageHeader title="Detalle del reembolso" onBack={back} />
+      <PageHeader title="Detalle del reembolso" onBack={goBack} />
       {'key' in of ? <Queued queuedKey={of.key} policyId={of.policyId} /> : <Sent of={of} />}
     </main>
   );

@@ -1,4 +1,4 @@
-import { useParams, useRouter } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import type { Refund } from '#contract/refunds.ts';
 import { refunds as refundsCollection } from '#mirror/collections.ts';
 import { type MirroredView, useMirrored } from '#mirror/hooks.tsx';
@@ -6,30 +6,33 @@ import { useQueue } from '#outbox/hooks.ts';
 import { timeAgo } from '#rules/dates.ts';
 import { screens } from '#rules/screens.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
+import { useGoBack } from '#ui/go-back.ts';
 import { PageHeader } from '#ui/page-header.tsx';
 import { EmptyState, FailedState, LoadingState, OfflineNote } from '#ui/states.tsx';
 import { Updated } from '#ui/updated.tsx';
+import { useMinute } from '#ui/use-minute.ts';
+import { useOnline } from '#ui/use-online.ts';
 import styles from './history-screen.module.css';
 import { documentsState, queuedDocuments, queuedRefunds } from './queue-of-policy.ts';
 import { QueuedCard } from './queued-card.tsx';
 import { RefundCard } from './refund-card.tsx';
-import { useOnline } from './use-online.ts';
 import { useOutcomeToasts } from './use-outcome-toasts.ts';
 
 /** H2.4: the refunds of a policy by year, what waits to be sent first. */
 export function RefundHistoryScreen() {
   const { policyId } = useParams({ from: '/app/reembolsos/$policyId' });
-  const { history } = useRouter();
   const view = useMirrored(refundsCollection, policyId);
   const queue = useQueue();
   const waiting = queuedRefunds(queue, policyId);
+  const now = useMinute();
+  const goBack = useGoBack();
   useOutcomeToasts();
 
   return (
     <main className={styles.screen}>
       <PageHeader
         title="Historial de reembolsos"
-        onBack={() => (history.canGoBack() ? history.back() : history.push('/app'))}
+        onBack={goBack}
         aside={
           <span className={styles.wideOnly}>
             <ButtonLink fit icon="plus" href={screens.newRefund(policyId)}>
@@ -75,7 +78,7 @@ export function RefundHistoryScreen() {
         {view.groups !== null && (
           <div className={styles.updated}>
             <Updated
-              text={updatedText(view)}
+              text={updatedText(view, now)}
               action="Actualizar"
               onRefresh={() => void view.refresh()}
               refreshing={view.refreshing}
@@ -125,7 +128,7 @@ function Nothing({ view, waiting }: { view: MirroredView<Refund>; waiting: numbe
   );
 }
 
-function updatedText({ at, problem }: Pick<MirroredView<unknown>, 'at' | 'problem'>): string {
-  const age = at === null ? '' : `Actualizado ${timeAgo(new Date(at), new Date())}`;
+function updatedText({ at, problem }: Pick<MirroredView<unknown>, 'at' | 'problem'>, now: Date): string {
+  const age = at === null ? '' : `Actualizado ${timeAgo(new Date(at), now)}`;
   return problem ? ['No pudimos actualizar', age].filter(Boolean).join('. ') : age;
 }

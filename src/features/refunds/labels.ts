@@ -4,11 +4,12 @@ import { moneyWithCode } from '#rules/money.ts';
 import { readableName } from '#rules/people.ts';
 import { refundTypeLabels } from '#rules/refund-form.ts';
 
-const shown = ['paciente', 'tipoReembolso', 'tipoGasto', 'importe', 'divisa', 'fechaDiagnostico', 'poliza'];
+const shown = ['paciente', 'tipoReembolso', 'tipoGasto', 'importe', 'divisa', 'fechaDiagnostico'];
 
-/** What lists and the receipt show of a request, as wire texts. */
-export function labelOf(fields: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(shown.flatMap((name) => (fields[name] ? [[name, fields[name]]] : [])));
+/** What lists and the receipt show of a request, as wire texts, and the number its policy goes by. */
+export function labelOf(fields: Record<string, string>, numeroPoliza: string): Record<string, string> {
+  const known = Object.fromEntries(shown.flatMap((name) => (fields[name] ? [[name, fields[name]]] : [])));
+  return numeroPoliza ? { ...known, numeroPoliza } : known;
 }
 
 /** 'Ambulatorio'; a type we do not know is shown as it came. */
@@ -43,6 +44,6 @@ export function receiptLines(label: Record<string, string>, locale: string): { t
     { term: 'Solicitud', text: titleOf(label) },
     { term: 'Importe', text: amountText(label.importe, label.divisa, locale) },
     { term: 'Fecha del diagnóstico', text: longDate(label.fechaDiagnostico ?? null) },
-    { term: 'Póliza', text: label.poliza ?? '' },
+    { term: 'Póliza', text: label.numeroPoliza ?? '' },
   ].filter(({ text }) => text !== '');
 }

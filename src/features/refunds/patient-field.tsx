@@ -6,9 +6,9 @@ import { patientsFrom } from '#rules/people.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { useToast } from '#ui/toasts.tsx';
+import { useOnline } from '#ui/use-online.ts';
 import { patientText } from './labels.ts';
 import { patientAnswer, patientFields } from './refund-draft.ts';
-import { useOnline } from './use-online.ts';
 
 interface PatientFieldProps {
   name: string;

@@ -1,9 +1,11 @@
 import { sizeInWords } from '#forms/file-words.ts';
 import { useQueue } from '#outbox/hooks.ts';
 import type { QueuedItem } from '#outbox/list.ts';
+import { queuedWords } from '#rules/queue-words.ts';
 import { refundFields } from '#rules/refund-form.ts';
 import { FileSlot } from '#ui/file-slot.tsx';
 import { Pill } from '#ui/pill.tsx';
+import { useOnline } from '#ui/use-online.ts';
 import { AddDocument } from './add-document.tsx';
 import styles from './detail-screen.module.css';
 import { Facts } from './facts.tsx';
@@ -12,10 +14,8 @@ import { queuedDocuments } from './queue-of-policy.ts';
 import { QueuedActions } from './queued-actions.tsx';
 import { QueuedDocuments } from './queued-documents.tsx';
 import { QueuedProgress } from './queued-progress.tsx';
-import { queuedWords } from './queued-words.ts';
 import { queuedFacts } from './refund-facts.ts';
 import { useLocale } from './use-locale.ts';
-import { useOnline } from './use-online.ts';
 
 /** The draft of a document for a queued request; it keeps its name when the request is sent meanwhile. */
 export const documentDraft = (key: string): string => `refund-document/${key}`;
@@ -31,7 +31,7 @@ export function QueuedDetail({ item, policyId }: { item: QueuedItem; policyId: s
         <section className={styles.status} aria-label="Estado">
           <div className={styles.headline}>
             <p className={styles.title}>{titleOf({ ...item.fields, ...item.label })}</p>
-            <Pill tone={words.tone} icon={words.icon}>
+            <Pill tone={words.tone} icon={words.tone === 'bad' ? 'alert' : 'clock'}>
               {words.pill}
             </Pill>
           </div>

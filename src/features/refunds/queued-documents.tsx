@@ -1,12 +1,12 @@
 import { sizeInWords } from '#forms/file-words.ts';
 import { useProgress } from '#outbox/hooks.ts';
 import type { QueuedItem } from '#outbox/list.ts';
+import { queuedWords } from '#rules/queue-words.ts';
 import { FileSlot } from '#ui/file-slot.tsx';
+import { useOnline } from '#ui/use-online.ts';
 import styles from './detail-screen.module.css';
 import { documentsState } from './queue-of-policy.ts';
 import { QueuedActions } from './queued-actions.tsx';
-import { queuedWords } from './queued-words.ts';
-import { useOnline } from './use-online.ts';
 
 /** The documents that were added here and have not left the device yet. */
 export function QueuedDocuments({ items, policyId }: { items: readonly QueuedItem[]; policyId: string }) {

@@ -1,17 +1,19 @@
 import { useEffect, useState } from 'react';
 import { useOutbox, useQueue, useReceipt } from '#outbox/hooks.ts';
+import { longDateAndTime } from '#rules/dates.ts';
+import { queuedWords } from '#rules/queue-words.ts';
 import { screens } from '#rules/screens.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
+import { Receipt } from '#ui/receipt.tsx';
 import { EmptyState, LoadingState } from '#ui/states.tsx';
-import { titleOf } from './labels.ts';
+import { useOnline } from '#ui/use-online.ts';
+import { receiptLines, titleOf } from './labels.ts';
 import { QueuedActions } from './queued-actions.tsx';
 import { QueuedProgress } from './queued-progress.tsx';
-import { queuedWords } from './queued-words.ts';
-import { Receipt } from './receipt.tsx';
 import styles from './refund-received.module.css';
-import { useOnline } from './use-online.ts';
+import { useLocale } from './use-locale.ts';
 
 /**
  * H2.41: the request is on the device to stay. Says truthfully where it is: in the queue, on its way, or with the insurer, and
@@ -21,6 +23,7 @@ export function RefundReceived({ sentKey, policyId }: { sentKey: string; policyI
   const receipt = useReceipt(sentKey);
   const item = useQueue().find(({ key }) => key === sentKey);
   const online = useOnline();
+  const locale = useLocale();
   const checked = useQueueRead();
   if (receipt === undefined || (!receipt && !item && !checked))
     return <LoadingState text="Guardando tu solicitud..." />;
@@ -47,7 +50,17 @@ export function RefundReceived({ sentKey, policyId }: { sentKey: string; policyI
           <QueuedActions item={item} policyId={policyId} />
         </section>
       )}
-      {receipt && <Receipt receipt={receipt} />}
+      {receipt && (
+        <Receipt
+          title="Comprobante"
+          number={receipt.recibo.numero}
+          lines={[
+            { term: 'Recibida', text: longDateAndTime(receipt.recibo.fecha) },
+            ...receiptLines(receipt.label, locale),
+          ]}
+          printLabel="Imprimir o guardar en PDF"
+        />
+      )}
       <Next sent={receipt !== null} />
       <div className={styles.actions}>
         <ButtonLink href={screens.home()}>Volver al inicio</ButtonLink>

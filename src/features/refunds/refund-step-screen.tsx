@@ -11,6 +11,7 @@ import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { StepBar } from '#ui/step-bar.tsx';
+import { useOnline } from '#ui/use-online.ts';
 import { Needs } from './needs.tsx';
 import styles from './new-refund.module.css';
 import { answersOf, type RefundForm, wireTexts, withAnswers } from './refund-draft.ts';
@@ -19,7 +20,6 @@ import type { JourneyProps } from './refund-journey.tsx';
 import { RefusedWords } from './refused-words.tsx';
 import { Summary } from './summary.tsx';
 import { useHandIn } from './use-hand-in.ts';
-import { useOnline } from './use-online.ts';
 import type { RefundFormInHand } from './use-refund-form.ts';
 
 interface StepScreenProps extends JourneyProps {

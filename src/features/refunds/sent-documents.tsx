@@ -5,8 +5,8 @@ import { useSession } from '#session/hooks.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useToast } from '#ui/toasts.tsx';
+import { useOnline } from '#ui/use-online.ts';
 import styles from './detail-screen.module.css';
-import { useOnline } from './use-online.ts';
 
 /** H2.49: the documents the insurer has, each with its download. */
 export function SentDocuments({ documents, refundId }: { documents: readonly RefundDocument[]; refundId: string }) {

@@ -1,5 +1,7 @@
 import type { RefundType } from '#contract/refunds.ts';
 import type { Refusal } from '#forms/step-form.tsx';
+import { policies } from '#mirror/collections.ts';
+import { useMirror } from '#mirror/hooks.tsx';
 import { useOutbox } from '#outbox/hooks.ts';
 import { today } from '#rules/dates.ts';
 import { refundFields } from '#rules/refund-form.ts';
@@ -23,6 +25,7 @@ export function useHandIn(props: HandingIn): (form: RefundForm) => Promise<Refus
   const { policyId, draftId, type, step, steps, correcting, onSent, onRefused } = props;
   const session = useSession();
   const outbox = useOutbox();
+  const mirror = useMirror();
 
   /** A problem on another step is shown there. */
   const refuse = (fields: Record<string, string>): Refusal => {
@@ -42,10 +45,12 @@ export function useHandIn(props: HandingIn): (form: RefundForm) => Promise<Refus
 
     const who = await session.open();
     if (!who) return { text: words['signed-out'] };
+    const { groups } = await mirror.read(policies);
+    const policy = groups?.flatMap(({ rows }) => rows).find(({ Policy }) => Policy === policyId);
     const fields = { ...request, tipoReembolso: type, poliza: policyId, idUsuario: who.idUsuario };
     const queued = await outbox.enqueue('refund.create', fields, files, {
       draftId,
-      label: labelOf(fields),
+      label: labelOf(fields, policy?.PolicyNumber ?? ''),
       policy: policyId,
       ...(correcting && { replaces: correcting.key }),
     });

@@ -120,7 +120,9 @@ describe('a request that still waits', () => {
     expect(screen.getAllByText('Pendiente de envío').length).toBeGreaterThan(1);
     await pick('dermatologo.pdf');
     await press('Enviar documento');
-    await until(() => expect(screen.getByText('Saldrá en cuanto se envíe la solicitud.')).toBeTruthy());
+    await until(() =>
+      expect(screen.getByText('Saldrá en cuanto se envíe la solicitud a la que pertenece.')).toBeTruthy(),
+    );
     await act(async () => void (await page.outbox.drain()));
     await act(async () => void (await page.outbox.drain()));
     await until(() => expect(screen.getByText('Número de caso')).toBeTruthy());
