@@ -1,0 +1,265 @@
+import '#ui/tokens.css';
+import '#ui/base.css';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { createRoot } from 'react-dom/client';
+import type { Payment, Policy } from '#contract/policies.ts';
+import { fail, ok } from '#contract/result.ts';
+import { createDatabase, type Database } from '#database/open.ts';
+import { PaymentsScreen } from '#features/payments/payments-screen.tsx';
+import { payments } from '#mirror/collections.ts';
+import { createMirror, type Mirror } from '#mirror/create-mirror.ts';
+import { MirrorProvider } from '#mirror/hooks.tsx';
+import { addDays } from '#rules/dates.ts';
+import type { Session } from '#session/create-session.ts';
+import { createSecrets, importKeys } from '#vault/keys.ts';
+
+const OWNER = 'bench';
+const who = { owner: OWNER, idUsuario: '1', cedula: '1', nombre: '', residence: 'Costa Rica', email: '' };
+/** What the server would answer, by policy; the network itself is not measured. */
+const answers = new Map<string, Payment[]>();
+
+const db = createDatabase('amparo-bench');
+const mirrorOf = (database: Database): Mirror => createMirror({ db: database, session, clock: Date.now });
+
+const session = {
+  open: async () => who,
+  pull: async (name: string, input: { policyId?: string }, etag: string | null) => {
+    if (name === 'policies') return ok({ unchanged: false, value: [policyOf('grande'), policyOf('chica')], etag: 'p' });
+    const rows = answers.get(input.policyId ?? '');
+    if (!rows) return fail('not-found');
+    if (etag === 'same') return ok({ unchanged: true });
+    return ok({ unchanged: false, value: [{ year: 2026, payments: rows }], etag: 'same' });
+  },
+} as unknown as Session;
+
+/** Everything the measurements need: keys, two histories in the mirror, and a raw store to compare with. */
+async function prepare(): Promise<void> {
+  const { readKey, nameKey } = await importKeys(createSecrets());
+  await db.vault.put({ id: 'reading', owner: OWNER, readKey, nameKey });
+  answers.set('grande', paymentsOf(10_000));
+  answers.set('chica', paymentsOf(100));
+  const mirror = mirrorOf(db);
+  await mirror.seedPolicies([policyOf('grande'), policyOf('chica')]);
+  await mirror.pull(payments, 'chica');
+  await mirror.pull(payments, 'grande');
+}
+
+/** Milliseconds to bring 10,000 payments from the answer into the mirror. */
+async function pullWhole(): Promise<number> {
+  const mirror = mirrorOf(db);
+  await db.pulls.clear();
+  const from = performance.now();
+  await mirror.pull(payments, 'grande');
+  return performance.now() - from;
+}
+
+/** Milliseconds to put the same rows into a raw object store, one record each. */
+async function putSingly(): Promise<number> {
+  const raw = await rawStore();
+  const rows = answers.get('grande') ?? [];
+  const from = performance.now();
+  const transaction = raw.transaction('rows', 'readwrite', { durability: 'strict' });
+  const store = transaction.objectStore('rows');
+  store.clear();
+  for (const row of rows) store.put(row);
+  await new Promise((done, failed) => {
+    transaction.oncomplete = done;
+    transaction.onerror = failed;
+  });
+  const took = performance.now() - from;
+  raw.close();
+  return took;
+}
+
+function rawStore(): Promise<IDBDatabase> {
+  return new Promise((done, failed) => {
+    const request = indexedDB.open('amparo-bench-raw', 1);
+    request.onupgradeneeded = () => request.result.createObjectStore('rows', { keyPath: 'ID' });
+    request.onsuccess = () => done(request.result);
+    request.onerror = failed;
+  });
+}
+
+/** Writes to mirror records that pulling something unchanged causes. */
+async function writesWhenUnchanged(): Promise<number> {
+  let writes = 0;
+  const count = () => {
+    writes += 1;
+  };
+  db.payments.hook('creating', count);
+  db.payments.hook('updating', count);
+  db.payments.hook('deleting', count);
+  const mirror = mirrorOf(db);
+  await mirror.pull(payments, 'chica');
+  for (const event of ['creating', 'updating', 'deleting'] as const) db.payments.hook(event).unsubscribe(count);
+  return writes;
+}
+
+/** An app of one screen and two bare ones, with a mirror that has opened nothing yet: as after a start. */
+async function startApp() {
+  const root = createRootRoute();
+  const app = createRoute({ getParentRoute: () => root, path: '/app', component: Outlet });
+  const bare = (path: string) =>
+    createRoute({ getParentRoute: () => app, path, component: () => <h1 className="bare">{path}</h1> });
+  const screen = createRoute({ getParentRoute: () => app, path: '/pagos/$policyId', component: PaymentsScreen });
+  const router = createRouter({
+    routeTree: root.addChildren([app.addChildren([bare('/una'), bare('/otra'), screen])]),
+    history: createMemoryHistory({ initialEntries: ['/app/una'] }),
+  });
+  const container = document.getElementById('root');
+  if (!container) throw new Error('index.html has no #root');
+  const tree = createRoot(container);
+  await router.load();
+  tree.render(
+    <MirrorProvider mirror={mirrorOf(db)}>
+      <RouterProvider router={router as never} />
+    </MirrorProvider>,
+  );
+  await shown('.bare');
+  return { go: (href: string) => router.history.push(href), stop: () => tree.unmount() };
+}
+
+/** Milliseconds from the press to the first paint of a history, right after a start. */
+async function open(policyId: string): Promise<number> {
+  const app = await startApp();
+  await idle();
+  const from = performance.now();
+  app.go(`/app/pagos/${policyId}`);
+  await shown('[role=listitem]');
+  const took = performance.now() - from;
+  app.stop();
+  return took;
+}
+
+/** The same for a screen visited before, and for a bare change of route. */
+async function change(kind: 'mirrored' | 'bare'): Promise<number> {
+  const app = await startApp();
+  if (kind === 'mirrored') {
+    app.go('/app/pagos/chica');
+    await shown('[role=listitem]');
+    app.go('/app/una');
+    await shown('.bare');
+  }
+  await idle();
+  const from = performance.now();
+  app.go(kind === 'mirrored' ? '/app/pagos/chica' : '/app/otra');
+  if (kind === 'mirrored') await shown('[role=listitem]');
+  else await gone('/una');
+  const took = performance.now() - from;
+  app.stop();
+  return took;
+}
+
+/** Scrolls 10,000 payments from end to end, a window and a half a frame; the longest task in milliseconds, 0 below 50. */
+async function scrollThrough(): Promise<{ longest: number; frames: number; last: string }> {
+  const app = await startApp();
+  app.go('/app/pagos/grande');
+  await shown('[role=listitem]');
+  await idle();
+  const long: number[] = [];
+  const observer = new PerformanceObserver((list) => long.push(...list.getEntries().map(({ duration }) => duration)));
+  observer.observe({ type: 'longtask' });
+  let frames = 0;
+  for (let end = 0; end < 3; frames += 1) {
+    window.scrollBy(0, window.innerHeight * 1.5);
+    await new Promise((next) => requestAnimationFrame(next));
+    const left = document.documentElement.scrollHeight - window.innerHeight - window.scrollY;
+    end = left < 2 ? end + 1 : 0;
+  }
+  await idle();
+  observer.disconnect();
+  const items = document.querySelectorAll('[role=listitem]');
+  const last = items[items.length - 1]?.getAttribute('aria-posinset') ?? '';
+  app.stop();
+  window.scrollTo(0, 0);
+  return { longest: Math.max(0, ...long), frames, last };
+}
+
+/** Resolves after the frame in which it is there has been painted. */
+function shown(selector: string): Promise<void> {
+  return until(() => document.querySelector(selector) !== null);
+}
+function gone(text: string): Promise<void> {
+  return until(() => document.querySelector('.bare')?.textContent !== text);
+}
+async function until(there: () => boolean): Promise<void> {
+  if (!there()) {
+    await new Promise<void>((done) => {
+      const observer = new MutationObserver(() => {
+        if (!there()) return;
+        observer.disconnect();
+        done();
+      });
+      observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+    });
+  }
+  await painted();
+}
+/** A frame callback runs before its paint; a message posted from it is answered after. */
+function painted(): Promise<void> {
+  return new Promise((done) => {
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => done();
+      port2.postMessage(null);
+    });
+  });
+}
+const idle = (): Promise<void> => new Promise((done) => requestIdleCallback(() => done(), { timeout: 2000 }));
+
+function paymentsOf(count: number): Payment[] {
+  return Array.from({ length: count }, (_, at) => ({
+    ID: `grande-${at}`,
+    ParsedCompletedDate: addDays('2026-11-20', -Math.floor(at * 0.438)),
+    Total: 219.97 + (at % 40),
+    Amount: 214.6,
+    Transaction_Fee: 5.37,
+    OrderNumber: `ORD-560001-${String(count - at).padStart(5, '0')}`,
+    CardHolder: 'Carlos Alberto Valverde Araya',
+    PaymentType: 'Tarjeta de crédito',
+    CardType: 'Visa',
+    CardNumber: '**** **** **** 4242',
+    CardExpiration: '09/29',
+    Status: at % 23 === 0 ? 'Rechazado' : 'Aceptado',
+  }));
+}
+
+function policyOf(id: string): Policy {
+  return {
+    Policy: id,
+    PolicyNumber: `CR-SAL-${id}`,
+    ProductName: 'Salud Global Plus',
+    LineOfBusinessType: 'Health',
+    VisualTimeInstance: 'VTUSA',
+    IssuingCompany: 'AMPARO COSTA RICA',
+    OffshoreIndicator: '0',
+    ProducerName: '',
+    GracePeriodDate: null,
+    GracePeriodDays: null,
+    MainInsuredName: '',
+    IdentificationNumber: '',
+    IdentificationType: '',
+    EffectiveDate: null,
+    InsuredAmount: null,
+    HealthCoverage: null,
+    HealthDeductible: null,
+    BalanceInquiry: null,
+    PolicyValuesType: '',
+    ModalPremium: null,
+    PaymentFrequency: '',
+    LastPaidDate: null,
+    PolicyOwnerName: '',
+    AmountAvoidLapsingPolicy: null,
+  };
+}
+
+const bench = { prepare, pullWhole, putSingly, writesWhenUnchanged, open, change, scrollThrough };
+export type Bench = typeof bench;
+Object.assign(window, { bench });
