@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { OutboxRow } from '#database/rows.ts';
-import { openRow, sealRow } from '#database/sealed.ts';
+import { openRow, sealFile, sealRow } from '#database/sealed.ts';
 import { refunds } from '#mirror/collections.ts';
 import { type Commands, commands } from '#outbox/commands.ts';
 import { createSecrets, importKeys } from '#vault/keys.ts';
@@ -140,12 +140,12 @@ describe('what is queued', () => {
     const lost = await queueRefund(page, unique('Perdido'));
     const changed = await queueRefund(page, unique('Cambiado'));
     await device.db.outboxFiles.delete([lost, 'documentoFactura']);
-    const [a, b] = await device.db.outboxFiles
-      .where('[key+field]')
-      .between([changed, ''], [changed, '\uffff'])
-      .toArray();
-    if (!a || !b) throw new Error('two files expected');
-    await device.db.outboxFiles.put({ ...a, iv: b.iv, data: b.data });
+    // Sealed well, and yet another file than the one the customer queued.
+    const stored = await device.db.outboxFiles.get([changed, 'documentoFactura']);
+    if (!stored) throw new Error('a file expected');
+    const place = { table: 'outboxFiles', row: `${changed}/documentoFactura`, owner: stored.owner };
+    const other = await sealFile(await sendKeyOf(device), pdf('factura de otro').bytes, place);
+    await device.db.outboxFiles.put({ ...stored, ...other });
 
     expect(await page.outbox.drain()).toMatchObject({ sent: 0, attention: 2 });
     expect(device.network.seen).toEqual([]);
@@ -844,16 +844,16 @@ describe('what depends on another item', () => {
     expect(device.network.arrivals(document)).toBe(1);
   });
 
-  test('a lock between refund and document does not hold the document back', async () => {
+  test('[F30] a lock in the moment the refund is settled does not hold the document back', async () => {
     const device = await newDevice();
     const page = device.page();
-    const { refund, filename } = await refundWithDocument(page);
-    device.network.fate = ({ key }) => (key === null || key === refund ? 'pass' : 'before');
-    expect(await page.outbox.drain()).toMatchObject({ sent: 1, waiting: 1 });
-    await page.session.lock();
-    device.network.fate = () => 'pass';
-    device.clock.move(MINUTE);
-    expect(await page.outbox.drain()).toMatchObject({ sent: 1 });
+    const { filename } = await refundWithDocument(page);
+    page.db.receipts.hook('creating', (_key, _row, transaction) => {
+      transaction.on('complete', () => void device.db.vault.delete('reading'));
+    });
+    expect(await page.outbox.drain()).toMatchObject({ sent: 2 });
+    expect(await device.db.receipts.toCollection().count()).toBe(2);
+    expect((await device.db.receipts.toArray()).map(({ under }) => under).sort()).toEqual(['read', 'send']);
     expect(await house.documentsNamed(filename)).toBe(1);
   });
 

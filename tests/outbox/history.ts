@@ -184,8 +184,15 @@ async function signInAgain(device: Device, keyed: VaultRow[], page: Page) {
 async function heal(house: House, device: Device, keyed: VaultRow[], running: readonly Promise<unknown>[]) {
   device.network.fate = () => 'pass';
   await setTokens(house.app, 'good');
-  device.network.letGo();
-  await Promise.all(running);
+  // One that hangs may only just be about to: it took its fate from the network as it was.
+  let ended = false;
+  const allEnded = Promise.all(running).then(() => {
+    ended = true;
+  });
+  while (!ended) {
+    device.network.letGo();
+    await Promise.race([allEnded, pause(5)]);
+  }
   await signInAgain(device, keyed, device.page());
 }
 
