@@ -8,6 +8,7 @@ import type { Session } from '#session/create-session.ts';
 import { type Collection, collections, policies } from './collections.ts';
 import type { Group } from './group.ts';
 import { openGroups, type Place, replaceGroups, sealGroups } from './groups.ts';
+import { createOpened } from './opened.ts';
 import { createPulls, type Pull } from './pulls.ts';
 import { createSavedDocuments, type SavedDocuments } from './saved-documents.ts';
 
@@ -28,6 +29,8 @@ export interface Mirrored<Row> {
   problem: ProblemCode | null;
   /** Rows are there that do not open: to be pulled again. */
   damaged: boolean;
+  /** Only the first group was opened yet; there are more. */
+  partial: boolean;
 }
 
 /** A change of mirrored rows, sealed and ready to be written in a transaction of the caller. */
@@ -46,8 +49,15 @@ export interface Mirror {
   read<Row>(collection: Collection<Row>, policyId?: string): Promise<Mirrored<Row>>;
   /** Where the collection of the open session's customer lies; null while locked. */
   locate(collection: Pick<Collection<unknown>, 'table' | 'scope'>, policyId?: string): Promise<Place | null>;
-  /** Reads a place. All its reads come first, so that a live query sees them. */
-  readAt<Row>(place: Place): Promise<Mirrored<Row>>;
+  /**
+   * Reads a place. All its reads come first, so that a live query sees them. With 'first' only the first group is opened,
+   * unless the others are open already: a screen that starts paints it without waiting for ten years of history.
+   */
+  readAt<Row>(place: Place, extent?: 'first'): Promise<Mirrored<Row>>;
+  /** What a screen showed last, from memory, so that coming back to it paints at once; null when nothing is open. */
+  peek<Row>(collection: Pick<Collection<Row>, 'table'>, policyId?: string): (Mirrored<Row> & { place: Place }) | null;
+  /** Drops what is open in memory; to be called when the signed-in area closes. */
+  forget(): void;
   /**
    * Does all crypto of a change beforehand; null while locked, or when there is nothing mirrored to change. By name, since
    * who settles a command knows which collection its answer belongs to, not how that is fetched.
@@ -67,7 +77,7 @@ export interface Mirror {
   saved: SavedDocuments;
 }
 
-const NOTHING = { groups: null, at: null, problem: null, damaged: false } as const;
+const NOTHING = { groups: null, at: null, problem: null, damaged: false, partial: false } as const;
 
 /** The device's copy of what the server knows about the customer: what a screen reads. */
 export function createMirror(settings: MirrorSettings): Mirror {
@@ -81,11 +91,19 @@ export function createMirror(settings: MirrorSettings): Mirror {
     if (!keys || keys.owner !== who?.owner) return null;
     const policy = collection.scope === 'policy' ? (policyId ?? '') : '';
     const scope = await clearName(keys, collection.table, who.idUsuario, policy);
-    return { table: collection.table, owner: keys.owner, scope };
+    const place = { table: collection.table, owner: keys.owner, scope };
+    opened.keepPlace(nameIn(collection, policyId), place);
+    return place;
   };
 
-  const readAt = async <Row>(place: Place): Promise<Mirrored<Row>> => {
-    const { keys, pull, rows } = await readRows(place);
+  const readAt = async <Row>(place: Place, extent?: 'first'): Promise<Mirrored<Row>> => {
+    const mirrored = await readOpening<Row>(place, extent);
+    opened.keepShown(place.scope, mirrored);
+    return mirrored;
+  };
+
+  const readOpening = async <Row>(place: Place, extent?: 'first'): Promise<Mirrored<Row>> => {
+    const { keys, pull, rows, more } = await readRows(place, extent);
     if (!keys) {
       opened.forget();
       return NOTHING;
@@ -97,22 +115,25 @@ export function createMirror(settings: MirrorSettings): Mirror {
     const groups = known ?? (rows && (await openGroups<Row>(keys.readKey, place, rows)));
     if (!groups) {
       damaged.add(place.scope);
-      return { groups: null, at: null, problem, damaged: true };
+      return { ...NOTHING, problem, damaged: true };
     }
+    if (more) return { groups, at, problem, damaged: false, partial: true };
     opened.keep(place.scope, revision, groups);
-    return { groups, at, problem, damaged: false };
+    return { groups, at, problem, damaged: false, partial: false };
   };
 
   /** `rows` is null when they are already open in memory; whoever changes them changes the pull's revision with them. */
-  function readRows(place: Place) {
+  function readRows(place: Place, extent?: 'first') {
     return healed(db, () =>
       db.transaction('r', db.vault, db.pulls, db[place.table], async () => {
         const keys = await readingKeys(db);
-        if (keys?.owner !== place.owner) return { keys: null };
+        if (keys?.owner !== place.owner) return { keys: null, more: false };
         const pull = await db.pulls.get(place.scope);
         const read = pull && pull.at !== null && !opened.get(place.scope, pull.revision);
-        const rows = read ? await groupsOf(db, place.table, place.scope).toArray() : null;
-        return { keys, pull, rows };
+        const groups = groupsOf(db, place.table, place.scope);
+        const rows = read ? await (extent ? groups.limit(2) : groups).toArray() : null;
+        const more = extent === 'first' && rows?.length === 2;
+        return { keys, pull, rows: more ? rows.slice(0, 1) : rows, more };
       }),
     );
   }
@@ -174,6 +195,8 @@ export function createMirror(settings: MirrorSettings): Mirror {
     locate,
     read,
     readAt,
+    peek: (collection, policyId) => opened.peek(nameIn(collection, policyId)),
+    forget: opened.forget,
     prepareChange,
     seedPolicies,
     takeOver,
@@ -184,23 +207,6 @@ export function createMirror(settings: MirrorSettings): Mirror {
   };
 }
 
-/** A few scopes stay open in memory, so that a 304 neither decrypts again nor makes a screen draw again. */
-const KEPT_OPEN = 12;
-
-function createOpened() {
-  const kept = new Map<string, { revision: string; groups: Group<unknown>[] }>();
-  return {
-    get: <Row>(scope: string, revision: string) => {
-      const found = kept.get(scope);
-      return found?.revision === revision ? (found.groups as Group<Row>[]) : null;
-    },
-    keep: (scope: string, revision: string, groups: Group<unknown>[]) => {
-      kept.delete(scope);
-      kept.set(scope, { revision, groups });
-      const [oldest] = kept.keys();
-      if (kept.size > KEPT_OPEN && oldest !== undefined) kept.delete(oldest);
-    },
-    /** Locked, or another customer: nothing of it may stay. */
-    forget: () => kept.clear(),
-  };
-}
+/** How a place is called in memory, before crypto has named it. */
+const nameIn = (collection: Pick<Collection<unknown>, 'table'>, policyId?: string): string =>
+  `${collection.table} ${policyId ?? ''}`;

@@ -11,6 +11,8 @@ import type { SavedDocument } from './saved-documents.ts';
 const MirrorContext = createContext<Mirror | null>(null);
 
 export function MirrorProvider({ mirror, children }: { mirror: Mirror; children: ReactNode }) {
+  // The signed-in area closes: what was open in memory goes with it.
+  useEffect(() => () => mirror.forget(), [mirror]);
   return <MirrorContext value={mirror}>{children}</MirrorContext>;
 }
 
@@ -31,6 +33,8 @@ export interface MirroredView<Row> {
   /** Nothing is mirrored and the first answer is still awaited. */
   loading: boolean;
   refreshing: boolean;
+  /** Only the first group is here yet; the others follow at once. */
+  partial: boolean;
   refresh: () => Promise<void>;
 }
 
@@ -40,16 +44,30 @@ export interface MirroredView<Row> {
  */
 export function useMirrored<Row>(collection: Collection<Row>, policyId?: string): MirroredView<Row> {
   const mirror = useMirror();
-  const place = usePlace(collection, policyId);
-  const found = useLiveQuery(async () => place && { place, ...(await mirror.readAt<Row>(place)) }, [mirror, place]);
+  const known = mirror.peek<Row>(collection, policyId);
+  const place = usePlace(collection, policyId, known?.place);
+  const [whole, setWhole] = useState<Place | null>(null);
+  const extent = whole !== null && whole === place ? undefined : 'first';
+  const found = useLiveQuery(
+    async () => place && { place, ...(await mirror.readAt<Row>(place, extent)) },
+    [mirror, place, extent],
+  );
   const { refreshing, notKept, refresh, freshen } = usePulls(collection, policyId, place);
   // After a change of policy the live query still holds the one before.
-  const current = found?.place === place ? found : null;
+  const current = found?.place === place ? found : known;
+  const partial = current?.partial ?? false;
   const damaged = current?.damaged ?? false;
 
   useEffect(() => {
     if (damaged) void refresh();
   }, [damaged, refresh]);
+
+  useEffect(() => {
+    if (!partial || !place) return;
+    // After the first group was painted.
+    const timer = setTimeout(() => setWhole(place), 0);
+    return () => clearTimeout(timer);
+  }, [partial, place]);
 
   useEffect(() => {
     const visible = () => {
@@ -67,7 +85,7 @@ export function useMirrored<Row>(collection: Collection<Row>, policyId?: string)
   const problem = current?.problem ?? null;
   // Told by what the live query saw, not by the pull's end: between the two it would look like an empty list.
   const loading = groups === null && problem === null && place !== null && !notKept;
-  return { groups, at: current?.at ?? null, problem, loading, refreshing, refresh };
+  return { groups, at: current?.at ?? null, problem, loading, refreshing, partial, refresh };
 }
 
 /** The mirrored policy of that id; undefined until it was looked for, null when the customer has none such. */
@@ -113,11 +131,19 @@ export function useLeavingToPay(policyId: string): () => void {
 }
 
 /** The place is found by crypto, which a live query must not wait for before it reads. Undefined until it is known. */
-function usePlace<Row>(collection: Collection<Row>, policyId?: string): Place | null | undefined {
+function usePlace<Row>(
+  collection: Collection<Row>,
+  policyId: string | undefined,
+  known: Place | undefined,
+): Place | null | undefined {
   const mirror = useMirror();
   const wanted = `${collection.table} ${policyId ?? ''}`;
-  const [found, setFound] = useState<{ wanted: string; place: Place | null } | null>(null);
+  const [found, setFound] = useState<{ wanted: string; place: Place | null } | null>(
+    known ? { wanted, place: known } : null,
+  );
+  const there = found?.wanted === wanted;
   useEffect(() => {
+    if (there) return;
     let left = false;
     void mirror.locate(collection, policyId).then((place) => {
       if (!left) setFound({ wanted, place });
@@ -125,8 +151,8 @@ function usePlace<Row>(collection: Collection<Row>, policyId?: string): Place | 
     return () => {
       left = true;
     };
-  }, [mirror, collection, policyId, wanted]);
-  return found?.wanted === wanted ? found.place : undefined;
+  }, [mirror, collection, policyId, wanted, there]);
+  return there ? found.place : known;
 }
 
 function usePulls<Row>(collection: Collection<Row>, policyId: string | undefined, place: Place | null | undefined) {

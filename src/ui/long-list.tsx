@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, startTransition, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import styles from './long-list.module.css';
 
 interface LongListProps {
@@ -10,18 +10,22 @@ interface LongListProps {
   children: (index: number) => ReactNode;
 }
 
+/** Items drawn before and after those in the window. */
+const AROUND = 6;
+
 /** A list of any length in the page's own scroll, of which only what is near the window is drawn. */
 export function LongList({ label, count, estimate, children }: LongListProps) {
   const list = useRef<HTMLDivElement>(null);
-  const [margin, setMargin] = useState(0);
+  const [overscan, setOverscan] = useState(0);
   const [focused, setFocused] = useState<number | null>(null);
-  useLayoutEffect(() => setMargin((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY), []);
+  // What is in sight is painted first.
+  useEffect(() => startTransition(() => setOverscan(AROUND)), []);
 
   const virtual = useWindowVirtualizer({
     count,
     estimateSize: estimate,
-    overscan: 6,
-    scrollMargin: margin,
+    // What stands above the list on the page is not known to it, only that it is less high than the items drawn around.
+    overscan,
     initialRect: { width: window.innerWidth, height: window.innerHeight },
     initialOffset: () => window.scrollY,
     // What has the focus stays, however far the page is scrolled: a keyboard's place is not lost.
@@ -58,7 +62,7 @@ export function LongList({ label, count, estimate, children }: LongListProps) {
           className={styles.item}
           ref={(element) => {
             // Through the object model, since the content policy allows no style attribute.
-            element?.style.setProperty('transform', `translateY(${start - margin}px)`);
+            element?.style.setProperty('transform', `translateY(${start}px)`);
             virtual.measureElement(element);
           }}
         >

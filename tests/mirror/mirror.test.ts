@@ -191,7 +191,13 @@ describe('reading', () => {
     if (!place) throw new Error('locked');
     expect((await device.mirror.readAt(place)).groups).not.toBeNull();
     await device.session.signIn(LUIS, DEMO_PASSWORD);
-    expect(await device.mirror.readAt(place)).toEqual({ groups: null, at: null, problem: null, damaged: false });
+    expect(await device.mirror.readAt(place)).toEqual({
+      groups: null,
+      at: null,
+      problem: null,
+      damaged: false,
+      partial: false,
+    });
   });
 
   test('[F15] a row of another customer in this one’s place does not open', async () => {

@@ -64,7 +64,9 @@ export function PaymentsScreen() {
           label="Busca por referencia o importe"
           value={typed}
           onChange={setTyped}
-          result={searched.trim() === '' ? counted(count) : `${counted(count)} de tu búsqueda`}
+          result={
+            view.partial ? '\u00a0' : searched.trim() === '' ? counted(count) : `${counted(count)} de tu búsqueda`
+          }
         />
         {count === 0 ? (
           <EmptyState

@@ -1,0 +1,45 @@
+import type { Mirrored } from './create-mirror.ts';
+import type { Group } from './group.ts';
+import type { Place } from './groups.ts';
+
+/** A few scopes stay open in memory, so that a 304 neither decrypts again nor makes a screen draw again. */
+const KEPT_OPEN = 12;
+
+/** What was opened since the session opened; nothing of it outlives the session. */
+export function createOpened() {
+  const kept = new Map<string, { revision: string; groups: Group<unknown>[] }>();
+  const places = new Map<string, Place>();
+  const shown = new Map<string, Mirrored<unknown>>();
+  return {
+    get: <Row>(scope: string, revision: string) => {
+      const found = kept.get(scope);
+      return found?.revision === revision ? (found.groups as Group<Row>[]) : null;
+    },
+    keep: (scope: string, revision: string, groups: Group<unknown>[]) => {
+      kept.delete(scope);
+      kept.set(scope, { revision, groups });
+      const [oldest] = kept.keys();
+      if (kept.size <= KEPT_OPEN || oldest === undefined) return;
+      kept.delete(oldest);
+      shown.delete(oldest);
+    },
+    /** Where something lies, once crypto has found it. */
+    keepPlace: (name: string, place: Place) => void places.set(name, place),
+    /** What a screen showed last of a scope that is still open. */
+    keepShown: (scope: string, mirrored: Mirrored<unknown>) => {
+      if (kept.has(scope)) shown.set(scope, mirrored);
+      else shown.delete(scope);
+    },
+    peek: <Row>(name: string): (Mirrored<Row> & { place: Place }) | null => {
+      const place = places.get(name);
+      const mirrored = place && (shown.get(place.scope) as Mirrored<Row> | undefined);
+      return place && mirrored ? { place, ...mirrored } : null;
+    },
+    /** Locked, or another customer: nothing of it may stay. */
+    forget: () => {
+      kept.clear();
+      places.clear();
+      shown.clear();
+    },
+  };
+}
