@@ -23,14 +23,16 @@ interface PickButtonsProps {
 /** A storage that does not answer must not keep the picker shut; browsers allow opening it for about a second. */
 const PATIENCE = 800;
 
-/** Camera and gallery on a phone, the file picker elsewhere. */
+/** Camera and gallery on a phone, the file picker elsewhere. Once there is a photo, one button takes it again. */
 export function PickButtons(props: PickButtonsProps) {
   const { label, again, onRemove } = props;
   const [hasTouch] = useState(() => window.matchMedia('(pointer: coarse)').matches);
   return (
     <div className={styles.picks}>
       {hasTouch && <Pick {...props} from="camera" text={again ? words.again : words.camera} />}
-      <Pick {...props} from={hasTouch ? 'gallery' : 'file'} text={again && !hasTouch ? words.again : words.gallery} />
+      {!(hasTouch && again) && (
+        <Pick {...props} from={hasTouch ? 'gallery' : 'file'} text={again ? words.again : words.gallery} />
+      )}
       {onRemove && <IconButton icon="x" label={`${words.remove}: ${label}`} onClick={onRemove} />}
     </div>
   );

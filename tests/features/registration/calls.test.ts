@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import { fail, ok, type Problem, type ProblemCode, problemCodes } from '#contract/result.ts';
+import { isTaken } from '#features/registration/lookup.ts';
+import { send } from '#features/registration/send.ts';
+import { withPassword } from '#features/registration/with-password.ts';
+import type { Session } from '#session/create-session.ts';
+import { countryNamed, livingIn } from '#tests/countries/people.ts';
+
+const ecuador = countryNamed('Ecuador');
+const email = { call: 'checkEmail', field: 'email' } as const;
+const nif = { call: 'checkNif', field: 'nif' } as const;
+
+/** A session whose every call ends in the same way, and what it was asked. */
+function ending(problem: Problem | null) {
+  const asked: unknown[] = [];
+  const answer = problem ? { ok: false as const, problem } : ok({});
+  const session = {
+    call: async (...call: unknown[]) => {
+      asked.push(call);
+      return answer;
+    },
+    register: async (account: unknown) => {
+      asked.push(account);
+      return answer;
+    },
+  } as unknown as Session;
+  return { session, asked };
+}
+
+describe('asking whether the email or the number is taken', () => {
+  test('[V4.2][V7.2][V8.2] a free one lets the customer go on', async () => {
+    const { session, asked } = ending(null);
+    expect(await isTaken(session, ecuador, email, { email: ' ana@correo.test ' })).toBeUndefined();
+    expect(asked).toEqual([['checkEmail', { email: 'ana@correo.test' }]]);
+  });
+
+  test('[V7.3][D6] the number is asked as it will be sent', async () => {
+    const { session, asked } = ending(null);
+    await isTaken(session, ecuador, nif, { tipoId: 'Cédula de Identidad', nif: '171034567-7' });
+    expect(asked).toEqual([['checkNif', { nif: '1710345677' }]]);
+  });
+
+  test('[V5.8][V4.2][V8.2] a taken one is said at its field', async () => {
+    const { session } = ending({ code: 'taken' });
+    expect(await isTaken(session, ecuador, email, { email: 'a@b.co' })).toEqual({
+      fields: { email: 'El correo electrónico ya está registrado' },
+    });
+    const card = { tipoId: 'Cédula de Identidad', nif: '1710345677' };
+    expect(await isTaken(session, ecuador, nif, card)).toEqual({
+      fields: { nif: 'El número de documento ya está registrado' },
+    });
+    expect(await isTaken(session, countryNamed('Internacional'), nif, { nif: 'PAB123456' })).toEqual({
+      fields: { nif: 'El número de pasaporte ya está registrado' },
+    });
+  });
+
+  test('[D30] no other problem marks it as registered: each is said for what it is', async () => {
+    const others = problemCodes.filter((code): code is ProblemCode => code !== 'taken');
+    for (const code of others) {
+      const refusal = await isTaken(ending({ code }).session, ecuador, email, { email: 'a@b.co' });
+      expect(refusal?.fields, code).toBeUndefined();
+      expect(refusal?.text, code).not.toMatch(/registrado/);
+      expect(refusal?.text?.length, code).toBeGreaterThan(10);
+    }
+  });
+});
+
+describe('sending', () => {
+  test('[V3.9][V7.4] the answers on the path, the photos the document needs, and the key', async () => {
+    const { person, around } = await livingIn('Ecuador');
+    const { session, asked } = ending(null);
+    expect(await send(session, ecuador, person, around.lists, 'key')).toBeUndefined();
+    expect(asked[0]).toMatchObject({
+      key: 'key',
+      fields: { residenciaFiscal: 'Ecuador', nif: '0926687856' },
+      photos: { frontal: { type: 'image/jpeg' }, reverso: { type: 'image/jpeg' } },
+    });
+  });
+
+  test("[V8.1] every failure says 'Error registrando usuario' with the server's words", async () => {
+    const { person, around } = await livingIn('Ecuador');
+    const refused = await send(
+      ending(fail('unavailable', { text: 'Cerrado por hoy' }).problem).session,
+      ecuador,
+      person,
+      around.lists,
+      'k',
+    );
+    expect(refused).toEqual({ text: 'Error registrando usuario. Cerrado por hoy' });
+    const fields = { nif: 'El número de documento ya está registrado' };
+    const taken = await send(ending({ code: 'taken', fields }).session, ecuador, person, around.lists, 'k');
+    expect(taken).toMatchObject({ text: expect.stringMatching(/^Error registrando usuario/), fields });
+  });
+
+  test('an account that an earlier try made with other data is said to be there', async () => {
+    const { person, around } = await livingIn('Ecuador');
+    const refused = await send(ending({ code: 'key-reused' }).session, ecuador, person, around.lists, 'k');
+    expect(refused?.text).toMatch(/ya se creó/);
+  });
+});
+
+describe('the password of a resumed registration', () => {
+  const last = ecuador.steps.at(-1);
+  if (!last) throw new Error('no last step');
+
+  test('[D45] is asked twice on the last step when it is not known', () => {
+    expect(withPassword(ecuador, last, {}).fields.map((field) => field.name)).toEqual([
+      'pep',
+      'password',
+      'passwordConfirmacion',
+    ]);
+  });
+
+  test('[D45] is not asked again of who has just typed it', () => {
+    expect(withPassword(ecuador, last, { password: 'Secreta2026' })).toBe(last);
+  });
+});

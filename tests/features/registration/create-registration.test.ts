@@ -1,0 +1,180 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { createDatabase, type Database } from '#database/open.ts';
+import { createRegistration, type Registration } from '#features/registration/create-registration.ts';
+import { createDrafts } from '#outbox/drafts.ts';
+
+const DAY = 86_400_000;
+const photo = (name: string) => ({
+  bytes: new TextEncoder().encode(name).buffer,
+  name,
+  type: 'image/jpeg',
+  size: name.length,
+});
+
+let count = 0;
+let db: Database;
+let now: number;
+beforeEach(() => {
+  count += 1;
+  db = createDatabase(`registration ${count}`);
+  now = Date.parse('2026-11-21T12:00:00Z');
+});
+
+/** A page of this device that registers in the named place; `ours` says that the same tab was using it. */
+function page(id = 'registro-1', ours = false): Registration {
+  const drafts = createDrafts({ db, clock: () => now, whose: 'visitor' });
+  return createRegistration({ drafts, claim: async () => ({ id, ours }) });
+}
+
+async function begun(): Promise<Registration> {
+  const registration = page();
+  await registration.open();
+  registration.choose('Ecuador');
+  registration.answer({ email: 'ana@correo.test', password: 'Secreta2026', passwordConfirmacion: 'Secreta2026' });
+  registration.goTo('documentacion');
+  registration.answer({ nif: '1710345677', tipoId: 'Cédula de Identidad', frontal: photo('frontal') });
+  await registration.flush();
+  return registration;
+}
+
+describe('the draft of a registration', () => {
+  test('[V3.1][D45] coming back offers it, and going on finds step, answers, photos and key', async () => {
+    const before = await begun();
+    const after = page();
+    await after.open();
+    expect(after.view()).toMatchObject({ state: 'offered', country: 'Ecuador', tab: 'documentacion', at: now });
+    after.resume();
+    expect(after.view().state).toBe('under way');
+    expect(after.given()).toMatchObject({ email: 'ana@correo.test', nif: '1710345677' });
+    const kept = after.given().frontal as { bytes: ArrayBuffer; size: number };
+    expect(new TextDecoder().decode(kept.bytes)).toBe('frontal');
+    expect(kept.size).toBe(7);
+    expect(after.key()).toBe(before.key());
+  });
+
+  test('[F27] the same tab comes back to the same step without being asked', async () => {
+    await begun();
+    const reloaded = page('registro-1', true);
+    await reloaded.open();
+    expect(reloaded.view()).toMatchObject({ state: 'under way', tab: 'documentacion' });
+  });
+
+  test('[D45][S9] the password is never stored and nothing lies in the clear', async () => {
+    await begun();
+    const after = page();
+    await after.open();
+    expect(after.given()).not.toHaveProperty('password');
+    expect(after.given()).not.toHaveProperty('passwordConfirmacion');
+    const rows = await db.drafts.toArray();
+    const texts = rows
+      .flatMap((row) => [
+        JSON.stringify(row),
+        ...Object.values(row).map((one) =>
+          one instanceof ArrayBuffer || ArrayBuffer.isView(one)
+            ? Buffer.from(one as ArrayBuffer).toString('latin1')
+            : '',
+        ),
+      ])
+      .join();
+    for (const secret of ['Secreta2026', 'ana@correo', '1710345677', 'frontal\u0000'])
+      expect(texts).not.toContain(secret);
+  });
+
+  test('[D45] starting again, and success, erase it', async () => {
+    await begun();
+    const again = page();
+    await again.open();
+    await again.restart();
+    expect(again.view().state).toBe('none');
+    expect(await db.drafts.count()).toBe(0);
+    const sent = await begun();
+    await sent.finish();
+    expect(await db.drafts.count()).toBe(0);
+    expect(sent.given()).toEqual({});
+  });
+
+  test('[D45] after seven days it is gone', async () => {
+    await begun();
+    now += 7 * DAY + 1;
+    const late = page();
+    await late.open();
+    expect(late.view().state).toBe('none');
+    expect(await db.drafts.count()).toBe(0);
+  });
+
+  test('a photo that was removed, or cleared by another document type, does not come back', async () => {
+    const registration = await begun();
+    registration.answer({ frontal: null });
+    await registration.flush();
+    const after = page('registro-1', true);
+    await after.open();
+    expect(after.given()).not.toHaveProperty('frontal');
+  });
+
+  test('two tabs do not mix their drafts', async () => {
+    const [one, other] = [page('registro-1'), page('registro-2')];
+    await Promise.all([one.open(), other.open()]);
+    one.choose('Ecuador');
+    other.choose('Guatemala');
+    one.answer({ nombre: 'Ana' });
+    other.answer({ nombre: 'Eva' });
+    await Promise.all([one.flush(), other.flush()]);
+    const again = page('registro-2', true);
+    await again.open();
+    expect(again.given()).toEqual({ nombre: 'Eva' });
+    expect(again.view().country).toBe('Guatemala');
+  });
+
+  test('a draft that this version cannot read is not offered', async () => {
+    const drafts = createDrafts({ db, clock: () => now, whose: 'visitor' });
+    drafts.save('registro-1', { version: 99, country: 'Ecuador' });
+    await drafts.flush();
+    const after = page();
+    await after.open();
+    expect(after.view().state).toBe('none');
+  });
+});
+
+describe('choosing the country', () => {
+  test('[V2.12][V2.13][V3.1] begins at the first step with what the country presets', async () => {
+    const registration = page();
+    await registration.open();
+    expect(registration.view()).toMatchObject({ state: 'none', country: null });
+    registration.choose('Internacional');
+    expect(registration.view()).toMatchObject({ state: 'under way', country: 'Internacional', tab: 'credenciales' });
+    expect(registration.given()).toEqual({ paisTelefono: 'Estados Unidos' });
+  });
+
+  test('another country keeps what both ask alike and begins at the first step', async () => {
+    const registration = await begun();
+    registration.choose('Colombia');
+    expect(registration.view()).toMatchObject({ country: 'Colombia', tab: 'credenciales' });
+    expect(registration.given()).toMatchObject({ email: 'ana@correo.test', password: 'Secreta2026' });
+    for (const name of ['nif', 'tipoId', 'frontal']) expect(registration.given()).not.toHaveProperty(name);
+    await registration.flush();
+    const after = page('registro-1', true);
+    await after.open();
+    expect(after.given()).not.toHaveProperty('frontal');
+  });
+
+  test('the same country goes on where it was', async () => {
+    const registration = await begun();
+    registration.choose('Ecuador');
+    expect(registration.view()).toMatchObject({ tab: 'documentacion' });
+    expect(registration.given()).toMatchObject({ nif: '1710345677' });
+  });
+
+  test('a device without storage still registers', async () => {
+    const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const drafts = createDrafts({ db, clock: () => now, whose: 'visitor' });
+    const registration = createRegistration({ drafts, claim: () => Promise.reject(new Error('no storage')) });
+    await registration.open();
+    registration.choose('Guatemala');
+    registration.answer({ nombre: 'Ana', frontal: photo('f') });
+    expect(registration.given()).toMatchObject({ nombre: 'Ana' });
+    await registration.finish();
+    expect(registration.view().state).toBe('none');
+    expect(said).toHaveBeenCalledOnce();
+    said.mockRestore();
+  });
+});

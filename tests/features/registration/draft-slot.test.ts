@@ -1,0 +1,81 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { claimSlot } from '#features/registration/draft-slot.ts';
+
+/** The browser's locks as far as the places use them: held until released, by name, across tabs. */
+function lockBoard() {
+  const held = new Set<string>();
+  const request = async (
+    name: string,
+    options: LockOptions,
+    use: (lock: Lock | null) => Promise<unknown> | unknown,
+  ): Promise<unknown> => {
+    if (held.has(name)) {
+      if (options.ifAvailable) return use(null);
+      throw new DOMException('the patience is over', 'TimeoutError');
+    }
+    held.add(name);
+    try {
+      return await use({ name, mode: 'exclusive' });
+    } finally {
+      held.delete(name);
+    }
+  };
+  return { held, locks: { request } as unknown as LockManager };
+}
+
+function tabMemory(): Pick<Storage, 'getItem' | 'setItem'> {
+  const kept = new Map<string, string>();
+  return { getItem: (name) => kept.get(name) ?? null, setItem: (name, value) => void kept.set(name, value) };
+}
+
+let board: ReturnType<typeof lockBoard>;
+const drafted = new Set<string>();
+beforeEach(() => {
+  board = lockBoard();
+  drafted.clear();
+});
+const claim = (memory = tabMemory()) =>
+  claimSlot({ locks: board.locks, memory, hasDraft: async (id) => drafted.has(id) });
+
+describe("the place of a tab's draft", () => {
+  test('two tabs get two places', async () => {
+    const [one, other] = [await claim(), await claim()];
+    expect(one.id).not.toBe(other.id);
+    expect([one.ours, other.ours]).toEqual([false, false]);
+  });
+
+  test('[D45] a new tab takes a place with a draft before an empty one, and lets go of the others', async () => {
+    drafted.add('registro-3');
+    expect(await claim()).toEqual({ id: 'registro-3', ours: false });
+    await Promise.resolve();
+    expect([...board.held]).toEqual(['amparo-registro-3']);
+  });
+
+  test('[F27] the tab that was using a place comes back to it', async () => {
+    const memory = tabMemory();
+    const first = await claim(memory);
+    board.held.clear();
+    expect(await claim(memory)).toEqual({ id: first.id, ours: true });
+  });
+
+  test('a duplicated tab does not take the draft of the one it was copied from', async () => {
+    const memory = tabMemory();
+    const first = await claim(memory);
+    const copy = await claim(memory);
+    expect(copy.id).not.toBe(first.id);
+    expect(copy.ours).toBe(false);
+  });
+
+  test('a fifth tab has a draft of its own all the same', async () => {
+    const ids = new Set<string>();
+    for (let tab = 0; tab < 6; tab += 1) ids.add((await claim()).id);
+    expect(ids.size).toBe(6);
+  });
+
+  test('a browser without locks uses the first place', async () => {
+    expect(await claimSlot({ locks: undefined, memory: tabMemory(), hasDraft: async () => false })).toEqual({
+      id: 'registro-1',
+      ours: false,
+    });
+  });
+});

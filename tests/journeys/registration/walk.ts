@@ -1,0 +1,215 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Residence } from '#contract/account.ts';
+import { pathFor } from '#rules/wizard.ts';
+import type { Country, Field, Lists, Step } from '#rules/wizard-country.ts';
+import { effectsOf, optionsAt, severalOf, shownFields, textOf } from '#rules/wizard-fields.ts';
+import { livingIn } from '../../countries/people.ts';
+import { photographOf } from './pictures.ts';
+
+/** How the customer uses the page: a finger on a phone, or the keyboard alone. */
+export interface Hand {
+  type(field: Locator, text: string): Promise<void>;
+  /** A button, link, box or card. */
+  press(control: Locator): Promise<void>;
+  /** One of a Select's options. */
+  pick(page: Page, select: Locator, option: string): Promise<void>;
+}
+
+export const touch: Hand = {
+  async type(field, text) {
+    await field.tap();
+    await field.fill(text);
+  },
+  press: (control) => control.tap(),
+  async pick(page, select, option) {
+    await select.tap();
+    const list = page.getByRole('listbox');
+    const search = page.getByRole('dialog').getByRole('combobox');
+    if (await search.isVisible()) await search.fill(option);
+    await list.getByRole('option', { name: option, exact: true }).tap();
+    await expect(list).toBeHidden();
+  },
+};
+
+/** Nothing but keys: each control is reached by Tab from where the focus is. */
+export const keyboard: Hand = {
+  async type(field, text) {
+    await reach(field);
+    await field.page().keyboard.type(text);
+  },
+  async press(control) {
+    await reach(control);
+    const page = control.page();
+    const isRadio = await control.evaluate((node) => node instanceof HTMLInputElement && node.type === 'radio');
+    if (!isRadio) {
+      const isBox = await control.evaluate((node) => node instanceof HTMLInputElement);
+      return page.keyboard.press(isBox ? 'Space' : 'Enter');
+    }
+    // A group of radio buttons is one stop of Tab; arrows choose inside it.
+    for (let steps = 0; steps < 12 && !(await control.isChecked()); steps += 1) {
+      await page.keyboard.press(steps === 0 ? 'Space' : 'ArrowDown');
+    }
+    expect(await control.isChecked()).toBe(true);
+  },
+  async pick(page, select, option) {
+    await reach(select);
+    await page.keyboard.press('Enter');
+    const list = page.getByRole('listbox');
+    await expect(list).toBeVisible();
+    if (await page.getByPlaceholder('Buscar').isVisible()) {
+      await expect(page.getByPlaceholder('Buscar')).toBeFocused();
+      await page.keyboard.type(option);
+      const found = list.getByRole('option');
+      const at = (await found.allTextContents()).indexOf(option);
+      for (let down = 0; down < at; down += 1) await page.keyboard.press('ArrowDown');
+    } else {
+      const at = (await list.getByRole('option').allTextContents()).indexOf(option);
+      await page.keyboard.press('Home');
+      for (let down = 0; down < at; down += 1) await page.keyboard.press('ArrowDown');
+    }
+    await page.keyboard.press('Enter');
+    await expect(list).toBeHidden();
+  },
+};
+
+/** Presses Tab until the control has the focus; fails when it cannot be reached. */
+async function reach(control: Locator): Promise<void> {
+  const page = control.page();
+  await expect(control).toBeEnabled();
+  const isThere = () =>
+    control.evaluate((node) => {
+      const now = document.activeElement;
+      if (now === node) return true;
+      const group = node instanceof HTMLInputElement && node.type === 'radio' ? node.name : null;
+      return group !== null && now instanceof HTMLInputElement && now.name === group;
+    });
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await isThere()) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`not reachable by keyboard: ${control}`);
+}
+
+export interface Walk {
+  page: Page;
+  hand: Hand;
+  country: Country;
+  /** Everything this customer answers. */
+  person: Readonly<Record<string, unknown>>;
+  lists: Lists;
+  /** Called when a step is complete, before going on. */
+  onStep?: (step: Step) => Promise<void>;
+}
+
+/** A walk through the country's wizard with the answers of someone who lives there. */
+export async function walkOf(
+  page: Page,
+  hand: Hand,
+  name: Residence,
+  changed: Readonly<Record<string, unknown>>,
+): Promise<Walk> {
+  const { country, person, around } = await livingIn(name);
+  return { page, hand, country, person: { ...person, ...changed }, lists: around.lists };
+}
+
+/** From the start screen's 'Regístrate' to the first step, through the loader. */
+export async function begin({ page, hand, country }: Walk): Promise<void> {
+  await page.goto('/#/registro/residencia');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('¿Cuál es tu país de residencia fiscal?');
+  await choose(page, hand, country.name);
+  await hand.press(page.getByRole('button', { name: 'Iniciar' }));
+  await expect(page.getByRole('heading', { name: 'Trabajando en tu registro' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Empecemos' })).toBeVisible({ timeout: 8000 });
+}
+
+/** Fills in every step on the path and goes on, up to the last, which is filled in but not sent. */
+export async function fillAll(walk: Walk): Promise<void> {
+  const path = pathFor(walk.country, walk.person);
+  for (const [at, step] of path.entries()) {
+    await fill(walk, step);
+    await walk.onStep?.(step);
+    if (at < path.length - 1) {
+      await goOn(walk);
+      await expect(walk.page.getByRole('heading', { level: 1 })).toHaveText(path[at + 1]?.title ?? '');
+    }
+  }
+}
+
+export async function goOn({ page, hand }: Walk): Promise<void> {
+  const on = page.getByRole('button', { name: /^(Continuar|Crear mi cuenta)$/ });
+  await expect(on).toBeEnabled();
+  await hand.press(on);
+}
+
+/** Answers each question of the step as it appears. */
+export async function fill(walk: Walk, step: Step): Promise<void> {
+  const { page, country, person } = walk;
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(step.title);
+  const decided = new Set<string>();
+  for (const field of shownFields(country, step, person)) {
+    if (!decided.has(field.name)) await answer(walk, field);
+    for (const name of Object.keys(effectsOf(field, textOf(person[field.name])))) {
+      // What this choice has just filled in is not asked again.
+      if (field.kind === 'choice' && person[field.name] === 'si') decided.add(name);
+    }
+  }
+}
+
+async function answer(walk: Walk, field: Field): Promise<void> {
+  const { page, hand, person, lists } = walk;
+  const given = person[field.name];
+  const box = page.locator(`[data-field="${field.name}"]`);
+  switch (field.kind) {
+    case 'photo': {
+      const picture = await photographOf(page, `${walk.country.name}\n${textOf(person.nombre)}\n${field.label}`);
+      await box
+        .locator('input[type=file]')
+        .last()
+        .setInputFiles({ name: `${field.name}.jpg`, mimeType: 'image/jpeg', buffer: picture });
+      await expect(box.getByRole('button', { name: `Ampliar: ${field.label}` })).toBeVisible();
+      return;
+    }
+    case 'ticked':
+      if (given === true) await hand.press(box.getByRole('checkbox'));
+      return;
+    case 'choice':
+      await hand.press(
+        choiceIn(walk, box, optionsAt(field.from, person, lists).find(({ value }) => value === given)?.label ?? ''),
+      );
+      return;
+    case 'several':
+      for (const one of severalOf(given)) await hand.press(box.getByRole('checkbox', { name: one }));
+      return;
+    case 'select': {
+      const option = optionsAt(field.from, person, lists).find(({ value }) => value === given);
+      await hand.pick(page, box.getByRole('combobox'), option?.label ?? textOf(given));
+      return;
+    }
+    default:
+      await hand.type(box.locator('input'), textOf(given));
+  }
+}
+
+async function choose(page: Page, hand: Hand, name: string): Promise<void> {
+  const card = page.getByRole('radio', { name, exact: true });
+  await hand.press(hand === touch ? page.locator('label').filter({ has: card }) : card);
+}
+
+/** A finger meets the card, the keyboard the radio button in it. */
+function choiceIn({ page, hand }: Walk, box: Locator, label: string): Locator {
+  if (hand !== touch) return box.getByRole('radio', { name: label, exact: true });
+  return box.locator('label').filter({ has: page.getByRole('radio', { name: label, exact: true }) });
+}
+
+/** WCAG 2.2 A and AA on what is shown now. */
+export async function expectAccessible(page: Page, where: string): Promise<void> {
+  // What moves in is still half transparent; it is judged where it stands.
+  await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => undefined))));
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => `${where}: ${id} ${nodes.map(({ target }) => target.join(' '))}`)).toEqual(
+    [],
+  );
+}
