@@ -19,6 +19,7 @@ export default defineConfig({
     timezoneId: 'America/Costa_Rica',
     launchOptions: { executablePath: chromiumPath(), args: chromiumFlags },
     trace: 'off',
+    screenshot: 'only-on-failure',
     actionTimeout: 20_000,
   },
   projects: [{ name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, deviceScaleFactor: 1 } }],

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { fingerprint } from '#contract/fingerprint.ts';
 
 export interface QueuedOnDevice {
   key: string;
@@ -89,4 +90,88 @@ export function awayFor(page: Page, milliseconds: number): Promise<void> {
     });
     db.close();
   }, milliseconds);
+}
+
+/**
+ * Makes more queued refunds of the one that waits, each with a key, a diagnosis and a fingerprint of its own, sealed as the
+ * app seals them. Twenty refunds by hand would take a journey of minutes.
+ */
+export async function multiplyQueued(page: Page, copies: number): Promise<string[]> {
+  const [original] = await queuedOnDevice(page);
+  if (!original) throw new Error('nothing is queued');
+  const digests = await page.evaluate(async (files) => {
+    const found: Record<string, string> = {};
+    for (const [field, text] of Object.entries(files)) {
+      const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+      const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+      found[field] = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+    }
+    return found;
+  }, original.files);
+  const wanted = await Promise.all(
+    Array.from({ length: copies }, async (_, at) => {
+      const fields = { ...original.fields, diagnostico: `${original.fields.diagnostico} ${at + 2}` };
+      return { key: crypto.randomUUID() as string, fields, fingerprint: await fingerprint(fields, digests) };
+    }),
+  );
+  await page.evaluate(async (made) => {
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open('amparo');
+      opening.onsuccess = () => resolve(opening.result);
+      opening.onerror = () => reject(opening.error);
+    });
+    const all = <T>(table: string) =>
+      new Promise<T[]>((resolve) => {
+        const asked = db.transaction(table).objectStore(table).getAll();
+        asked.onsuccess = () => resolve(asked.result as T[]);
+      });
+    type Sealed = { iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer; owner: string; key: string };
+    const [row] = await all<Sealed & { seq: number }>('outbox');
+    const files = await all<Sealed & { field: string }>('outboxFiles');
+    const sendKey = (await all<{ id: string; sendKey?: CryptoKey }>('vault')).find(
+      ({ id }) => id === 'sending',
+    )?.sendKey;
+    if (!row || !sendKey) throw new Error('nothing is queued');
+    const bind = (table: string, place: string) =>
+      new TextEncoder().encode(JSON.stringify(['amparo 1', table, place, row.owner]));
+    const reseal = async (
+      sealed: Sealed,
+      table: string,
+      from: string,
+      to: string,
+      change = (bytes: ArrayBuffer) => bytes,
+    ) => {
+      const opened = { name: 'AES-GCM', iv: sealed.iv, additionalData: bind(table, from) };
+      const iv = crypto.getRandomValues(new Uint8Array(12));
+      const bytes = change(await crypto.subtle.decrypt(opened, sendKey, sealed.data));
+      const data = await crypto.subtle.encrypt(
+        { name: 'AES-GCM', iv, additionalData: bind(table, to) },
+        sendKey,
+        bytes,
+      );
+      return { iv, data };
+    };
+    const rows: object[] = [];
+    const fileRows: object[] = [];
+    for (const [at, { key, fields, fingerprint: print }] of made.entries()) {
+      const body = await reseal(row, 'outbox', row.key, key, (bytes) => {
+        const read = JSON.parse(new TextDecoder().decode(bytes));
+        return new TextEncoder().encode(JSON.stringify({ ...read, fields, fingerprint: print })).buffer as ArrayBuffer;
+      });
+      rows.push({ ...row, ...body, key, seq: row.seq + 1 + at });
+      for (const file of files) {
+        const place = (of: string) => `${of}/${file.field}`;
+        fileRows.push({ ...file, ...(await reseal(file, 'outboxFiles', place(row.key), place(key))), key });
+      }
+    }
+    await new Promise<void>((resolve, reject) => {
+      const writing = db.transaction(['outbox', 'outboxFiles'], 'readwrite');
+      for (const one of rows) writing.objectStore('outbox').put(one);
+      for (const one of fileRows) writing.objectStore('outboxFiles').put(one);
+      writing.oncomplete = () => resolve();
+      writing.onerror = () => reject(writing.error);
+    });
+    db.close();
+  }, wanted);
+  return [original.key, ...wanted.map(({ key }) => key)];
 }

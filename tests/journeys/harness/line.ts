@@ -8,6 +8,10 @@ export type Fault =
   | 'lose-answer'
   /** Break the connection after half of the body. */
   | 'cut-body'
+  /** Take the first bytes of the body, then nothing more, until the other side gives up. */
+  | 'hold-body'
+  /** Let the server do it, then never answer. */
+  | 'hold-answer'
   /** Answer like the sign-in page of a café's network. */
   | 'portal'
   | { status: number; headers?: Record<string, string>; body?: string }
@@ -51,6 +55,10 @@ async function pass(
 ): Promise<void> {
   if (fault === 'drop') return void incoming.socket.destroy();
   if (fault === 'cut-body') return cutBody(incoming);
+  if (fault === 'hold-body') {
+    incoming.once('data', () => incoming.pause());
+    return;
+  }
   const body = await bodyOf(incoming);
   if (fault === 'portal') {
     outgoing
@@ -68,6 +76,11 @@ async function pass(
       new URL(incoming.url ?? '/', target),
       { method: incoming.method, headers: { ...incoming.headers, host: incoming.headers.host } },
       (answer) => {
+        if (fault === 'hold-answer') {
+          answer.resume();
+          answer.on('end', done);
+          return;
+        }
         if (fault === 'lose-answer') {
           answer.resume();
           answer.on('end', () => {

@@ -1,0 +1,204 @@
+import type { Fault } from '../harness/line.ts';
+import { expect, test } from '../harness/test.ts';
+import { begin, fill, fillAll, goOn, touch, type Walk, walkOf } from './walk.ts';
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+const ana = {
+  nif: '1710345677',
+  email: 'ana@correo.test',
+  emailConfirmacion: 'ana@correo.test',
+  estadoCivil: 'Soltero',
+};
+const connection = /No pudimos conectarnos|no es de Amparo|no podemos atender|no está disponible|tardando/;
+
+const firstStep = ({ country }: Walk) => {
+  const [step] = country.steps;
+  if (!step) throw new Error('no step');
+  return step;
+};
+
+test('[V4.2][V8.2] a registered email is said at its field, which takes the focus, until it is changed', async ({
+  page,
+}) => {
+  const walk = await walkOf(page, touch, 'Ecuador', {
+    ...ana,
+    email: 'ecuador@demo.test',
+    emailConfirmacion: 'ecuador@demo.test',
+  });
+  await begin(walk);
+  await fill(walk, firstStep(walk));
+  await goOn(walk);
+  await expect(page.getByText('El correo electrónico ya está registrado')).toBeVisible();
+  const email = page.getByLabel('Correo electrónico', { exact: true });
+  await expect(email).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Continuar' })).toBeDisabled();
+  await email.fill('otra@correo.test');
+  await expect(page.getByText('El correo electrónico ya está registrado')).toBeHidden();
+});
+
+for (const [what, fault] of [
+  ['no answer', 'drop'],
+  ["the page of a café's network", 'portal'],
+  ['an overloaded server', { status: 503 }],
+  ['too many tries', { status: 429, headers: { 'retry-after': '1' } }],
+] as const satisfies readonly (readonly [string, Fault])[]) {
+  test(`[D30] ${what} to the email's check is no 'ya está registrado'; nothing is lost and trying again works`, async ({
+    page,
+    line,
+  }) => {
+    const walk = await walkOf(page, touch, 'Ecuador', ana);
+    await begin(walk);
+    await fill(walk, firstStep(walk));
+    line.fault = (_, path) => (path.includes('getUserByEmail') ? fault : null);
+    await goOn(walk);
+    await expect(page.getByRole('alert')).toBeFocused();
+    await expect(page.getByText('ya está registrado')).toBeHidden();
+    await expect(page.getByLabel('Correo electrónico', { exact: true })).toHaveValue('ana@correo.test');
+    line.fault = () => null;
+    await goOn(walk);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('¿Cuándo naciste?');
+  });
+}
+
+test("[D30][V8.1][V4.1][F2] the network is lost at the number's check, at the sending and at the policies: each says so and goes on", async ({
+  page,
+  line,
+}) => {
+  test.setTimeout(150_000);
+  const walk = await walkOf(page, touch, 'Ecuador', ana);
+  await begin(walk);
+  let failed = false;
+  line.fault = (_, path) => {
+    if (failed || !path.includes('getUserByNif')) return null;
+    failed = true;
+    return 'drop';
+  };
+  const [first, second, third, fourth] = walk.country.steps;
+  for (const step of [first, second, third, fourth]) {
+    if (!step) throw new Error('no step');
+    await fill(walk, step);
+    await goOn(walk);
+  }
+  await expect(page.getByText(connection)).toBeVisible();
+  await expect(page.getByLabel('Número de documento')).toHaveValue('1710345677');
+  await goOn(walk);
+  await fillAll({ ...walk, country: { ...walk.country, steps: walk.country.steps.slice(4) } });
+
+  // The server makes the account, and its answer is lost.
+  line.fault = (_, path) => (path.includes('/usuarios/create') ? 'lose-answer' : null);
+  await goOn(walk);
+  await expect(page.getByText('Error registrando usuario').first()).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Por último');
+  await expect(page.getByRole('radio', { name: 'No' })).toBeChecked();
+
+  // The same again makes no second account; then the policies do not come.
+  line.fault = (_, path) => (path.includes('individualPolicyDetail') ? { status: 503 } : null);
+  await goOn(walk);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cuenta creada');
+  await expect(page.getByText('No pudimos cargar tus pólizas')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Ir a mi cuenta' })).toBeDisabled();
+  line.fault = () => null;
+  await page.getByRole('button', { name: 'Reintentar' }).tap();
+  await page.getByRole('button', { name: 'Ir a mi cuenta' }).tap();
+  await expect(page).toHaveURL(/#\/app/);
+  expect(line.seen.filter((one) => one === 'POST /api/usuarios/create')).toHaveLength(2);
+});
+
+test('[V2.18][V8.6] offline the banner shows, goes away when pressed, and comes back the next time', async ({
+  page,
+  context,
+}) => {
+  await begin(await walkOf(page, touch, 'Ecuador', ana));
+  const banner = page.getByText(
+    'Parece que no tienes conexión a internet. Verifica que está activa para poder hacer uso de tu app.',
+  );
+  await context.setOffline(true);
+  await expect(banner).toBeVisible();
+  await banner.tap();
+  await expect(banner).toBeHidden();
+  await context.setOffline(false);
+  await context.setOffline(true);
+  await expect(banner).toBeVisible();
+  await context.setOffline(false);
+});
+
+test('[F27][D45] the page ends while a photo is taken: the same tab comes back to the same step with everything but the password', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const walk = await walkOf(page, touch, 'Ecuador', ana);
+  await begin(walk);
+  for (const step of walk.country.steps.slice(0, 4)) {
+    await fill(walk, step);
+    if (step.id !== 'documentacion') await goOn(walk);
+  }
+  // Opening the picker stores what was typed before it opens.
+  const chooser = page.waitForEvent('filechooser');
+  await page
+    .locator('[data-field="reverso"]')
+    .getByRole('button', { name: /Repetir/ })
+    .first()
+    .tap();
+  await chooser;
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verificación de identidad', { timeout: 10_000 });
+  await expect(page.getByLabel('Número de documento')).toHaveValue('1710345677');
+  await expect(page.getByRole('button', { name: 'Ampliar: Frontal' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Ampliar: Reverso' })).toBeVisible();
+  await goOn(walk);
+  await fillAll({ ...walk, country: { ...walk.country, steps: walk.country.steps.slice(4) } });
+  await expect(page.getByRole('button', { name: 'Crear mi cuenta' })).toBeDisabled();
+  await page.getByLabel('Escribe de nuevo tu contraseña').fill('Secreta2026');
+  await page.getByLabel('Confirma tu contraseña').fill('Secreta2026');
+  await goOn(walk);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cuenta creada');
+  // Nothing of the form stays.
+  const left = await page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opened = indexedDB.open('amparo');
+        opened.onerror = () => reject(opened.error);
+        opened.onsuccess = () => {
+          const count = opened.result.transaction('drafts').objectStore('drafts').count();
+          count.onsuccess = () => resolve(count.result);
+        };
+      }),
+  );
+  expect(left).toBe(0);
+});
+
+test("[D45] a closed tab's registration is offered to the next: go on, or start again; a second tab has its own", async ({
+  page,
+  context,
+}) => {
+  const walk = await walkOf(page, touch, 'Guatemala', {
+    email: 'eva@correo.test',
+    emailConfirmacion: 'eva@correo.test',
+  });
+  await begin(walk);
+  await fill(walk, firstStep(walk));
+  await goOn(walk);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('¿Cuándo naciste?');
+
+  const second = await context.newPage();
+  await second.goto('/#/registro/residencia');
+  await expect(second.getByRole('heading', { level: 1 })).toHaveText('¿Cuál es tu país de residencia fiscal?');
+  await second.close();
+  await page.close();
+
+  const next = await context.newPage();
+  await next.goto('/#/registro/residencia');
+  await expect(next.getByRole('heading', { level: 1 })).toHaveText('Tienes un registro sin terminar');
+  await expect(next.getByText('Paso 2 de 11: ¿Cuándo naciste?')).toBeVisible();
+  await next.getByRole('button', { name: 'Continuar tu registro' }).tap();
+  await expect(next.getByRole('heading', { level: 1 })).toHaveText('¿Cuándo naciste?', { timeout: 10_000 });
+  await next.close();
+
+  const last = await context.newPage();
+  await last.goto('/#/registro');
+  await last.getByRole('button', { name: 'Empezar de nuevo' }).tap();
+  await expect(last.getByRole('heading', { level: 1 })).toHaveText('¿Cuál es tu país de residencia fiscal?');
+  await last.reload();
+  await expect(last.getByRole('heading', { level: 1 })).toHaveText('¿Cuál es tu país de residencia fiscal?');
+});
