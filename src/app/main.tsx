@@ -1,6 +1,7 @@
 import '#ui/tokens.css';
 import '#ui/base.css';
 import './prerender/first-screen.css';
+import type { Destination } from './notice.ts';
 import { takeOver } from './prerender/take-over.tsx';
 import { Start } from './start.tsx';
 
@@ -8,8 +9,8 @@ const container = document.getElementById('root');
 if (!container) throw new Error('index.html has no #root');
 
 /** From the start page into the app: the router is loaded now and opens at the address. */
-async function go(href: string): Promise<void> {
-  history.replaceState(null, '', `#${href}`);
+async function go({ href, state }: Destination): Promise<void> {
+  history.replaceState(state, '', `#${href}`);
   await enter();
 }
 

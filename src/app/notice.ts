@@ -2,26 +2,32 @@
 export const SESSION_EXPIRED =
   'Tu sesión ha expirado. Si necesitas seguir realizando gestiones, por favor, vuelve a iniciar sesión.';
 
+/** Where a customer was: the address, and the history's state that says which step of it. */
+export interface Destination {
+  href: string;
+  state: object;
+}
+
 /**
  * What the start screen says above everything else, and where the customer goes after signing in again. Kept in memory only:
  * an address names a policy, and nothing that names one may stay behind on the device.
  */
 let notice: string | null = null;
-let destination: string | null = null;
+let destination: Destination | null = null;
 
 export const giveNotice = (text: string) => {
   notice = text;
 };
 export const currentNotice = () => notice;
 
-export const rememberDestination = (href: string) => {
-  destination = href;
+export const rememberDestination = (href: string, state: object = {}) => {
+  destination = { href, state };
 };
 
 /** Where to go after a sign-in; asked once. */
-export function takeDestination(): string {
-  const href = destination ?? '/app';
+export function takeDestination(): Destination {
+  const to = destination ?? { href: '/app', state: {} };
   destination = null;
   notice = null;
-  return href;
+  return to;
 }

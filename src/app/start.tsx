@@ -3,7 +3,7 @@ import type { Attempt } from '#features/start/login-form.tsx';
 import { StartPage } from '#features/start/start-page.tsx';
 import { wordsFor } from '#rules/problem-words.ts';
 import { readHint } from './hint.ts';
-import { currentNotice, takeDestination } from './notice.ts';
+import { currentNotice, type Destination, takeDestination } from './notice.ts';
 import { OfflineBanner } from './offline.tsx';
 import { registerHref, wideRegisterHref } from './prerender/register-address.ts';
 import styles from './start.module.css';
@@ -12,7 +12,7 @@ import styles from './start.module.css';
  * The start screen with its actions. The database, the session and all that is behind them load at the first press; only on
  * a device that already knows a customer do they load once the page stands.
  */
-export function Start({ go }: { go: (href: string) => Promise<void> }) {
+export function Start({ go }: { go: (to: Destination) => Promise<void> }) {
   const [notice] = useState(currentNotice);
   // The hint is read after the first render, because the page built beforehand knows nothing of this device.
   const [waiting, setWaiting] = useState(0);

@@ -65,6 +65,8 @@ export function valueText(field: PersonalField, info: PersonalInformation): stri
   switch (field.kind) {
     case 'several':
       return originsIn(stored).join(', ');
+    case 'phone':
+      return phoneText(stored, typeof field.prefix === 'string' ? field.prefix : '');
     case 'choice':
     case 'select': {
       if (field.readBack) return yesNoText(answerOf(field, info, {}, {}) === 'si' ? 'si' : 'no');
@@ -119,6 +121,12 @@ function withoutPrefix(stored: string, prefix: string): string {
   const dial = prefix.replace(/\D/g, '');
   const rest = number.slice(dial.length);
   return dial !== '' && number.startsWith(dial) && rest.length >= 7 ? rest : number;
+}
+
+/** '+506 88123456' where the prefix is known. */
+function phoneText(stored: string, prefix: string): string {
+  const number = withoutPrefix(stored, prefix);
+  return prefix !== '' && number !== '' ? `${prefix} ${number}` : stored;
 }
 
 function originsIn(stored: string): string[] {

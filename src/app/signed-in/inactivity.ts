@@ -4,13 +4,27 @@ import type { Device } from '../device.ts';
 /** H4.9: what counts as the customer being here. */
 const signs = ['mousemove', 'mousedown', 'keydown', 'scroll', 'touchstart', 'click'] as const;
 
+/** So long before the lock the customer is told, in milliseconds. */
+export const NOTICE_MS = 2 * 60_000;
+
+interface Told {
+  /** Once: the session was locked by this page or another (`expired`), or closed. */
+  onClosed: (expired: boolean) => void;
+  /** Whether the lock is less than two minutes away. */
+  onNearing: (near: boolean) => void;
+}
+
 /**
- * Watches over the open session of this page: notes activity, locks when ten minutes passed without any in any tab, and
- * notices a lock or logout made in another tab at once. `onClosed(expired)` is called once. Returns the way to stop.
+ * Watches over the open session of this page: notes activity, tells when the lock comes near, locks when ten minutes passed
+ * without any in any tab, and notices activity, lock or logout in another tab at once. Returns the way to stop.
  */
-export function watchInactivity({ db, session, drafts }: Device, onClosed: (expired: boolean) => void): () => void {
+export function watchInactivity(
+  { db, session, drafts }: Pick<Device, 'db' | 'session' | 'drafts'>,
+  { onClosed, onNearing }: Told,
+): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let done = false;
+  let near = false;
 
   const close = (expired: boolean) => {
     if (done) return;
@@ -25,24 +39,37 @@ export function watchInactivity({ db, session, drafts }: Device, onClosed: (expi
     close(true);
   };
 
+  const tell = (now: boolean) => {
+    if (now === near) return;
+    near = now;
+    onNearing(now);
+  };
+
   // The wall clock decides; a timer only says when to look. A device that slept finds the time gone at the first look.
   const look = async () => {
     clearTimeout(timer);
     if (done) return;
-    if ((await session.state()) !== 'open') return close((await session.state()) === 'locked');
+    const state = await session.state();
+    if (state !== 'open') return close(state === 'locked');
     const left = await session.remaining();
+    if (done) return;
     if (left <= 0) return lock();
-    timer = setTimeout(look, Math.min(left + 50, 30_000));
+    tell(left <= NOTICE_MS);
+    const toNotice = left > NOTICE_MS ? left - NOTICE_MS : left;
+    clearTimeout(timer);
+    timer = setTimeout(look, Math.min(toNotice + 50, 30_000));
   };
 
   const active = async () => {
-    if (!done && !(await session.touch())) await look();
+    if (done) return;
+    const inTime = await session.touch();
+    if (!inTime || near) await look();
   };
 
   const stop = () => {
     clearTimeout(timer);
     subscription.unsubscribe();
-    for (const sign of signs) window.removeEventListener(sign, active);
+    for (const sign of signs) window.removeEventListener(sign, active, { capture: sign === 'scroll' });
     document.removeEventListener('visibilitychange', look);
     window.removeEventListener('pageshow', look);
   };
@@ -50,11 +77,14 @@ export function watchInactivity({ db, session, drafts }: Device, onClosed: (expi
   for (const sign of signs) window.addEventListener(sign, active, { passive: true, capture: sign === 'scroll' });
   document.addEventListener('visibilitychange', look);
   window.addEventListener('pageshow', look);
-  const subscription = liveQuery(() => db.vault.get('reading')).subscribe({
-    next: (row) => {
-      if (!row) void look();
+  const subscription = liveQuery(() => Promise.all([db.vault.get('reading'), db.vault.get('activity')])).subscribe({
+    next: ([reading]) => {
+      if (!reading || near) void look();
     },
   });
   void look();
-  return stop;
+  return () => {
+    done = true;
+    stop();
+  };
 }

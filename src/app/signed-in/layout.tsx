@@ -1,22 +1,23 @@
-import { Outlet, useNavigate } from '@tanstack/react-router';
+import { Outlet, useNavigate, useRouter } from '@tanstack/react-router';
 import { liveQuery } from 'dexie';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { MirrorProvider } from '#mirror/hooks.tsx';
 import { OutboxContext } from '#outbox/hooks.ts';
 import { PhotosContext } from '#photos/hooks.ts';
 import { SessionContext } from '#session/hooks.ts';
 import { device } from '../device.ts';
 import { writeHint } from '../hint.ts';
-import { giveNotice, SESSION_EXPIRED } from '../notice.ts';
+import { giveNotice, rememberDestination, SESSION_EXPIRED } from '../notice.ts';
 import { photos } from '../photos.ts';
 import { watchInactivity } from './inactivity.ts';
+import { InactivityNotice } from './inactivity-notice.tsx';
 import styles from './layout.module.css';
 import { Rail } from './rail.tsx';
 
 /** Everything below /app: the device's rooms for the screens, the rail, and the watch over inactivity (H2.1). */
 export function SignedInLayout() {
   const { session, mirror, outbox, drafts } = device();
-  useLock();
+  const nearing = useLock();
   useDraining();
   return (
     <SessionContext value={session}>
@@ -29,6 +30,7 @@ export function SignedInLayout() {
                 <Outlet />
               </div>
             </div>
+            <InactivityNotice near={nearing} onStay={() => void session.touch()} />
           </PhotosContext>
         </OutboxContext>
       </MirrorProvider>
@@ -36,14 +38,24 @@ export function SignedInLayout() {
   );
 }
 
-/** H4.9: after ten minutes without activity, in any tab, the customer is at the start with the alert. */
-function useLock(): void {
+/**
+ * H4.9: after ten minutes without activity, in any tab, the customer is at the start with the alert, and after signing in
+ * again where they were. True while the lock is near.
+ */
+function useLock(): boolean {
   const navigate = useNavigate();
+  const router = useRouter();
+  const [nearing, setNearing] = useState(false);
   const leave = useEffectEvent((expired: boolean) => {
-    if (expired) giveNotice(SESSION_EXPIRED);
+    if (expired) {
+      giveNotice(SESSION_EXPIRED);
+      const { href, state } = router.state.location;
+      rememberDestination(href, state);
+    }
     void navigate({ to: '/', replace: true });
   });
-  useEffect(() => watchInactivity(device(), (expired) => leave(expired)), []);
+  useEffect(() => watchInactivity(device(), { onClosed: (expired) => leave(expired), onNearing: setNearing }), []);
+  return nearing;
 }
 
 /** Sends what waits, and keeps hint and app badge at the number that still does. */

@@ -9,6 +9,7 @@ import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { useGoBack } from '#ui/go-back.ts';
+import { Icon } from '#ui/icon.tsx';
 import { Screen } from '#ui/screen.tsx';
 import { useToast } from '#ui/toasts.tsx';
 import { useOnline } from '#ui/use-online.ts';
@@ -91,6 +92,13 @@ export function PasswordScreen() {
   );
 }
 
+const recommended = [
+  'Usar al menos 8 caracteres',
+  'Combinar mayúsculas y minúsculas',
+  'Incluir números y símbolos',
+  'No usarla en ningún otro sitio',
+];
+
 /** H2.82: shown, never enforced. */
 function Recommendations() {
   return (
@@ -99,10 +107,12 @@ function Recommendations() {
         Te recomendamos
       </h2>
       <ul className={styles.list}>
-        <li>Usar al menos 8 caracteres</li>
-        <li>Combinar mayúsculas y minúsculas</li>
-        <li>Incluir números y símbolos</li>
-        <li>No usarla en ningún otro sitio</li>
+        {recommended.map((text) => (
+          <li key={text}>
+            <Icon name="ok" size={18} />
+            <span>{text}</span>
+          </li>
+        ))}
       </ul>
       <p className={styles.calm}>Al cambiarla, tu cuenta se cierra en tus otros dispositivos.</p>
     </section>

@@ -7,6 +7,9 @@ import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import styles from './personal-information.module.css';
 
+/** As many characters stand in half a card; longer lines take all of it. */
+const SHORT = 20;
+
 interface InformationCardProps {
   card: PersonalCard;
   info: PersonalInformation;
@@ -33,7 +36,7 @@ export function InformationCard({ card, info, onEdit }: InformationCardProps) {
         </div>
         <dl className={styles.lines}>
           {lines.map(({ label, text }) => (
-            <div key={label}>
+            <div key={label} data-long={label.length > SHORT || text.length > SHORT}>
               <dt>{label}</dt>
               <dd dir="auto" data-blank={text === ''}>
                 {text || 'Sin datos'}

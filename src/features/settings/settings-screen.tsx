@@ -34,7 +34,7 @@ export function SettingsScreen() {
         <LinkCard
           icon="user"
           title="Información personal"
-          detail="Contacto, domicilio y datos financieros"
+          detail="Contacto, domicilio y finanzas"
           href={screens.personalInformation}
         />
         <LinkCard
@@ -60,6 +60,6 @@ export function SettingsScreen() {
 }
 
 function pendingText(waiting: number): string {
-  if (waiting === 0) return 'Todo está enviado · Comprobantes';
+  if (waiting === 0) return 'Todo enviado · Comprobantes';
   return waiting === 1 ? '1 solicitud por enviar' : `${waiting} solicitudes por enviar`;
 }
