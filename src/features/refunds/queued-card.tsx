@@ -21,7 +21,7 @@ export function QueuedCard({ item, policyId }: { item: QueuedItem; policyId: str
   const label = { ...item.fields, ...item.label };
   const date = label.fechaDiagnostico ?? today(new Date(item.createdAt));
   const parts = dateParts(date);
-  const detail = [patientText(label.paciente), amountText(label.importe, label.divisa, locale)];
+  const detail = [patientText(label.paciente), typeLabel(label.tipoReembolso ?? '')];
   const open = () => navigate({ to: '/app/reembolsos/detalles', state: { refund: { policyId, key: item.key } } });
   const sending = item.state === 'sending' && progress === undefined ? null : progress;
   return (
@@ -35,7 +35,7 @@ export function QueuedCard({ item, policyId }: { item: QueuedItem; policyId: str
       detail={
         <>
           <span className={styles.line}>{detail.filter(Boolean).join(' · ')}</span>
-          <span className={styles.line}>{typeLabel(label.tipoReembolso ?? '')}</span>
+          <span className={styles.line}>{amountText(label.importe, label.divisa, locale)}</span>
         </>
       }
       words={queuedWords(item, online)}

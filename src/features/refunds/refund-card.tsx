@@ -31,16 +31,10 @@ export function RefundCard({ refund, policyId, documents }: RefundCardProps) {
       title={refund.tipoGasto || `Reembolso ${typeLabel(refund.tipoReembolso).toLowerCase()}`}
       detail={
         <>
-          <span className={styles.line}>{patientText(refund.paciente)}</span>
           <span className={styles.line}>
-            {typeLabel(refund.tipoReembolso)}
-            {refund.CaseNumber && (
-              <>
-                {' · '}
-                <span className={styles.case}>Caso {refund.CaseNumber}</span>
-              </>
-            )}
+            {[patientText(refund.paciente), typeLabel(refund.tipoReembolso)].filter(Boolean).join(' · ')}
           </span>
+          {refund.CaseNumber && <span className={styles.line}>Caso {refund.CaseNumber}</span>}
         </>
       }
       status={
