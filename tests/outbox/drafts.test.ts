@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { createDatabase, type Database } from '#database/open.ts';
 import { createDrafts, type Drafts } from '#outbox/drafts.ts';
 import { createSecrets, importKeys } from '#vault/keys.ts';
@@ -65,10 +65,17 @@ test('a form is written after a rest, once, with its latest state', async () => 
 test('the latest write wins, however long an earlier one takes', async () => {
   const { page } = await setUp();
   const form = page();
-  form.save('nuevo', { text: 'x'.repeat(2_000_000) });
+  const { encrypt } = crypto.subtle;
+  const slow = vi.spyOn(crypto.subtle, 'encrypt').mockImplementationOnce(async (...sealing) => {
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    return encrypt.apply(crypto.subtle, sealing);
+  });
+  form.save('nuevo', { text: 'first' });
   const first = form.flush();
   form.save('nuevo', { text: 'last' });
   await Promise.all([first, form.flush()]);
+  expect(slow).toHaveBeenCalledTimes(2);
+  slow.mockRestore();
   expect((await page().load('nuevo'))?.form).toEqual({ text: 'last' });
 });
 
