@@ -92,7 +92,7 @@ function Sent({ of, caseNumber, draftId }: SentProps) {
       title="Ha ocurrido un error recuperando los reembolsos"
       text="No pudimos actualizar. Inténtalo de nuevo."
       action={
-        <Button fit icon="refresh" onClick={() => void view.refresh()}>
+        <Button icon="refresh" onClick={() => void view.refresh()}>
           Reintentar
         </Button>
       }

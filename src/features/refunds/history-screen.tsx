@@ -120,7 +120,7 @@ function Nothing({ view, waiting }: { view: MirroredView<Refund>; waiting: numbe
       title="Ha ocurrido un error recuperando los reembolsos"
       text="No tienes reembolsos actualmente en este dispositivo. No pudimos actualizar."
       action={
-        <Button fit icon="refresh" loading={view.refreshing} onClick={() => void view.refresh()}>
+        <Button icon="refresh" loading={view.refreshing} onClick={() => void view.refresh()}>
           Reintentar
         </Button>
       }

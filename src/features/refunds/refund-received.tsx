@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useOutbox, useQueue, useReceipt } from '#outbox/hooks.ts';
+import type { QueuedItem } from '#outbox/list.ts';
 import { longDateAndTime } from '#rules/dates.ts';
 import { queuedWords } from '#rules/queue-words.ts';
 import { screens } from '#rules/screens.ts';
@@ -38,7 +39,7 @@ export function RefundReceived({ sentKey, policyId }: { sentKey: string; policyI
         <h1 className={styles.title} tabIndex={-1}>
           Solicitud recibida
         </h1>
-        <p className={styles.state}>{stateText(receipt !== null, online)}</p>
+        <p className={styles.state}>{stateText(receipt !== null, item?.state, online)}</p>
         {!receipt && item && item.state !== 'waiting' && item.state !== 'sending' && (
           <p className={styles.problem}>{queuedWords(item, online).text}</p>
         )}
@@ -61,7 +62,7 @@ export function RefundReceived({ sentKey, policyId }: { sentKey: string; policyI
           printLabel="Imprimir o guardar en PDF"
         />
       )}
-      <Next sent={receipt !== null} />
+      <Next goesByItself={!receipt && item?.state !== 'refused' && item?.state !== 'unknown'} />
       <div className={styles.actions}>
         <ButtonLink href={screens.home()}>Volver al inicio</ButtonLink>
         <ButtonLink look="line" href={screens.refunds(policyId)}>
@@ -100,21 +101,23 @@ function Discarded({ policyId }: { policyId: string }) {
   );
 }
 
-function stateText(sent: boolean, online: boolean): string {
+function stateText(sent: boolean, state: QueuedItem['state'] | undefined, online: boolean): string {
   if (sent) return 'Ya la tenemos. Guarda el número para cualquier consulta.';
+  if (state === 'refused' || state === 'unknown')
+    return 'La guardamos en este dispositivo, pero aún no se pudo enviar.';
   return online
     ? 'La guardamos en este dispositivo y la estamos enviando.'
     : 'En cola: se enviará cuando vuelva la conexión';
 }
 
-function Next({ sent }: { sent: boolean }) {
+function Next({ goesByItself }: { goesByItself: boolean }) {
   return (
     <section className={styles.next} aria-labelledby="next">
       <h2 id="next" className={styles.heading}>
         Qué sigue
       </h2>
       <ol className={styles.steps}>
-        {!sent && <li>Cuando haya conexión se envía sola, aunque cierres la app. Aquí aparecerá su número.</li>}
+        {goesByItself && <li>Cuando haya conexión se envía sola, aunque cierres la app. Aquí aparecerá su número.</li>}
         <li>Revisamos tu solicitud y sus documentos. Cuando empecemos, su estado cambia de Nuevo a En trámite.</li>
         <li>Si falta algo, puedes añadir documentos desde el detalle del reembolso, en cualquier momento.</li>
         <li>Cuando haya una decisión, el estado pasa a Aprobado o Negado en tu historial de reembolsos.</li>
