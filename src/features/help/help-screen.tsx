@@ -38,9 +38,11 @@ export function HelpScreen() {
         )
       }
     >
-      <ButtonLink className={styles.ask} icon="plus" href={screens.newTicket}>
-        Nueva consulta
-      </ButtonLink>
+      <div className={styles.ask}>
+        <ButtonLink icon="plus" href={screens.newTicket}>
+          Nueva consulta
+        </ButtonLink>
+      </div>
       {waiting.length > 0 && (
         <section className={styles.year} aria-labelledby="waiting">
           <h2 id="waiting" className={styles.heading}>

@@ -7,8 +7,8 @@ import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import styles from './personal-information.module.css';
 
-/** As many characters stand in half a card; longer lines take all of it. */
-const SHORT = 20;
+/** As many characters stand in half a card on a phone; longer lines take all of it. */
+const SHORT = { label: 22, text: 17 };
 
 interface InformationCardProps {
   card: PersonalCard;
@@ -36,7 +36,7 @@ export function InformationCard({ card, info, onEdit }: InformationCardProps) {
         </div>
         <dl className={styles.lines}>
           {lines.map(({ label, text }) => (
-            <div key={label} data-long={label.length > SHORT || text.length > SHORT}>
+            <div key={label} data-long={label.length > SHORT.label || text.length > SHORT.text}>
               <dt>{label}</dt>
               <dd dir="auto" data-blank={text === ''}>
                 {text || 'Sin datos'}

@@ -47,9 +47,11 @@ export function SettingsScreen() {
         <LinkCard icon="clock" title="Pendientes" detail={pendingText(waiting)} href={screens.pending} />
       </nav>
       <OnThisDevice />
-      <Button className={styles.leave} look="line" icon="logout" onClick={() => setLeaving(true)}>
-        Cerrar sesión
-      </Button>
+      <div className={styles.leave}>
+        <Button look="line" icon="logout" onClick={() => setLeaving(true)}>
+          Cerrar sesión
+        </Button>
+      </div>
       {leaving && (
         <Suspense fallback={null}>
           <LogoutDialog onClose={() => setLeaving(false)} />
