@@ -6,7 +6,7 @@ import { createMirror } from '#mirror/create-mirror.ts';
 import { createOutbox, type Outbox } from '#outbox/create-outbox.ts';
 import { createDrafts } from '#outbox/drafts.ts';
 import type { OutboxPorts } from '#outbox/ports.ts';
-import { commands, devices, refundDocuments, refunds, tickets, tokens } from '#server/database/schema.ts';
+import { commands, refundDocuments, refunds, tickets, tokens } from '#server/database/schema.ts';
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';
 import { createSession } from '#session/create-session.ts';
 import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
@@ -95,11 +95,6 @@ export async function createHouse(): Promise<House> {
 export async function setTokens(app: TestApp, state: 'revoked' | 'good'): Promise<void> {
   const expires = new Date(Date.now() + (state === 'good' ? 1 : -1) * 20 * 24 * 3600 * 1000);
   await app.db.update(tokens).set({ expires });
-}
-
-/** Signs this customer out of every device, as a password change elsewhere does. */
-export async function revokeDevices(app: TestApp): Promise<void> {
-  await app.db.delete(devices);
 }
 
 function bareDevice(app: TestApp): Device {
