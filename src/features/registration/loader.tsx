@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { screens } from '#rules/screens.ts';
 import type { Country } from '#rules/wizard-country.ts';
 import styles from './loader.module.css';
 import { words } from './words.ts';
@@ -14,7 +15,7 @@ export function Loader({ country }: { country: Country }) {
         {words.working}
       </h1>
       <div className={styles.bar} aria-hidden="true" />
-      <a className={styles.link} href="#/registro/residencia">
+      <a className={styles.link} href={screens.residence}>
         {words.changeResidence}
       </a>
     </main>

@@ -40,6 +40,7 @@ export function PickButtons(props: PickButtonsProps) {
 
 function Pick({
   label,
+  again,
   from,
   text,
   onBeforePick,
@@ -68,7 +69,7 @@ function Pick({
   };
   return (
     <>
-      <Button look="line" size="small" icon={from === 'camera' ? 'cam' : 'plus'} onClick={() => void open()}>
+      <Button look="line" size="small" icon={from === 'camera' || again ? 'cam' : 'plus'} onClick={() => void open()}>
         {text}
         <span className="visually-hidden">: {label}</span>
       </Button>

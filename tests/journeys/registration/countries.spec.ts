@@ -43,6 +43,8 @@ for (const { name, onPhone, onDesktop, changed } of customers) {
           onStep: async (step) => {
             shown.push(step.id);
             await expect(page).toHaveTitle(`${step.title} · Amparo`);
+            // Judged with its button enabled, not while it is changing its colour.
+            await expect(page.getByRole('button', { name: /^(Continuar|Crear mi cuenta)$/ })).toBeEnabled();
             await expectAccessible(page, `${name} ${step.id}`);
             if (SHOTS)
               await page.screenshot({

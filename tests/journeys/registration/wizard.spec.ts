@@ -41,14 +41,17 @@ test('[V2.7][V2.12][V2.14][V9.1] Regístrate, a country, and its picture for 3.5
     .locator('label')
     .filter({ has: page.getByRole('radio', { name: 'Guatemala' }) })
     .tap();
+  // Time stands still from here on, but for what is run below.
+  await page.clock.pauseAt(Date.now() + 60_000);
   await page.getByRole('button', { name: 'Iniciar' }).tap();
   await expect(page.getByRole('heading', { name: 'Trabajando en tu registro' })).toBeFocused();
   await expect(page.locator('img[src="/paises/guatemala.svg"]')).toBeVisible();
   await expectAccessible(page, 'cargando');
-  await page.clock.runFor(3300);
+  await page.clock.runFor(3400);
   await expect(page.getByRole('heading', { name: 'Trabajando en tu registro' })).toBeVisible();
-  await page.clock.runFor(300);
+  await page.clock.runFor(200);
   await expect(page.getByRole('heading', { name: 'Empecemos' })).toBeFocused();
+  await page.clock.resume();
   await page.goto('/#/registro/residencia');
   await expect(page.getByRole('radio', { name: 'Guatemala' })).toBeChecked();
   await page.getByRole('button', { name: 'Iniciar' }).tap();
