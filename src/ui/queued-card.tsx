@@ -17,6 +17,8 @@ interface QueuedCardProps {
   progress?: number | null;
   /** 'Enviar ahora'; without it the button is not there. */
   onSend?: () => Promise<void>;
+  /** Without a connection it would promise what it cannot do. */
+  online: boolean;
   /** Opens the form it came from, or the place it belongs to. */
   onEdit?: () => void;
   editLabel?: string;
@@ -81,7 +83,14 @@ export function QueuedActions({ onSend, onEdit, editLabel = 'Editar', onDiscard,
   return (
     <>
       {onSend && (
-        <Button look="line" size="small" fit loading={busy === 'sending'} onClick={() => void run('sending', onSend)}>
+        <Button
+          look="line"
+          size="small"
+          fit
+          disabled={!online}
+          loading={busy === 'sending'}
+          onClick={() => void run('sending', onSend)}
+        >
           Enviar ahora
         </Button>
       )}

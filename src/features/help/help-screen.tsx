@@ -6,6 +6,7 @@ import { screens } from '#rules/screens.ts';
 import { updatedText } from '#rules/updated.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { useGoBack } from '#ui/go-back.ts';
+import { useNarrow } from '#ui/narrow.ts';
 import { Screen } from '#ui/screen.tsx';
 import { Shown } from '#ui/shown.tsx';
 import { Updated } from '#ui/updated.tsx';
@@ -22,6 +23,13 @@ export function HelpScreen() {
   const goBack = useGoBack();
   const now = useMinute();
   const state = shownState(view);
+  // Under the thumb on a phone; on a wide screen it would be out of sight below a long history.
+  const narrow = useNarrow();
+  const ask = (
+    <ButtonLink icon="plus" href={screens.newTicket}>
+      Nueva consulta
+    </ButtonLink>
+  );
   useTicketToasts();
 
   return (
@@ -37,12 +45,9 @@ export function HelpScreen() {
           />
         )
       }
+      {...(narrow && { foot: ask })}
     >
-      <div className={styles.ask}>
-        <ButtonLink icon="plus" href={screens.newTicket}>
-          Nueva consulta
-        </ButtonLink>
-      </div>
+      {!narrow && <div className={styles.ask}>{ask}</div>}
       {waiting.length > 0 && (
         <section className={styles.year} aria-labelledby="waiting">
           <h2 id="waiting" className={styles.heading}>

@@ -30,6 +30,7 @@ export function QueuedTicket({ item }: { item: QueuedItem }) {
       title={tipo ?? 'Consulta'}
       detail={numeroPoliza && `Póliza ${numeroPoliza}`}
       words={queuedWords(item, online)}
+      online={online}
       {...(progress !== undefined && { progress })}
       {...((item.state === 'waiting' || item.state === 'refused') && {
         onSend: async () => void tell(await outbox.sendNow(item.key)),

@@ -51,12 +51,13 @@ export function linesOf(known: Known, policyNumber: string, locale: string): Lin
 
 /** What is asked before an item is thrown away. */
 export function discardQuestion(command: string): { title: string; text: string } {
-  const title = { 'refund.addDocument': '¿Descartar este documento?', 'ticket.create': '¿Descartar esta consulta?' };
-  return {
-    title: title[command as keyof typeof title] ?? '¿Descartar esta solicitud?',
-    text: 'Aún no se ha enviado. Se borrará de este dispositivo, con sus archivos, y no podrás recuperarla.',
-  };
+  if (command === 'ticket.create') return { title: '¿Descartar esta consulta?', text: lost('recuperarla') };
+  if (command === 'refund.addDocument') return { title: '¿Descartar este documento?', text: lost('recuperarlo') };
+  return { title: '¿Descartar esta solicitud?', text: lost('recuperarla', ' con sus archivos') };
 }
+
+const lost = (what: string, besides = ''): string =>
+  `Aún no se ha enviado. Se borrará de este dispositivo${besides} y no podrás ${what}.`;
 
 function amountOf({ importe, divisa }: Known, locale: string): string {
   return importe ? moneyWithCode(Number(importe), divisa ?? '', locale) : '';

@@ -44,6 +44,7 @@ export function PendingItem({ item, locale }: { item: QueuedItem; locale: string
       title={titleOf(item.command, known)}
       detail={detailOf(item.command, known, locale)}
       words={queuedWords(item, online)}
+      online={online}
       {...(progress !== undefined && { progress })}
       {...(sendable && { onSend: async () => void tell(await outbox.sendNow(item.key)) })}
       {...(edit && item.state !== 'unknown' && { onEdit: () => void edit() })}
