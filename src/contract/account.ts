@@ -40,7 +40,6 @@ export const loginRequest = v.object({
   password: v.pipe(v.string(), v.nonEmpty(), v.maxLength(1024)),
 });
 export const loginAnswer = v.object({ usuario: account, polizas: listOf(policy) });
-export type LoginAnswer = v.InferOutput<typeof loginAnswer>;
 
 /** V3.10. `token` is the internal token of the new account. */
 export const registrationAnswer = v.object({

@@ -103,7 +103,6 @@ export const refundRequest = v.object({
   ),
   divisa: v.picklist(currencies, 'Por favor, introduce un valor válido'),
 });
-export type RefundRequest = v.InferOutput<typeof refundRequest>;
 
 /** The files of a new refund, one a field (D34). */
 export const refundFiles = ['documentoHistoriaClinica', 'documentoFactura', 'reportePolicial'] as const;

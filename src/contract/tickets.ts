@@ -25,6 +25,5 @@ export const ticketRequest = v.object({
   descripcion: requiredField,
   poliza: requiredField,
 });
-export type TicketRequest = v.InferOutput<typeof ticketRequest>;
 
 export const ticketAnswer = v.object({ recibo: receipt, ticket });
