@@ -48,13 +48,14 @@ export function useMirrored<Row>(collection: Collection<Row>, policyId?: string)
   const place = usePlace(collection, policyId, known?.place);
   const [whole, setWhole] = useState<Place | null>(null);
   const extent = whole !== null && whole === place ? undefined : 'first';
+  const painted = usePainted(known === null);
   const found = useLiveQuery(
-    async () => place && { place, ...(await mirror.readAt<Row>(place, extent)) },
-    [mirror, place, extent],
+    async () => painted && place && { place, ...(await mirror.readAt<Row>(place, extent)) },
+    [mirror, place, extent, painted],
   );
   const { refreshing, notKept, refresh, freshen } = usePulls(collection, policyId, place);
   // After a change of policy the live query still holds the one before.
-  const current = found?.place === place ? found : known;
+  const current = found && found.place === place ? found : known;
   const partial = current?.partial ?? false;
   const damaged = current?.damaged ?? false;
 
@@ -86,6 +87,17 @@ export function useMirrored<Row>(collection: Collection<Row>, policyId?: string)
   // Told by what the live query saw, not by the pull's end: between the two it would look like an empty list.
   const loading = groups === null && problem === null && place !== null && !notKept;
   return { groups, at: current?.at ?? null, problem, loading, refreshing, partial, refresh };
+}
+
+/** True after the first paint, or at once when there is nothing in memory that could be painted. */
+function usePainted(atOnce: boolean): boolean {
+  const [painted, setPainted] = useState(atOnce);
+  useEffect(() => {
+    if (painted) return;
+    const timer = setTimeout(() => setPainted(true), 0);
+    return () => clearTimeout(timer);
+  }, [painted]);
+  return painted;
 }
 
 /** The mirrored policy of that id; undefined until it was looked for, null when the customer has none such. */
@@ -173,7 +185,9 @@ function usePulls<Row>(collection: Collection<Row>, policyId: string | undefined
   const freshen = useCallback(() => run(mirror.freshen), [run, mirror]);
 
   useEffect(() => {
-    void freshen();
+    // After the paint: asking whether it is fresh must not hold up what is shown meanwhile.
+    const timer = setTimeout(freshen, 0);
+    return () => clearTimeout(timer);
   }, [freshen]);
 
   return { refreshing: running > 0, notKept: unkept !== null && unkept === place, refresh, freshen };

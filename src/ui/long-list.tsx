@@ -1,5 +1,14 @@
-import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, startTransition, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { defaultRangeExtractor, useWindowVirtualizer, type Virtualizer, windowScroll } from '@tanstack/react-virtual';
+import {
+  memo,
+  type ReactNode,
+  startTransition,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import styles from './long-list.module.css';
 
 interface LongListProps {
@@ -7,27 +16,29 @@ interface LongListProps {
   count: number;
   /** Height of an item in pixels as far as it is known beforehand; the real one is measured as it appears. */
   estimate: (index: number) => number;
-  children: (index: number) => ReactNode;
+  /** Draws an item. A new function draws all of them anew. */
+  item: (index: number) => ReactNode;
 }
 
 /** Items drawn before and after those in the window. */
-const AROUND = 6;
+const AROUND = 5;
 
 /** A list of any length in the page's own scroll, of which only what is near the window is drawn. */
-export function LongList({ label, count, estimate, children }: LongListProps) {
+export function LongList({ label, count, estimate, item }: LongListProps) {
   const list = useRef<HTMLDivElement>(null);
   const [overscan, setOverscan] = useState(0);
   const [focused, setFocused] = useState<number | null>(null);
   // What is in sight is painted first.
   useEffect(() => startTransition(() => setOverscan(AROUND)), []);
 
-  const virtual = useWindowVirtualizer({
+  const virtual = useWindowVirtualizer<HTMLElement>({
     count,
     estimateSize: estimate,
     // What stands above the list on the page is not known to it, only that it is less high than the items drawn around.
     overscan,
     initialRect: { width: window.innerWidth, height: window.innerHeight },
-    initialOffset: () => window.scrollY,
+    measureElement: sizeOf,
+    scrollToFn: correct,
     // What has the focus stays, however far the page is scrolled: a keyboard's place is not lost.
     rangeExtractor: useCallback(
       (range: Parameters<typeof defaultRangeExtractor>[0]) => {
@@ -52,25 +63,57 @@ export function LongList({ label, count, estimate, children }: LongListProps) {
       onFocus={(event) => setFocused(indexOf(event.target))}
     >
       {virtual.getVirtualItems().map(({ index, start }) => (
-        // biome-ignore lint/a11y/useSemanticElements: see the list.
-        <div
-          key={index}
-          role="listitem"
-          data-index={index}
-          aria-setsize={count}
-          aria-posinset={index + 1}
-          className={styles.item}
-          ref={(element) => {
-            // Through the object model, since the content policy allows no style attribute.
-            element?.style.setProperty('transform', `translateY(${start}px)`);
-            virtual.measureElement(element);
-          }}
-        >
-          {children(index)}
-        </div>
+        <Item key={index} index={index} count={count} start={start} measure={virtual.measureElement} item={item} />
       ))}
     </div>
   );
+}
+
+interface ItemProps extends Pick<LongListProps, 'count' | 'item'> {
+  index: number;
+  start: number;
+  measure: (element: HTMLElement | null) => void;
+}
+
+const Item = memo(function Item({ index, count, start, measure, item }: ItemProps) {
+  const element = useRef<HTMLDivElement>(null);
+  // Through the object model, since the content policy allows no style attribute.
+  useLayoutEffect(() => element.current?.style.setProperty('transform', `translateY(${start}px)`), [start]);
+  useLayoutEffect(() => measure(element.current), [measure]);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: see the list.
+    <div
+      ref={element}
+      role="listitem"
+      data-index={index}
+      aria-setsize={count}
+      aria-posinset={index + 1}
+      className={styles.item}
+    >
+      {item(index)}
+    </div>
+  );
+});
+
+/**
+ * The size the browser has measured by itself. Asking an element that just appeared would make the browser lay out the page
+ * once for each; until it has, the estimate holds.
+ */
+function sizeOf(
+  element: HTMLElement,
+  entry: ResizeObserverEntry | undefined,
+  { options }: Virtualizer<Window, HTMLElement>,
+): number {
+  const measured = entry?.borderBoxSize[0]?.blockSize;
+  return measured === undefined ? options.estimateSize(Number(element.dataset.index)) : Math.round(measured);
+}
+
+/**
+ * Only corrects the scroll when items above turn out higher or lower than estimated. The library also scrolls to where the page
+ * stands anyway when a list appears, which would make the browser lay out everything before the first paint.
+ */
+function correct(...[offset, options, instance]: Parameters<typeof windowScroll<Window>>): void {
+  if (options.adjustments !== undefined) windowScroll(offset, options, instance);
 }
 
 function indexOf(target: Element): number | null {

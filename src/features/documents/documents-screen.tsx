@@ -39,6 +39,10 @@ export function DocumentsScreen() {
   );
   const shown = category === null ? all : all.filter(({ name }) => name.category === category);
   const keptOf = (one: NamedDocument) => kept.find((saved) => sameDocument(saved, one.name));
+  const item = (index: number) => {
+    const one = shown[index];
+    return one && <DocumentCard name={one.name} kept={keptOf(one) !== undefined} onOpen={() => setOpened(one)} />;
+  };
   const keptHere = kept.filter((saved) => saved.policyId === policyId);
 
   return (
@@ -77,14 +81,7 @@ export function DocumentsScreen() {
             {sizeInWords(keptHere.reduce((sum, { size }) => sum + size, 0))}
           </p>
         )}
-        <LongList key={category} label="Documentos" count={shown.length} estimate={() => CARD}>
-          {(index) => {
-            const one = shown[index];
-            return (
-              one && <DocumentCard name={one.name} kept={keptOf(one) !== undefined} onOpen={() => setOpened(one)} />
-            );
-          }}
-        </LongList>
+        <LongList key={category} label="Documentos" count={shown.length} estimate={() => CARD} item={item} />
         <CategoryDrawer
           open={choosing}
           categories={categoriesIn(all)}

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { memo, useId } from 'react';
 import type { Payment } from '#contract/policies.ts';
 import type { Currency } from '#contract/refunds.ts';
 import { dateOf, dateParts, longDate } from '#rules/dates.ts';
@@ -11,11 +11,11 @@ interface PaymentCardProps {
   payment: Payment;
   currency: Currency;
   open: boolean;
-  onToggle: () => void;
+  onToggle: (payment: Payment) => void;
 }
 
 /** H2.33 to H2.35: when, how much, which reference, whether it went through; opened, how it was paid. */
-export function PaymentCard({ payment, currency, open, onToggle }: PaymentCardProps) {
+export const PaymentCard = memo(function PaymentCard({ payment, currency, open, onToggle }: PaymentCardProps) {
   const details = useId();
   const date = dateOf(payment.ParsedCompletedDate);
   const parts = dateParts(date);
@@ -27,7 +27,7 @@ export function PaymentCard({ payment, currency, open, onToggle }: PaymentCardPr
         className={styles.head}
         aria-expanded={open}
         aria-controls={open ? details : undefined}
-        onClick={onToggle}
+        onClick={() => onToggle(payment)}
       >
         <span className={styles.date}>
           <span aria-hidden="true">
@@ -61,7 +61,7 @@ export function PaymentCard({ payment, currency, open, onToggle }: PaymentCardPr
       )}
     </article>
   );
-}
+});
 
 /** H2.34. What the payment does not say is left out. */
 function detailsOf(payment: Payment, currency: Currency): [string, string][] {

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { Payment } from '#contract/policies.ts';
 import type { Currency } from '#contract/refunds.ts';
 import type { Group } from '#mirror/group.ts';
@@ -20,32 +20,36 @@ export function PaymentList({ years, currency }: PaymentListProps) {
   const { rows, headings } = useMemo(() => flattened(years), [years]);
   const [open, setOpen] = useState<ReadonlySet<Payment>>(new Set());
 
-  const toggle = (payment: Payment) =>
+  const toggle = useCallback((payment: Payment) => {
     setOpen((before) => {
       const next = new Set(before);
       if (!next.delete(payment)) next.add(payment);
       return next;
     });
+  }, []);
+
+  const item = useCallback(
+    (index: number) => {
+      const payment = rows[index];
+      const year = headings.get(index);
+      if (!payment) return null;
+      return (
+        <>
+          {year !== undefined && <h2 className={styles.year}>{year || 'Sin fecha'}</h2>}
+          <PaymentCard payment={payment} currency={currency} open={open.has(payment)} onToggle={toggle} />
+        </>
+      );
+    },
+    [rows, headings, currency, open, toggle],
+  );
 
   return (
-    <LongList label="Pagos" count={rows.length} estimate={(index) => CARD + (headings.has(index) ? HEADING : 0)}>
-      {(index) => {
-        const payment = rows[index];
-        const year = headings.get(index);
-        if (!payment) return null;
-        return (
-          <>
-            {year !== undefined && <h2 className={styles.year}>{year || 'Sin fecha'}</h2>}
-            <PaymentCard
-              payment={payment}
-              currency={currency}
-              open={open.has(payment)}
-              onToggle={() => toggle(payment)}
-            />
-          </>
-        );
-      }}
-    </LongList>
+    <LongList
+      label="Pagos"
+      count={rows.length}
+      estimate={(index) => CARD + (headings.has(index) ? HEADING : 0)}
+      item={item}
+    />
   );
 }
 

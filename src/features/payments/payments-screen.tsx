@@ -94,5 +94,5 @@ function matching(years: readonly Group<Payment>[], typed: string): readonly Gro
     .filter(({ rows }) => rows.length > 0);
 }
 
-const counted = (count: number): string =>
-  count === 1 ? '1 pago' : `${new Intl.NumberFormat('es-US').format(count)} pagos`;
+const counted = (count: number): string => (count === 1 ? '1 pago' : `${numbers.format(count)} pagos`);
+const numbers = new Intl.NumberFormat('es-US');

@@ -1,0 +1,111 @@
+import type { Browser, Page } from '@playwright/test';
+import type { PhotosPage } from '../../journeys/photos/page.ts';
+import { servePhotosPage } from '../../journeys/photos/serve.ts';
+import { inTurn, type Row } from '../harness/measure.ts';
+
+interface BenchWindow {
+  photos: PhotosPage;
+  longest: number;
+  original: Blob;
+}
+
+/** What a photo of 12 megapixels costs: the time, the main thread, and what is left of a photographed page of text. */
+export async function measurePhoto(browser: Browser): Promise<Row[]> {
+  const site = await servePhotosPage();
+  try {
+    const [page, lesser] = [
+      await open(browser, `${site.origin}/full/`),
+      await open(browser, `${site.origin}/no-resize/`),
+    ];
+    const times = await inTurn(
+      7,
+      () => compress(page),
+      () => byCanvas(page),
+    );
+    await compress(lesser);
+    const fallback = await compress(lesser);
+    const longest = await longestTask(page);
+    const [ours, other] = [await likeness(page), await likeness(lesser)];
+    return [
+      { name: 'a photo of 12 megapixels to 800 pixels', figure: times.a, unit: 'ms' },
+      { name: 'the same against createImageBitmap + OffscreenCanvas', figure: times.ratio, goal: 1.1 },
+      { name: 'the same by the fallback', figure: fallback, unit: 'ms' },
+      { name: 'longest task of the main thread meanwhile', figure: longest, unit: 'ms', goal: 50 },
+      { name: 'PSNR against an ideal downscale', figure: ours, unit: 'dB' },
+      { name: 'PSNR of the fallback', figure: other, unit: 'dB' },
+      { name: 'below the better of the two', figure: Math.max(ours, other) - ours, unit: 'dB', goal: 0 },
+    ];
+  } finally {
+    await site.close();
+  }
+}
+
+async function open(browser: Browser, address: string): Promise<Page> {
+  const page = await browser.newPage();
+  await page.goto(address);
+  await page.waitForFunction(() => 'photos' in window);
+  await page.evaluate(async () => {
+    await (window as unknown as BenchWindow).photos.draw('pagina.jpg', 4000, 3000);
+  });
+  return page;
+}
+
+const compress = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const { photos } = window as unknown as BenchWindow;
+    const result = await photos.compress('pagina.jpg');
+    if ('code' in result) throw new Error(result.code);
+    return result.milliseconds;
+  });
+
+const likeness = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const { photos } = window as unknown as BenchWindow;
+    const result = await photos.compress('pagina.jpg');
+    if ('code' in result) throw new Error(result.code);
+    return photos.likeness('pagina.jpg', result.bytes);
+  });
+
+/** The plain way, on a picture of the same size drawn once. */
+const byCanvas = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const state = window as unknown as BenchWindow;
+    state.original ??= await original();
+    const start = performance.now();
+    const picture = await createImageBitmap(state.original);
+    const canvas = new OffscreenCanvas(800, 600);
+    canvas.getContext('2d')?.drawImage(picture, 0, 0, 800, 600);
+    await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.6 });
+    picture.close();
+    return performance.now() - start;
+
+    function original(): Promise<Blob> {
+      const page = new OffscreenCanvas(4000, 3000);
+      const draw = page.getContext('2d');
+      if (!draw) throw new Error('no canvas');
+      draw.fillStyle = '#fff';
+      draw.fillRect(0, 0, 4000, 3000);
+      draw.fillStyle = '#222';
+      draw.font = '34px serif';
+      for (let line = 1; line < 80; line += 1) {
+        draw.fillText('El reembolso se paga en diez días hábiles. '.repeat(5), 120, line * 37);
+      }
+      return page.convertToBlob({ type: 'image/jpeg', quality: 0.92 });
+    }
+  });
+
+/** Long tasks as the browser tells them; 0 when there was none above its threshold of 50 ms. */
+const longestTask = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const { photos } = window as unknown as BenchWindow;
+    let longest = 0;
+    const observer = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) longest = Math.max(longest, entry.duration);
+    });
+    observer.observe({ entryTypes: ['longtask'] });
+    const result = await photos.compress('pagina.jpg');
+    if ('code' in result) throw new Error(result.code);
+    await new Promise((later) => setTimeout(later, 200));
+    observer.disconnect();
+    return longest;
+  });

@@ -1,0 +1,131 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { type Browser, expect, type Page } from '@playwright/test';
+import { build } from 'vite';
+import { pathFor } from '#rules/wizard.ts';
+import { livingIn } from '../../countries/people.ts';
+import { ended, freePort, launch } from '../../journeys/harness/server.ts';
+import { begin, fill, touch, type Walk } from '../../journeys/registration/walk.ts';
+import { median, type Row } from '../harness/measure.ts';
+
+/** Loaded with this module: what runs the bench resolves no import afterwards. */
+const resident = await livingIn('Ecuador');
+
+/** From a tap on Continuar to the next step's paint, against React swapping two headings on the same page, at 4x slowdown. */
+export async function measureSteps(browser: Browser): Promise<Row[]> {
+  const data = await mkdtemp(join(tmpdir(), 'amparo-bench-'));
+  const port = await freePort();
+  const server = await launch(port, data);
+  try {
+    const context = await browser.newContext({
+      baseURL: `http://127.0.0.1:${port}`,
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      locale: 'es-CR',
+      serviceWorkers: 'block',
+    });
+    const page = await context.newPage();
+    const code = await swapCode();
+    await page.route('**/bench-swap.js', (route) => route.fulfill({ contentType: 'text/javascript', body: code }));
+    return await walkAndMeasure(page);
+  } finally {
+    await ended(server, 'SIGTERM');
+    await rm(data, { recursive: true, force: true });
+  }
+}
+
+async function walkAndMeasure(page: Page): Promise<Row[]> {
+  const { country, around } = resident;
+  const own = {
+    nif: '1710345677',
+    nifConyuge: '0926687856',
+    email: 'b@correo.test',
+    emailConfirmacion: 'b@correo.test',
+  };
+  const walk: Walk = { page, hand: touch, country, person: { ...resident.person, ...own }, lists: around.lists };
+  await begin(walk);
+  // As a text: what runs the bench would rewrite an import.
+  await page.evaluate("import('/bench-swap.js')");
+  const devtools = await page.context().newCDPSession(page);
+  const ratios: { name: string; figure: number; bare: number }[] = [];
+  const path = pathFor(walk.country, walk.person);
+  for (const [at, step] of path.slice(0, -1).entries()) {
+    await fill(walk, step);
+    const on = page.getByRole('button', { name: 'Continuar' });
+    await expect(on).toBeEnabled();
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    const bare: number[] = [];
+    // The first swaps warm the page up, as the step's own typing did for it.
+    for (let turn = 0; turn < 5; turn += 1) bare.push(await tapToPaint(page, '#swap button', '#swap h2'));
+    const figure = await tapToPaint(page, 'form button[type=submit]', 'h1');
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(path[at + 1]?.title ?? '');
+    ratios.push({ name: step.id, figure, bare: median(bare.slice(1)) });
+  }
+  const bare = median(ratios.map((one) => one.bare));
+  const worst = ratios.reduce((most, one) => (one.figure > most.figure ? one : most));
+  const middle = median(ratios.map((one) => one.figure));
+  return [
+    { name: 'swapping two headings with React, tap to paint', figure: bare, unit: 'ms' },
+    { name: 'from Continuar to the next step, median of all steps', figure: middle, unit: 'ms' },
+    { name: 'the same against the swap', figure: middle / bare, goal: 3 },
+    { name: `from Continuar to the next step, worst (${worst.name})`, figure: worst.figure, unit: 'ms' },
+    { name: 'the same against the swap', figure: worst.figure / bare, goal: 3 },
+  ];
+}
+
+/**
+ * Milliseconds from the tap's click to the first frame after the heading has changed. Where the step asks the server, its
+ * answer is the start: how fast a line is, is not the page's doing.
+ */
+async function tapToPaint(page: Page, button: string, heading: string): Promise<number> {
+  await page.evaluate(
+    ([press, title]) => {
+      const shown = document.querySelector(title);
+      const before = shown?.textContent;
+      const state = window as unknown as { painted: Promise<number> };
+      state.painted = new Promise((painted) => {
+        document.querySelector(press)?.addEventListener(
+          'click',
+          (event) => {
+            const look = () => {
+              if (document.querySelector(title)?.textContent === before) return requestAnimationFrame(look);
+              // Behind this frame's callbacks comes its paint, behind that the message.
+              const { port1, port2 } = new MessageChannel();
+              port1.onmessage = () => {
+                const answered = performance
+                  .getEntriesByType('resource')
+                  .filter((one) => one.name.includes('/getUserBy') && one.startTime > event.timeStamp)
+                  .map((one) => (one as PerformanceResourceTiming).responseEnd);
+                painted(performance.now() - Math.max(event.timeStamp, ...answered));
+              };
+              port2.postMessage(null);
+            };
+            requestAnimationFrame(look);
+          },
+          { once: true, capture: true },
+        );
+      });
+    },
+    [button, heading] as const,
+  );
+  await page.locator(button).tap();
+  return page.evaluate(() => (window as unknown as { painted: Promise<number> }).painted);
+}
+
+async function swapCode(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'warn',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      write: false,
+      target: 'es2022',
+      lib: { entry: resolve(import.meta.dirname, 'swap.ts'), formats: ['es'], fileName: 'swap' },
+    },
+  });
+  const [output] = Array.isArray(built) ? built : [built];
+  if (!output || !('output' in output)) throw new Error('the swap was not built');
+  return output.output[0].code;
+}
