@@ -70,10 +70,21 @@ function Progress({ part }: { part: number | null }) {
   return <ProgressBar percent={percent} text={`Enviando: ${percent} %`} />;
 }
 
-type ActionsProps = Pick<QueuedCardProps, 'onSend' | 'onEdit' | 'editLabel' | 'onDiscard' | 'barred' | 'question'>;
+type ActionsProps = Pick<
+  QueuedCardProps,
+  'onSend' | 'online' | 'onEdit' | 'editLabel' | 'onDiscard' | 'barred' | 'question'
+>;
 
 /** What can be done with a queued item, also where it stands outside of a card. */
-export function QueuedActions({ onSend, onEdit, editLabel = 'Editar', onDiscard, barred, question }: ActionsProps) {
+export function QueuedActions({
+  onSend,
+  online,
+  onEdit,
+  editLabel = 'Editar',
+  onDiscard,
+  barred,
+  question,
+}: ActionsProps) {
   const [busy, setBusy] = useState<'sending' | 'discarding' | null>(null);
   const [asking, setAsking] = useState(false);
   const run = async (what: 'sending' | 'discarding', work: () => Promise<void>) => {

@@ -42,6 +42,7 @@ export function useQueuedActions(item: QueuedItem, policyId: string) {
     });
 
   return {
+    online,
     ...(sendable && {
       onSend: async () => {
         const due = await outbox.sendNow(item.key);
