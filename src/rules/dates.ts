@@ -24,8 +24,11 @@ const LONG_MONTHS = [
 
 /** Whether the text is a day that exists, from year 0001 to 9999. */
 export function isCalendarDate(text: string): boolean {
-  const days = dayNumber(text);
-  return days !== null && fromDayNumber(days) === text;
+  const parts = SHAPE.exec(text);
+  if (!parts) return false;
+  // By arithmetic: a history asks this ten thousand times, and going through Date costs three times as much.
+  const [year, month, day] = [Number(parts[1]), Number(parts[2]), Number(parts[3])];
+  return year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= daysIn(month, year);
 }
 
 /** The calendar date of an instant: on this device, or in the named IANA time zone. */
@@ -50,6 +53,7 @@ export function today(now: Date, timeZone?: string): string {
 export function dateOf(text: string, timeZone?: string): string | null {
   const date = text.slice(0, 10);
   if (!isCalendarDate(date)) return null;
+  if (text.length === 10) return date;
   if (!/[T ]\d{2}:\d{2}.*(Z|[+-]\d{2}:?\d{2})$/i.test(text.slice(10))) return date;
   const instant = new Date(text);
   return Number.isNaN(instant.getTime()) ? date : today(instant, timeZone);
@@ -131,6 +135,12 @@ function partsOf(date: string | null): { day: number; month: number; year: numbe
   if (!parts) return null;
   const month = Number(parts[2]);
   return month >= 1 && month <= 12 ? { day: Number(parts[3]), month, year: Number(parts[1]) } : null;
+}
+
+/** Gregorian, also before 1582, as Date counts. */
+function daysIn(month: number, year: number): number {
+  if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28;
+  return [4, 6, 9, 11].includes(month) ? 30 : 31;
 }
 
 /** Days since 1970-01-01; null when the text has not the shape of a date. */
