@@ -40,6 +40,8 @@ export function TicketFields({ answers, draftId, known, onAnswers, onSent, corre
   const policies = withChosen(policyOptions(known.policies), answers.poliza, label?.numeroPoliza);
   const types = withChosen(typeOptions(known.types), answers.idTipoTicket, label?.tipo);
 
+  const refused = otherWords(correcting?.item.problem);
+
   const handIn = async (given: TicketAnswers): Promise<Refusal | undefined> => {
     const who = await session.open();
     if (!who) return { text: refusals['signed-out'] };
@@ -73,9 +75,9 @@ export function TicketFields({ answers, draftId, known, onAnswers, onSent, corre
           Estás sin conexión. Puedes escribirla ahora: se enviará cuando vuelva.
         </Banner>
       )}
-      {correcting?.item.problem?.text && (
+      {refused && (
         <Banner tone="alert" icon="alert">
-          {correcting.item.problem.text}
+          {refused}
         </Banner>
       )}
       <SelectField name="poliza" label="Póliza" options={policies} />
@@ -94,14 +96,23 @@ const refusals = {
   'empty-file': 'Error al crear el ticket',
 } as const;
 
+const asked = ['poliza', 'idTipoTicket', 'descripcion'];
+
 /** Puts what the server said of a refused ticket at its fields, once; stands after them, since they must be there before. */
 function ServerWords({ words }: { words: Readonly<Record<string, string>> | undefined }) {
   const { form } = useStep();
   const tell = useEffectEvent(() => {
     for (const [name, text] of Object.entries(words ?? {})) {
+      if (!asked.includes(name)) continue;
       form.setFieldMeta(name, (meta) => ({ ...meta, isTouched: true, errorMap: { ...meta.errorMap, onServer: text } }));
     }
   });
   useEffect(() => tell(), []);
   return null;
+}
+
+/** What was refused for another reason than one of the three fields. */
+function otherWords(problem: EditableItem['problem'] | undefined): string {
+  const others = Object.entries(problem?.fields ?? {}).flatMap(([name, text]) => (asked.includes(name) ? [] : [text]));
+  return [problem?.text, ...others].filter(Boolean).join('. ');
 }

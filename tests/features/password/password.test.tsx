@@ -1,0 +1,124 @@
+import '../refunds/page.ts';
+
+import { screen } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createHouse, type Device, type House, PASSWORD, type Page } from '#tests/outbox/house.ts';
+import { at, openAt, pressInDialog, shows } from '../account.tsx';
+import { button, close, field, press, type, until } from '../refunds/open.tsx';
+import { setOnline } from '../refunds/page.ts';
+
+const SCREEN = '/app/configuraciones/password';
+
+let house: House;
+let device: Device;
+let page: Page;
+beforeAll(async () => {
+  house = await createHouse();
+}, 60_000);
+beforeEach(async () => {
+  device = await house.device();
+  page = device.page();
+  await openAt(page, SCREEN);
+  await until(at('Cambiar contraseña'));
+});
+afterEach(async () => {
+  close();
+  setOnline(true);
+  await device.close();
+});
+afterAll(() => house.close());
+
+async function fillIn(current: string, next: string, again = next) {
+  await type('Contraseña actual', current);
+  await type('Contraseña nueva', next);
+  await type('Repite la contraseña nueva', again);
+}
+const sent = () => device.network.seen.filter(({ path }) => path.endsWith('/changePassword'));
+
+describe('changing the password', () => {
+  test('[H2.81][H5.7] can be asked for once all three fields are filled, however they are', async () => {
+    expect(button('Cambiar contraseña').disabled).toBe(true);
+    await fillIn('x', 'y', '');
+    expect(button('Cambiar contraseña').disabled).toBe(true);
+    await type('Repite la contraseña nueva', 'z');
+    await until(() => expect(button('Cambiar contraseña').disabled).toBe(false));
+  });
+
+  test('[H2.82] recommends and does not enforce', async () => {
+    for (const text of [/8 caracteres/, /mayúsculas y minúsculas/, /números y símbolos/, /ningún otro sitio/]) {
+      expect(screen.getByText(text)).toBeTruthy();
+    }
+  });
+
+  test('[H5.7][H8.11] two that differ are said at their field, and nothing is sent', async () => {
+    await fillIn(PASSWORD, 'Nueva2027', 'Nueva2028');
+    await press('Cambiar contraseña');
+    await until(shows('Las contraseñas no coinciden'));
+    expect(field('Repite la contraseña nueva').getAttribute('aria-invalid')).toBe('true');
+    expect(sent()).toEqual([]);
+  });
+
+  test('[H8.11] the server’s refusal stands at its field, and what was typed stays', async () => {
+    await fillIn('equivocada', 'Nueva2027');
+    await press('Cambiar contraseña');
+    await until(shows('La contraseña actual no es correcta'));
+    expect(field('Contraseña actual').value).toBe('equivocada');
+    expect(field('Contraseña nueva').value).toBe('Nueva2027');
+  });
+
+  test('[D29] needs the network: says so before anything is typed, keeps what was typed, and works afterwards', async () => {
+    setOnline(false);
+    device.network.fate = () => 'before';
+    await until(shows(/necesitas conexión/));
+    await fillIn(PASSWORD, 'Nueva2027');
+    await press('Cambiar contraseña');
+    await until(shows(/No pudimos conectarnos/));
+    expect(field('Contraseña nueva').value).toBe('Nueva2027');
+  });
+
+  test('[H7.20] when it is not known whether it was taken, it says that both work here', async () => {
+    device.network.fate = ({ path }) => (path.endsWith('/changePassword') ? 'before' : 'pass');
+    await fillIn(PASSWORD, 'Nueva2027');
+    await press('Cambiar contraseña');
+    await until(shows(/sirven la anterior y la nueva/));
+  });
+
+  test('[H8.11] a change is confirmed, leads back, and the new password signs in', async () => {
+    await fillIn(PASSWORD, 'Nueva2027');
+    await press('Cambiar contraseña');
+    await until(shows('Contraseña cambiada correctamente'));
+    await until(at('Gestiona tu cuenta'));
+    await expect(house.app.signIn('costarica@demo.test', PASSWORD)).rejects.toThrow();
+    expect(await house.app.signIn('costarica@demo.test', 'Nueva2027')).toBeTruthy();
+  });
+});
+
+describe('¿Olvidaste tu contraseña?', () => {
+  const opened = async () => {
+    await press('¿Olvidaste tu contraseña?');
+    await until(() => screen.getByRole('dialog', { name: 'Restablece tu contraseña' }));
+  };
+
+  test('[H2.81][H5.2][H7.2][H8.8] sends a link to an address, and says so', async () => {
+    await opened();
+    expect(field('Correo electrónico').type).toBe('email');
+    await type('Correo electrónico', 'no es un correo');
+    await until(shows('Ingresa un correo electrónico válido'));
+    await type('Correo electrónico', 'costarica@demo.test');
+    await pressInDialog('Enviar enlace');
+    await until(shows('Se ha enviado un enlace de restablecimiento de contraseña a tu correo electrónico.'));
+    expect(house.app.mails.at(-1)?.to).toBe('costarica@demo.test');
+    await until(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('[H8.8] a failure says why and keeps the address', async () => {
+    device.network.fate = ({ path }) => (path.includes('forgotPassword') ? 503 : 'pass');
+    await opened();
+    await type('Correo electrónico', 'costarica@demo.test');
+    await pressInDialog('Enviar enlace');
+    await until(() => within('alert'));
+    expect(field('Correo electrónico').value).toBe('costarica@demo.test');
+  });
+});
+
+const within = (role: string) => screen.getByRole(role);

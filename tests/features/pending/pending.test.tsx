@@ -1,0 +1,174 @@
+import '../refunds/page.ts';
+
+import { act, screen, within } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { policies } from '#mirror/collections.ts';
+import {
+  createHouse,
+  type Device,
+  type House,
+  type Page,
+  refundFields,
+  refundFilesOf,
+  ticketFields,
+} from '#tests/outbox/house.ts';
+import { at, openAt, pressInDialog, shows } from '../account.tsx';
+import { button, close, press, until } from '../refunds/open.tsx';
+import { setOnline } from '../refunds/page.ts';
+
+const PENDING = '/app/configuraciones/pendientes';
+const DAY = 24 * 60 * 60_000;
+
+let house: House;
+let device: Device;
+let page: Page;
+beforeAll(async () => {
+  house = await createHouse();
+}, 60_000);
+beforeEach(async () => {
+  device = await house.device();
+  page = device.page();
+});
+afterEach(async () => {
+  close();
+  setOnline(true);
+  await device.close();
+});
+afterAll(() => house.close());
+
+const drained = () => act(async () => void (await page.outbox.drain()));
+const askFor = (diagnosis: string) =>
+  page.outbox.enqueue('refund.create', refundFields(house, diagnosis), refundFilesOf(diagnosis), {
+    label: { paciente: 'ROJAS MORA, ANA', tipoGasto: 'Farmacia', importe: '86.40', divisa: 'USD' },
+    policy: house.policyId,
+  });
+const write = (text: string) =>
+  page.outbox.enqueue(
+    'ticket.create',
+    ticketFields(house, text),
+    {},
+    {
+      label: { tipo: 'Reembolsos', numeroPoliza: 'CR-SAL-1' },
+    },
+  );
+
+describe('Pendientes', () => {
+  test('says that nothing waits, when nothing does', async () => {
+    await openAt(page, PENDING);
+    await until(at('Pendientes'));
+    await until(shows('No tienes nada pendiente'));
+    expect(screen.queryByText('Comprobantes')).toBeNull();
+  });
+
+  test('shows every kind of request with what it is about, and sends them all', async () => {
+    await askFor('Gripe');
+    await write('Una duda');
+    await openAt(page, PENDING);
+    await until(shows('Reembolso · Farmacia'));
+    expect(screen.getByText(/Ana Rojas Mora · .*86[.,]40/)).toBeTruthy();
+    expect(screen.getByText('Consulta · Reembolsos')).toBeTruthy();
+    await press('Enviar todo ahora');
+    await drained();
+    await until(shows('No tienes nada pendiente'));
+    expect(await house.refundsWith('Gripe')).toBe(1);
+    expect(await house.ticketsWith('Una duda')).toBe(1);
+    expect(within(screen.getByRole('region', { name: 'Comprobantes' })).getAllByRole('listitem')).toHaveLength(2);
+  });
+
+  test('[D29] offline, it says when it goes and offers nothing it cannot do', async () => {
+    await write('Después');
+    setOnline(false);
+    await openAt(page, PENDING);
+    await until(shows('En cola: se enviará cuando vuelva la conexión.'));
+    expect(button('Enviar ahora').disabled).toBe(true);
+    expect(button('Editar').disabled).toBe(false);
+  });
+
+  test.each([
+    ['refund.create', 'Solicitar reembolso', () => askFor('Otitis')],
+    ['ticket.create', 'Corregir consulta', () => write('Corregirme')],
+  ] as const)('opens a %s as the form it came from', async (_, heading, queue) => {
+    await page.mirror.pull(policies);
+    const queued = await queue();
+    const { router } = await openAt(page, PENDING);
+    await until(shows('Pendiente de envío'));
+    await press('Editar');
+    await until(at(heading));
+    const key = queued.ok ? queued.value.key : '';
+    expect(JSON.stringify(router.state.location.state)).toContain(key);
+  });
+
+  test('is discarded only after a question', async () => {
+    await askFor('Anginas');
+    await openAt(page, PENDING);
+    await until(shows('Pendiente de envío'));
+    await press('Descartar');
+    await until(shows('¿Descartar esta solicitud?'));
+    await pressInDialog('Conservar');
+    expect(await page.outbox.list()).toHaveLength(1);
+    await press('Descartar');
+    await until(shows('¿Descartar esta solicitud?'));
+    await pressInDialog('Descartar');
+    await until(shows('No tienes nada pendiente'));
+    expect(await page.outbox.list()).toEqual([]);
+  });
+
+  test('[F29] after an unclear attempt, edit and discard are closed offline, with the reason', async () => {
+    await write('Quizá llegó');
+    device.network.next('after');
+    await page.outbox.drain();
+    setOnline(false);
+    await openAt(page, PENDING);
+    await until(shows(/Puede que ya la hayamos recibido/));
+    expect(button('Editar').disabled).toBe(true);
+    expect(button('Descartar').disabled).toBe(true);
+    await act(async () => setOnline(true));
+    await until(() => expect(button('Descartar').disabled).toBe(false));
+    await press('Descartar');
+    await until(shows('¿Descartar esta consulta?'));
+    await pressInDialog('Descartar');
+    await until(shows('Ya la recibimos: no hace falta hacer nada más.'));
+    expect(await house.ticketsWith('Quizá llegó')).toBe(1);
+  });
+
+  test('[F9] says the server’s words of one that was refused', async () => {
+    await askFor('Laringitis');
+    device.network.next(422);
+    await page.outbox.drain();
+    await openAt(page, PENDING);
+    await until(shows('Necesita tu atención'));
+    expect(screen.getByText(/Escribe el nombre completo/)).toBeTruthy();
+  });
+
+  test('[F26] asks once about one that is older than a week, and keeps it', async () => {
+    await write('Vieja');
+    device.clock.move(8 * DAY);
+    await openAt(page, PENDING);
+    await until(shows(/¿Sigues queriendo enviarla/));
+    await press('Sí, conservarla');
+    await until(() => expect(screen.queryByText(/¿Sigues queriendo enviarla/)).toBeNull());
+    expect(await page.outbox.list()).toHaveLength(1);
+  });
+});
+
+describe('Comprobantes', () => {
+  test('a receipt shows number, time and what was asked for, can be printed, and Back leads to the list', async () => {
+    await askFor('Bronquitis');
+    await page.outbox.drain();
+    const { history } = await openAt(page, PENDING);
+    await until(shows('Comprobantes'));
+    const [receipt] = await page.outbox.receipts();
+    await press(new RegExp(receipt?.recibo.numero ?? ''));
+    await until(at('Comprobante'));
+    await until(shows(receipt?.recibo.numero ?? ''));
+    expect(screen.getByText('Ana Rojas Mora')).toBeTruthy();
+    expect(button('Imprimir o guardar en PDF')).toBeTruthy();
+    await act(async () => history.back());
+    await until(at('Pendientes'));
+  });
+
+  test('one that is not on this device says so', async () => {
+    await openAt(page, PENDING, { receipt: '6f1c2b7e-3f0a-4a55-9d0e-0a4c6a5b8f11' });
+    await until(shows('Este comprobante no está en este dispositivo'));
+  });
+});

@@ -1,0 +1,269 @@
+import '../refunds/page.ts';
+
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { PersonalInformation } from '#contract/account.ts';
+import { personalInformation } from '#mirror/collections.ts';
+import { DEMO_PASSWORD } from '#server/demo/seed.ts';
+import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
+import { createDevice, type Device } from '#tests/session/device.ts';
+import { at, openAt, pressInDialog, type Rooms, shows } from '../account.tsx';
+import { choose, close, field, press, type, until } from '../refunds/open.tsx';
+import { setOnline } from '../refunds/page.ts';
+
+const SCREEN = '/app/configuraciones/informacionPersonal';
+
+let server: TestApp;
+let device: Device;
+beforeAll(async () => {
+  server = await createTestApp();
+}, 60_000);
+afterEach(() => {
+  close();
+  setOnline(true);
+});
+afterAll(() => server.close());
+
+async function openAs(name: string, change: Partial<PersonalInformation> = {}) {
+  device = createDevice(server);
+  await device.session.signIn(`${name}@demo.test`, DEMO_PASSWORD);
+  const who = await device.session.open();
+  if (Object.keys(change).length > 0) {
+    await device.session.call('updatePersonalInformation', { id: who?.idUsuario ?? '', ...change });
+  }
+  await device.mirror.pull(personalInformation);
+  const opened = await openAt(rooms(), SCREEN);
+  await until(shows('Información básica'));
+  return opened;
+}
+const rooms = (): Rooms => ({ ...device, outbox: noOutbox, drafts: null as never });
+/** These screens queue nothing. */
+const noOutbox = { list: async () => [], progress: { now: () => new Map(), subscribe: () => () => {} } } as never;
+
+const card = (name: string) => within(screen.getByRole('region', { name }));
+const labels = () => [...screen.getByRole('dialog').querySelectorAll('label, legend')].map((one) => one.textContent);
+const edit = async (name: string) => {
+  await press(new RegExp(`^(Editar|Añadir) ${name}`));
+  await until(() => within(screen.getByRole('dialog')).getByRole('button', { name: 'Guardar' }));
+};
+const save = () => within(screen.getByRole('dialog')).getByRole<HTMLButtonElement>('button', { name: 'Guardar' });
+const stored = async (): Promise<PersonalInformation | undefined> =>
+  (await device.mirror.read(personalInformation)).groups?.[0]?.rows[0];
+
+describe('the six variants', () => {
+  const address = {
+    ecuador: ['Calle', 'Número', 'Referencia', 'Ciudad', 'Provincia', 'Cantón'],
+    costarica: ['Calle', 'Provincia', 'Cantón', 'Distrito'],
+    dominicana: ['Calle', 'Ciudad', 'Sector', 'Provincia'],
+    guatemala: ['Calle', 'Número', 'Referencia', 'Número de zona', 'Departamento', 'Municipio'],
+    colombia: ['Calle', 'Departamento', 'Ciudad'],
+    internacional: ['Calle', 'Número', 'Ciudad', 'País'],
+  };
+  test.each(Object.entries(address))(
+    '[H2.64][H2.65][H2.66][H2.69][H2.70][H2.71][H2.72][H2.73][H2.74][H2.75] %s: cards, and the fields of the address',
+    async (name, fields) => {
+      await openAs(name);
+      for (const title of [
+        'Información básica',
+        'Contacto',
+        'Domicilio',
+        'Información financiera',
+        'Información legal',
+      ]) {
+        expect(screen.getByRole('region', { name: title })).toBeTruthy();
+      }
+      expect(screen.queryByRole('region', { name: 'Cónyuge' }) !== null).toBe(name === 'ecuador');
+      await edit('domicilio');
+      expect(labels()).toEqual(fields);
+    },
+  );
+
+  const prefix = { ecuador: '+593', costarica: '+506', dominicana: '+1', guatemala: '+502', colombia: '+57' };
+  test.each(Object.entries(prefix))('[H2.67][H2.68][H9.5] %s: the phone has the prefix %s', async (name, text) => {
+    await openAs(name);
+    await edit('contacto');
+    expect(screen.getByRole('dialog').textContent).toContain(text);
+    expect(field('Número de celular').value).toMatch(/^\d{7,11}$/);
+  });
+
+  test('[H2.68] internacional: the customer picks the country of the phone', async () => {
+    await openAs('internacional');
+    await edit('contacto');
+    await choose('Selecciona un país', /España/);
+    await until(() => expect(screen.getByRole('dialog').textContent).toContain('+34'));
+  });
+
+  const financial = {
+    ecuador: [/Ingresos adicionales/, /activos/, /pasivos/],
+    costarica: [/fondos al extranjero/, /País de los fondos/],
+    dominicana: [/ingresos adicionales/],
+    guatemala: [/ingresos adicionales/],
+    colombia: [/ingresos adicionales/],
+    internacional: [/Profesión/],
+  };
+  test.each(Object.entries(financial))('[H2.76][D41] %s: the financial fields', async (name, some) => {
+    await openAs(name);
+    await edit('información financiera');
+    const asked = labels().join('\n');
+    for (const text of some) expect(asked).toMatch(text);
+    expect(/fondos/.test(asked)).toBe(name === 'costarica');
+    expect(/activos/.test(asked)).toBe(name === 'ecuador');
+  });
+
+  test('[H2.66][H3.13] basic and legal are only read, but for the marital status; Costa Rica shows the spouse’s PEP', async () => {
+    await openAs('costarica');
+    expect(card('Información legal').queryByRole('button')).toBeNull();
+    expect(card('Información legal').getAllByRole('term')).toHaveLength(2);
+    expect(card('Información básica').getByText('23 de noviembre de 1984')).toBeTruthy();
+    await edit('información básica');
+    expect(labels()[0]).toBe('Estado civil');
+  });
+
+  test('[H2.64] a residence nobody knows has nothing to show', async () => {
+    device = createDevice(server);
+    await device.session.signIn('colombia@demo.test', DEMO_PASSWORD);
+    await device.mirror.pull(personalInformation);
+    const info = await stored();
+    if (info) await device.mirror.takeOver(personalInformation, [{ ...info, residenciaFiscal: 'Francia' }]);
+    await openAt(rooms(), SCREEN);
+    await until(shows('No tenemos información que mostrarte en este momento'));
+  });
+});
+
+describe('editing', () => {
+  test('[H4.8][H7.19][H8.10] saves, closes and shows what the server answered', async () => {
+    await openAs('guatemala');
+    await edit('domicilio');
+    await type('Calle', 'Avenida Las Américas');
+    await until(() => expect(save().disabled).toBe(false));
+    await pressInDialog('Guardar');
+    await until(shows('Información actualizada con éxito'));
+    await until(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(card('Domicilio').getByText('Avenida Las Américas')).toBeTruthy();
+    expect((await stored())?.domicilio).toBe('Avenida Las Américas');
+  });
+
+  test('[H4.8] Cancelar discards what was typed', async () => {
+    await openAs('guatemala');
+    const before = (await stored())?.referencia;
+    await edit('domicilio');
+    await type('Referencia', 'Otra cosa');
+    await pressInDialog('Cancelar');
+    await until(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect((await stored())?.referencia).toBe(before);
+    await edit('domicilio');
+    expect(field('Referencia').value).toBe(before);
+  });
+
+  test('[H5.9] another province empties a canton that is not in it, and Guardar waits for one', async () => {
+    await openAs('ecuador');
+    await edit('domicilio');
+    await choose('Provincia', 'Azuay');
+    await until(() => expect(save().disabled).toBe(true));
+    expect(screen.getByRole('combobox', { name: 'Cantón' }).textContent).not.toContain('Guayaquil');
+    await choose('Cantón', 'Cuenca');
+    await until(() => expect(save().disabled).toBe(false));
+  });
+
+  test('[H5.9][H9.10][D9] origins are offered once there is additional income, and none goes as null', async () => {
+    await openAs('ecuador');
+    await edit('información financiera');
+    const boxes = () => screen.queryAllByRole<HTMLInputElement>('checkbox');
+    expect(boxes().map((box) => box.parentElement?.textContent)).toEqual([
+      'Arriendos',
+      'Inversiones',
+      'Negocio',
+      'Otros',
+    ]);
+    expect(boxes().map(({ checked }) => checked)).toEqual([true, true, false, false]);
+    for (const box of boxes().filter(({ checked }) => checked)) await act(async () => void fireEvent.click(box));
+    const bodies: unknown[] = [];
+    device.network.instead = (path, init) => {
+      if (path.endsWith('updatePersonalInformation')) bodies.push(JSON.parse(String(init.body)));
+      return null;
+    };
+    await pressInDialog('Guardar');
+    await until(shows('Información actualizada con éxito'));
+    expect(bodies).toMatchObject([{ ingresosAdicOrig: null }]);
+    await edit('información financiera');
+    await act(
+      async () =>
+        void fireEvent.click(
+          within(screen.getByRole('group', { name: /^¿Tienes ingresos/ })).getByRole('radio', { name: 'No' }),
+        ),
+    );
+    await until(() => expect(boxes()).toHaveLength(0));
+    await pressInDialog('Guardar');
+    await until(() => expect(bodies).toHaveLength(2));
+    expect(bodies[1]).toMatchObject({ ingresosAdic: null, ingresosAdicOrig: null });
+  });
+
+  test('[H2.76] company and position are asked of who works', async () => {
+    await openAs('dominicana');
+    await edit('información financiera');
+    await choose('Actividad económica', 'Empleado Privado');
+    await until(() => expect(labels().join()).toContain('Empresa donde trabajas'));
+    await choose('Actividad económica', 'Estudiante');
+    await until(() => expect(labels().join()).not.toContain('Empresa donde trabajas'));
+  });
+
+  test('[H5.9] the spouse’s document types are those of Ecuador', async () => {
+    await openAs('ecuador');
+    await edit('cónyuge');
+    await act(async () => void fireEvent.click(screen.getByRole('combobox', { name: 'Tipo de documento' })));
+    await until(() =>
+      expect(screen.getAllByRole('option').map((one) => one.textContent)).toEqual(['Cédula de Identidad']),
+    );
+  });
+
+  test('[H8.10] the server’s refusal stands at its field and nothing typed is lost', async () => {
+    await openAs('colombia');
+    await edit('contacto');
+    await type('Correo electrónico', 'costarica@demo.test');
+    await until(() => expect(save().disabled).toBe(false));
+    await pressInDialog('Guardar');
+    await until(shows(/ya está registrado/));
+    expect(field('Correo electrónico').value).toBe('costarica@demo.test');
+    expect(field('Correo electrónico').getAttribute('aria-invalid')).toBe('true');
+  });
+
+  test('[D29] is read offline; saving says that it needs the network, and keeps what was typed', async () => {
+    await openAs('colombia');
+    setOnline(false);
+    device.network.up = false;
+    expect(card('Domicilio').getAllByRole('definition').length).toBeGreaterThan(0);
+    await edit('domicilio');
+    await until(shows(/Para guardar necesitas conexión/));
+    await type('Calle', 'Calle 100');
+    await until(() => expect(save().disabled).toBe(false));
+    await pressInDialog('Guardar');
+    await until(shows(/No pudimos conectarnos/));
+    expect(field('Calle').value).toBe('Calle 100');
+    device.network.up = true;
+    await act(async () => setOnline(true));
+    await pressInDialog('Guardar');
+    await until(shows('Información actualizada con éxito'));
+  });
+
+  test('another address to sign in with takes the device along', async () => {
+    await openAs('colombia');
+    await edit('contacto');
+    await type('Correo electrónico', 'nuevo@demo.test');
+    await until(() => expect(save().disabled).toBe(false));
+    await pressInDialog('Guardar');
+    await until(async () => expect((await device.session.open())?.email).toBe('nuevo@demo.test'));
+    await device.session.lock();
+    device.network.up = false;
+    expect(await device.session.signIn('nuevo@demo.test', DEMO_PASSWORD)).toMatchObject({ ok: true });
+  });
+});
+
+test('[H8.10] when the server gives nothing and nothing is here, its reason is said and the customer is at the start', async () => {
+  device = createDevice(server);
+  await device.session.signIn('guatemala@demo.test', DEMO_PASSWORD);
+  device.network.instead = (path) =>
+    path.endsWith('getPersonalInformation') ? Response.json({ code: 'forbidden' }, { status: 403 }) : null;
+  await openAt(rooms(), SCREEN);
+  await until(at('Entrada'));
+  await until(shows(/No tienes permiso/));
+});

@@ -1,0 +1,148 @@
+import '../refunds/page.ts';
+
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sizeText } from '#features/settings/size-text.ts';
+import { policies } from '#mirror/collections.ts';
+import { createHouse, type Device, type House, type Page, ticketFields } from '#tests/outbox/house.ts';
+import { at, link, openAt, pressInDialog, shows } from '../account.tsx';
+import { close, press, until } from '../refunds/open.tsx';
+import { setOnline } from '../refunds/page.ts';
+
+const SETTINGS = '/app/configuraciones';
+
+let house: House;
+let device: Device;
+let page: Page;
+beforeAll(async () => {
+  house = await createHouse();
+}, 60_000);
+beforeEach(async () => {
+  device = await house.device();
+  page = device.page();
+});
+afterEach(async () => {
+  close();
+  setOnline(true);
+  await device.close();
+});
+afterAll(() => house.close());
+
+const queue = (text: string) => page.outbox.enqueue('ticket.create', ticketFields(house, text));
+const asked = async () => {
+  await press('Cerrar sesión');
+  await until(shows('¿Cerrar sesión?'));
+};
+
+describe('Gestiona tu cuenta', () => {
+  test('[H2.62] leads to personal information, password, help and what waits', async () => {
+    await queue('Una');
+    await openAt(page, SETTINGS);
+    await until(at('Gestiona tu cuenta'));
+    const hrefs = ['Información personal', 'Cambiar contraseña', 'Ayuda', 'Pendientes'].map((name) =>
+      link(new RegExp(`^${name}`)).getAttribute('href'),
+    );
+    expect(hrefs).toEqual([
+      '#/app/configuraciones/informacionPersonal',
+      '#/app/configuraciones/password',
+      '#/app/configuraciones/ayuda',
+      '#/app/configuraciones/pendientes',
+    ]);
+    await until(shows('1 solicitud por enviar'));
+  });
+
+  test('[H2.63][D39] help is hidden when every policy is Colombian, and there for who has none', async () => {
+    await page.mirror.pull(policies);
+    const own = (await page.mirror.read(policies)).groups?.flatMap(({ rows }) => rows) ?? [];
+    await page.mirror.takeOver(
+      policies,
+      own.map((policy) => ({ ...policy, IssuingCompany: 'AMPARO COLOMBIA' })),
+    );
+    await openAt(page, SETTINGS);
+    await until(() => expect(screen.queryByRole('link', { name: /^Ayuda/ })).toBeNull());
+    await act(() => page.mirror.takeOver(policies, []));
+    await until(() => link(/^Ayuda/));
+  });
+
+  test('says what it stores here and in which version', async () => {
+    await openAt(page, SETTINGS);
+    await until(shows('Espacio usado'));
+    expect(screen.getByText(/^\d+\.\d+\.\d+$/)).toBeTruthy();
+    await press('Buscar actualizaciones');
+    await until(shows(/No pudimos buscar actualizaciones/));
+  });
+
+  test.each([
+    [0, '0 KB'],
+    [860_160, '840 KB'],
+    [2_516_582, '2,4 MB'],
+    [1_200_000_000, '1,1 GB'],
+  ])('writes %i bytes as %s', (bytes, text) => expect(sizeText(bytes, 'es-EC')).toBe(text));
+});
+
+describe('logging out', () => {
+  test('[D26][F11] says first how many wait, offers to send them, and then only the logout is left', async () => {
+    await queue('Primera');
+    await queue('Segunda');
+    await openAt(page, SETTINGS);
+    await asked();
+    await until(shows(/Tienes 2 solicitudes sin enviar/));
+    await pressInDialog('Enviar ahora');
+    await until(shows(/cifrado con tu contraseña/));
+    expect(await house.ticketsWith('Primera')).toBe(1);
+    expect(await house.ticketsWith('Segunda')).toBe(1);
+  });
+
+  test('[H4.10][H7.17][H8.9] ends the session here and at the server, and says so', async () => {
+    await openAt(page, SETTINGS);
+    await asked();
+    await pressInDialog('Cerrar sesión');
+    await until(at('Entrada'));
+    await until(shows('Sesión cerrada exitosamente'));
+    expect(await page.session.state()).toBe('none');
+    expect(device.network.seen.some(({ path }) => path.endsWith('/usuarios/logout'))).toBe(true);
+  });
+
+  test('[D26] offline, this device is signed out all the same', async () => {
+    setOnline(false);
+    device.network.fate = () => 'before';
+    await openAt(page, SETTINGS);
+    await asked();
+    await pressInDialog('Cerrar sesión');
+    await until(shows('Sesión cerrada en este dispositivo'));
+    expect(await page.session.state()).toBe('none');
+  });
+
+  test('[H8.9] a failure of the server says its words, and the device is signed out', async () => {
+    const logout = async () => ({
+      everywhere: false,
+      problem: { code: 'unavailable' as const, text: 'El servicio está en mantenimiento' },
+    });
+    await openAt({ ...page, session: { ...page.session, logout } }, SETTINGS);
+    await asked();
+    await pressInDialog('Cerrar sesión');
+    await until(shows('El servicio está en mantenimiento'));
+  });
+
+  test('[D26] the queue stays sealed on the device when the customer leaves without sending', async () => {
+    await queue('Se queda');
+    await openAt(page, SETTINGS);
+    await asked();
+    await pressInDialog('Cerrar sesión');
+    await until(at('Entrada'));
+    expect(await device.db.outbox.count()).toBe(1);
+    expect(await page.outbox.list()).toEqual([]);
+  });
+
+  test('[D26] the checkbox erases what lies here, and says what goes with it', async () => {
+    await queue('Se pierde');
+    await openAt(page, SETTINGS);
+    await asked();
+    await act(async () => void fireEvent.click(screen.getByRole('checkbox')));
+    await until(shows(/También se borra la solicitud sin enviar/));
+    await pressInDialog('Cerrar sesión');
+    await until(at('Entrada'));
+    expect(await device.db.outbox.count()).toBe(0);
+    expect(await device.db.vault.count()).toBe(0);
+  });
+});
