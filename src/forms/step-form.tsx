@@ -52,12 +52,8 @@ export function StepForm<Schema extends StepSchema>(props: StepFormProps<Schema>
   const form: StepFormApi = useForm({
     defaultValues: answers as Record<string, unknown>,
     validators: { onBlur: check, onSubmit: check },
-    canSubmitWhenInvalid: true,
-    onSubmit: async ({ value }) => {
-      const parsed = v.safeParse(schema, value);
-      if (parsed.success) refuse((await onContinue(parsed.output)) ?? null);
-    },
   });
+  const [busy, setBusy] = useState(false);
   const refuse = (next: Refusal | null) => {
     setRefusal(next);
     for (const [name, text] of Object.entries(next?.fields ?? {})) {
@@ -75,7 +71,6 @@ export function StepForm<Schema extends StepSchema>(props: StepFormProps<Schema>
   const refused = useStore(form.store, (state) =>
     Object.values(state.fieldMeta).some((meta) => meta?.errorMap.onServer !== undefined),
   );
-  const busy = useStore(form.store, (state) => state.isSubmitting);
   const complete = !refused && pending.size === 0 && problemsIn(schema, values) === undefined;
 
   const keep = useEffectEvent((next: Record<string, unknown>) => onAnswers?.(next as Answers));
@@ -89,7 +84,20 @@ export function StepForm<Schema extends StepSchema>(props: StepFormProps<Schema>
     event.preventDefault();
     if (!complete || busy) return;
     setRefusal(null);
-    void form.handleSubmit();
+    const parsed = v.safeParse(schema, values);
+    if (parsed.success) void goOn(parsed.output);
+  };
+  // Not through the library's submit: every field was just checked, and its rounds of checks and state would be drawn one
+  // by one before the next step is. What is answered at once goes on in the same turn.
+  const goOn = async (given: v.InferOutput<Schema>) => {
+    const answered = onContinue(given);
+    if (!(answered instanceof Promise)) return refuse(answered ?? null);
+    setBusy(true);
+    try {
+      refuse((await answered) ?? null);
+    } finally {
+      setBusy(false);
+    }
   };
   // Fields stay enabled while it sends: a disabled one would lose the focus and could not take it when it is refused.
   const scope: StepScope = { form, typing, pending, introduce };

@@ -28,7 +28,7 @@ const names = (name: Residence, tab: TabId) => fields(name, tab).map((field) => 
 const asksUnder = (name: Residence, tab: TabId) => fields(name, tab).map((field) => field.label);
 
 describe('the register', () => {
-  test('[V1.5] knows every residence of the contract and every country file, once', () => {
+  test('knows every residence of the contract and every country file, once', () => {
     expect(countryRegister.map((country) => country.name)).toEqual(residences);
     const shared = ['documents.ts', 'load-lists.ts', 'register.ts', 'savings-plans.ts', 'steps.ts', 'store-links.ts'];
     const files = readdirSync(join(root, 'src/countries')).filter(

@@ -56,7 +56,7 @@ describe('a complete form', () => {
 });
 
 describe('credentials', () => {
-  test('[V5.10][V5.11] repetitions must match and the policy must be ticked, the promotions need not', async () => {
+  test('[V5.1][V5.10][V5.11] repetitions must match and the policy must be ticked, the promotions need not', async () => {
     expect(await problems('Ecuador', 'credenciales', { emailConfirmacion: 'otra@correo.test' })).toEqual({
       emailConfirmacion: 'Los correos electrónicos no coinciden',
     });

@@ -4,7 +4,6 @@ import type { Answers } from '#forms/answers.ts';
 import { answersCheckedBy } from '#forms/schemas.ts';
 import { type Refusal, StepForm } from '#forms/step-form.tsx';
 import { today } from '#rules/dates.ts';
-import { screens } from '#rules/screens.ts';
 import { nextTab, previousTab, progressAt } from '#rules/wizard.ts';
 import type { Country, Step } from '#rules/wizard-country.ts';
 import { firstIncomplete, stepProblems } from '#rules/wizard-fields.ts';
@@ -46,13 +45,18 @@ export function StepScreen({ country, step: asked, inHand }: StepScreenProps) {
     if (tab) registration.goTo(tab);
     else void navigate({ to: '/registro/residencia' });
   };
-  const go = async (answers: Answers): Promise<Refusal | undefined> => {
+  const go = (answers: Answers): Promise<Refusal | undefined> | undefined => {
     registration.answer(answers);
-    const refusal = step.lookup ? await isTaken(session, country, step.lookup, whole(answers)) : undefined;
-    if (refusal) return refusal;
+    if (step.lookup) return ask(step.lookup, answers);
     const next = nextTab(country, registration.given(), step.id);
-    if (next) registration.goTo(next);
-    else return finish();
+    if (!next) return finish();
+    registration.goTo(next);
+  };
+  const ask = async (lookup: NonNullable<Step['lookup']>, answers: Answers): Promise<Refusal | undefined> => {
+    const refusal = await isTaken(session, country, lookup, whole(answers));
+    const next = nextTab(country, registration.given(), step.id);
+    if (!refusal && next) registration.goTo(next);
+    return refusal;
   };
   const finish = async (): Promise<Refusal | undefined> => {
     const lacking = firstIncomplete(country, registration.given(), around());
@@ -76,56 +80,40 @@ export function StepScreen({ country, step: asked, inHand }: StepScreenProps) {
   const text = `Paso ${progress.step} de ${progress.total}`;
   const isFirst = progress.step === 1;
   return (
-    <div className={styles.page}>
-      <Side country={country} />
-      <main className={styles.screen}>
-        <StepForm
-          answers={startingAnswers(step, registration.given())}
-          schema={answersCheckedBy((answers) => stepProblems(country, step, whole(answers), around()))}
-          onAnswers={registration.answer}
-          onContinue={go}
-          accent={isLast}
-          {...(isLast && { continueLabel: words.create })}
-          heading={(titleRef) => (
-            <>
-              <PageHeader
-                title={step.title}
-                titleRef={titleRef}
-                onBack={back}
-                backIcon={isFirst ? 'x' : 'back'}
-                bar={<ProgressBar percent={progress.percent} text={text} />}
-                above={text}
-                aside={<LogoMark size={28} />}
-              />
-              {step.subtitle && <p className={styles.subtitle}>{step.subtitle}</p>}
-              {inHand.failed && (
-                <div className={styles.lists} role="alert">
-                  <p>{words.listFailed}</p>
-                  <Button look="line" size="small" fit onClick={inHand.retry}>
-                    {words.retry}
-                  </Button>
-                </div>
-              )}
-            </>
-          )}
-        >
-          <StepFields country={country} step={step} lists={lists} />
-        </StepForm>
-      </main>
-    </div>
-  );
-}
-
-/** On a wide screen: which country this registration is for. */
-function Side({ country }: { country: Country }) {
-  return (
-    <aside className={styles.side}>
-      <img className={styles.picture} src={country.picture} alt="" width={320} height={240} />
-      <p className={styles.country}>{country.name}</p>
-      <a className={styles.change} href={screens.residence}>
-        {words.changeResidence}
-      </a>
-    </aside>
+    <main className={styles.screen}>
+      <StepForm
+        answers={startingAnswers(step, registration.given())}
+        schema={answersCheckedBy((answers) => stepProblems(country, step, whole(answers), around()))}
+        onAnswers={registration.answer}
+        onContinue={go}
+        accent={isLast}
+        {...(isLast && { continueLabel: words.create })}
+        heading={(titleRef) => (
+          <>
+            <PageHeader
+              title={step.title}
+              titleRef={titleRef}
+              onBack={back}
+              backIcon={isFirst ? 'x' : 'back'}
+              bar={<ProgressBar percent={progress.percent} text={text} />}
+              above={text}
+              aside={<LogoMark size={28} />}
+            />
+            {step.subtitle && <p className={styles.subtitle}>{step.subtitle}</p>}
+            {inHand.failed && (
+              <div className={styles.lists} role="alert">
+                <p>{words.listFailed}</p>
+                <Button look="line" size="small" fit onClick={inHand.retry}>
+                  {words.retry}
+                </Button>
+              </div>
+            )}
+          </>
+        )}
+      >
+        <StepFields country={country} step={step} lists={lists} />
+      </StepForm>
+    </main>
   );
 }
 

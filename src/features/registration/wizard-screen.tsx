@@ -1,13 +1,16 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { Activity, useDeferredValue, useEffect, useEffectEvent, useState } from 'react';
 import { listsOfCountry } from '#countries/load-lists.ts';
 import { countryOf } from '#countries/register.ts';
-import { stepAt } from '#rules/wizard.ts';
+import { screens } from '#rules/screens.ts';
+import { nextTab, stepAt } from '#rules/wizard.ts';
+import type { Country, Step } from '#rules/wizard-country.ts';
 import { LoadingState } from '#ui/states.tsx';
-import { useLists, useRegistration } from './hooks.ts';
+import { type ListsInHand, useLists, useRegistration } from './hooks.ts';
 import { Loader } from './loader.tsx';
 import { ResumeOffer } from './resume-offer.tsx';
 import { StepScreen } from './step-screen.tsx';
+import styles from './wizard-screen.module.css';
 import { words } from './words.ts';
 
 /** V2.14, V9.1: how long the country's picture stands before the steps, in milliseconds. */
@@ -36,7 +39,41 @@ export function WizardScreen() {
   if (!country || view.state !== 'under way') return <LoadingState text={words.working} />;
   const step = stepAt(country, view.tab);
   if (!loaded || !step) return <Loader country={country} />;
-  return <StepScreen key={`${country.name} ${step.id}`} country={country} step={step} inHand={inHand} />;
+  return <Steps country={country} step={step} inHand={inHand} />;
+}
+
+/**
+ * The step, and behind it the next one, made ready while the customer fills this one in: going on then only shows it. No
+ * step's questions depend on another step's answers, so what is ready stays right; where the path turns, it is made anew.
+ */
+function Steps({ country, step, inHand }: { country: Country; step: Step; inHand: ListsInHand }) {
+  const { registration } = useRegistration();
+  const settled = useDeferredValue(step, null);
+  const ahead = settled === step ? nextTab(country, registration.given(), step.id) : null;
+  const next = ahead ? stepAt(country, ahead) : undefined;
+  return (
+    <div className={styles.page}>
+      <Side country={country} />
+      {[step, ...(next ? [next] : [])].map((one) => (
+        <Activity key={`${country.name} ${one.id}`} mode={one === step ? 'visible' : 'hidden'}>
+          <StepScreen country={country} step={one} inHand={inHand} />
+        </Activity>
+      ))}
+    </div>
+  );
+}
+
+/** On a wide screen: which country this registration is for. */
+function Side({ country }: { country: Country }) {
+  return (
+    <aside className={styles.side}>
+      <img className={styles.picture} src={country.picture} alt="" width={320} height={240} />
+      <p className={styles.country}>{country.name}</p>
+      <a className={styles.change} href={screens.residence}>
+        {words.changeResidence}
+      </a>
+    </aside>
+  );
 }
 
 function useLoader(begun: boolean): boolean {

@@ -77,7 +77,7 @@ describe('sending', () => {
     });
   });
 
-  test("[V8.1] every failure says 'Error registrando usuario' with the server's words", async () => {
+  test("[V8.1][V8.7] every failure says 'Error registrando usuario' with the server's words", async () => {
     const { person, around } = await livingIn('Ecuador');
     const refused = await send(
       ending(fail('unavailable', { text: 'Cerrado por hoy' }).problem).session,

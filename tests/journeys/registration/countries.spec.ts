@@ -26,7 +26,7 @@ for (const { name, onPhone, onDesktop, changed } of customers) {
           : { viewport: { width: 1280, height: 800 }, hasTouch: false },
       );
 
-      test(`[V1.2][V2.2][V2.3][V2.4][V2.15][V4.1][V2.40] ${hand === touch ? 'registers by touch' : 'registers by keyboard alone'} and ends signed in`, async ({
+      test(`[V2.2][V2.3][V2.4][V2.15][V4.1][V2.40] ${hand === touch ? 'registers by touch' : 'registers by keyboard alone'} and ends signed in`, async ({
         page,
         line,
       }) => {
