@@ -14,7 +14,7 @@ interface SearchInputProps {
 export function SearchInput({ label, value, onChange, result }: SearchInputProps) {
   const id = useId();
   return (
-    <search className={styles.search}>
+    <div className={styles.search}>
       <label className="visually-hidden" htmlFor={id}>
         {label}
       </label>
@@ -38,6 +38,6 @@ export function SearchInput({ label, value, onChange, result }: SearchInputProps
           {result}
         </p>
       )}
-    </search>
+    </div>
   );
 }

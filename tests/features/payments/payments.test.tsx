@@ -1,0 +1,191 @@
+import '../refunds/page.ts';
+
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Payment } from '#contract/policies.ts';
+import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
+import { type Device, SERVER_START_MS } from '#tests/session/device.ts';
+import { answerWith, deviceOf, missing, openAt, press, sees, title, until, words } from '../reading.tsx';
+
+const HEALTH = '/app/pagos/520021';
+const EMPTY = 'No tenemos pagos electrónicos que mostrarte';
+
+let server: TestApp;
+let device: Device;
+beforeAll(async () => {
+  server = await createTestApp({ seed: ['costarica@demo.test', 'colombia@demo.test'] });
+}, SERVER_START_MS);
+beforeEach(async () => {
+  device = await deviceOf(server, 'costarica@demo.test');
+});
+afterEach(cleanup);
+afterAll(() => server.close());
+
+const cards = () => screen.getAllByRole('listitem');
+const search = (typed: string) =>
+  act(async () => void fireEvent.change(screen.getByRole('searchbox'), { target: { value: typed } }));
+
+const payment = (over: Partial<Payment> = {}): Payment => ({
+  ID: 'p1',
+  ParsedCompletedDate: '2026-03-05',
+  Total: 1234.5,
+  Amount: 1200,
+  Transaction_Fee: 34.5,
+  OrderNumber: 'ORD-7',
+  CardHolder: 'María Fernanda Rojas',
+  PaymentType: 'Tarjeta de crédito',
+  CardType: 'Visa',
+  CardNumber: '**** **** **** 4242',
+  CardExpiration: '09/29',
+  Status: 'Aceptado',
+  ...over,
+});
+
+describe('what was paid', () => {
+  test('[H2.32][H1.5] stands under its year, years descending', async () => {
+    answerWith(device, 'getInternetPayments', [
+      { year: 2025, payments: [payment({ ID: 'a', ParsedCompletedDate: '2025-12-31' })] },
+      { year: 2026, payments: [payment({ ID: 'b', ParsedCompletedDate: '2026-01-01' })] },
+    ]);
+    await openAt(device, HEALTH);
+    await until(() =>
+      expect(screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent)).toEqual(['2026', '2025']),
+    );
+    expect(title()).toBe('Historial de pagos electrónicos');
+    expect(words()).toContain('2 pagos');
+  });
+
+  test('[H2.33][H9.4][D22] shows the day, the total in the browser’s way of writing and the reference', async () => {
+    answerWith(device, 'getInternetPayments', [{ year: 2026, payments: [payment()] }]);
+    await openAt(device, HEALTH);
+    await sees('Ref. ORD-7');
+    expect(words()).toContain('5 de marzo de 2026');
+    const expected = new Intl.NumberFormat(navigator.language, {
+      style: 'currency',
+      currency: 'USD',
+      currencyDisplay: 'narrowSymbol',
+    }).format(1234.5);
+    expect(words()).toContain(expected);
+  });
+
+  test('[H2.34] opens to base, commission, payer, type, card, last digits and expiry', async () => {
+    answerWith(device, 'getInternetPayments', [{ year: 2026, payments: [payment()] }]);
+    await openAt(device, HEALTH);
+    await sees('Ref. ORD-7');
+    expect(missing('Comisión')).toBe(true);
+    await press(/ORD-7/);
+    const shown = Object.fromEntries(
+      [...document.querySelectorAll('dl > div')].map((row) => [
+        row.querySelector('dt')?.textContent,
+        row.querySelector('dd')?.textContent,
+      ]),
+    );
+    expect(shown).toMatchObject({
+      'Titular de la tarjeta': 'María Fernanda Rojas',
+      'Tipo de pago': 'Tarjeta de crédito',
+      'Tipo de tarjeta': 'Visa',
+      'Últimos dígitos': '•••• 4242',
+      Vencimiento: '09/29',
+    });
+    expect(Object.keys(shown)).toEqual(expect.arrayContaining(['Base', 'Comisión']));
+    expect(screen.getByRole('button', { name: /ORD-7/ }).getAttribute('aria-expanded')).toBe('true');
+    await press(/ORD-7/);
+    expect(missing('Comisión')).toBe(true);
+  });
+
+  test('[H2.35][H4.6] only Aceptado is a success; the dot has words', async () => {
+    answerWith(device, 'getInternetPayments', [
+      { year: 2026, payments: [payment({ ID: 'a' }), payment({ ID: 'b', Status: 'Rechazado' })] },
+    ]);
+    await openAt(device, HEALTH);
+    await sees('Aceptado');
+    expect(screen.getByText('Aceptado').dataset.accepted).toBe('true');
+    expect(screen.getByText('Fallido').dataset.accepted).toBe('false');
+  });
+
+  test('[D22] a Colombian policy’s amounts are pesos', async () => {
+    const juan = await deviceOf(server, 'colombia@demo.test');
+    await openAt(juan, '/app/pagos/550051');
+    await until(() => cards());
+    expect(words()).toMatch(/428[.,\s]?000|438[.,\s]?700/);
+  });
+});
+
+describe('searching', () => {
+  test('finds by a part of the reference or by the amount, and says so when nothing fits', async () => {
+    await openAt(device, HEALTH);
+    await sees('34 pagos');
+    await search('00034');
+    await sees('1 pago de tu búsqueda');
+    expect(within(cards()[0] as HTMLElement).getByText('Ref. ORD-520021-00034')).toBeTruthy();
+    await search('219,97');
+    await sees('34 pagos de tu búsqueda');
+    await search('nada de esto');
+    await sees('No encontramos pagos con esa búsqueda');
+    await press('Borrar la búsqueda');
+    await sees('34 pagos');
+  });
+});
+
+describe('when there is nothing to show', () => {
+  test('[H2.36] says that there are none', async () => {
+    answerWith(device, 'getInternetPayments', []);
+    await openAt(device, HEALTH);
+    await sees(EMPTY);
+    expect(missing(/No pudimos actualizar/)).toBe(true);
+  });
+
+  test('[H8.13][D37] a failed load shows the same words, why, and a retry that brings them', async () => {
+    answerWith(device, 'getInternetPayments', { message: 'x' }, 500);
+    await openAt(device, HEALTH);
+    await sees(EMPTY);
+    expect(words()).toContain('No pudimos actualizar.');
+    expect(screen.getByRole('alert')).toBeTruthy();
+    device.network.instead = null;
+    await press('Reintentar');
+    await sees('34 pagos');
+  });
+
+  test('[D37] without a connection and never seen: says what it takes', async () => {
+    device.network.up = false;
+    await openAt(device, HEALTH);
+    await sees(/estás sin conexión/);
+    expect(words()).toContain(EMPTY);
+    device.network.up = true;
+    await press('Reintentar');
+    await sees('34 pagos');
+  });
+
+  test('[D29] after one visit it opens without a connection, with its age', async () => {
+    await openAt(device, HEALTH);
+    await sees('34 pagos');
+    cleanup();
+    device.network.up = false;
+    device.time.now += 20 * 60_000;
+    await openAt(device, HEALTH);
+    await sees('34 pagos');
+    await sees(/No pudimos actualizar\. Actualizado/);
+  });
+});
+
+test('[S2] hostile and missing values are shown as text and break nothing', async () => {
+  const evil = '<img src=x onerror=alert(1)>\u202Etxet';
+  const hostile = Object.fromEntries(Object.keys(payment()).map((key) => [key, evil]));
+  answerWith(device, 'getInternetPayments', [
+    {
+      year: 2026,
+      payments: [
+        { ...hostile, ID: '1' },
+        { ID: '2' },
+        { ...payment(), ID: '3', OrderNumber: 'A'.repeat(10_000), Total: -1e15, CardHolder: null },
+        { ...payment(), ID: '4', Total: 0 },
+      ],
+    },
+  ]);
+  await openAt(device, HEALTH);
+  await sees('4 pagos');
+  for (const one of screen.getAllByRole('button', { expanded: false }))
+    await act(async () => void fireEvent.click(one));
+  expect(document.querySelector('img')).toBeNull();
+  expect(words()).toContain(evil);
+});
