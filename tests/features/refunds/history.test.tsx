@@ -47,8 +47,9 @@ describe('what the insurer has', () => {
     expect(cards).toHaveLength(groups?.[0]?.rows.length ?? -1);
     expect(cards[0]?.textContent).toContain(`Caso ${newest?.CaseNumber}`);
     expect(cards[0]?.textContent).toContain(newest?.tipoGasto);
+    // What is further down is painted after what is seen first.
     for (const status of ['Nuevo', 'En trámite', 'Aprobado', 'Negado']) {
-      expect(screen.getAllByText(status).length).toBeGreaterThan(0);
+      await until(() => expect(screen.getAllByText(status).length).toBeGreaterThan(0));
     }
   });
 
