@@ -48,7 +48,6 @@ export const colombia = {
         rule: 'issue',
         name: 'fechaExpedicion',
         label: 'Fecha de expedición',
-        hint: 'Día, mes y año: dd-mm-aaaa',
         when: [{ field: 'tipoId', is: [cedulaColombia.name] }],
       },
       nit(documents),

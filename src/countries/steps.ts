@@ -59,9 +59,7 @@ export const credenciales: Step = {
 export const nacimiento: Step = {
   id: 'nacimiento',
   title: '¿Cuándo naciste?',
-  fields: [
-    { kind: 'date', rule: 'birth', name: 'fechaNacimiento', label: 'Fecha de nacimiento', hint: 'Día, mes y año' },
-  ],
+  fields: [{ kind: 'date', rule: 'birth', name: 'fechaNacimiento', label: 'Fecha de nacimiento' }],
 };
 
 /** V2.31. */
