@@ -1,11 +1,10 @@
 import type { ProblemCode } from '#contract/result.ts';
-import type { Group } from './group.ts';
 
 /** Which of the five faces a screen has: what is there, or why it is not. */
 export type ShownState = 'loading' | 'offline' | 'failed' | 'empty' | 'filled';
 
 interface Seen {
-  groups: readonly Group<unknown>[] | null;
+  groups: readonly { rows: readonly unknown[] }[] | null;
   problem: ProblemCode | null;
   loading: boolean;
 }

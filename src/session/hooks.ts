@@ -12,8 +12,20 @@ export function useSession(): Session {
   return session;
 }
 
-/** Who is signed in; null while that is being read, and after a lock in any tab. */
+/** Whom the last screen saw signed in, so that the next one need not wait to greet them. */
+const seen = new WeakMap<Session, Open | null>();
+
+/** Who is signed in; null while that is being read for the first time, and after a lock in any tab. */
 export function useOpenSession(): Open | null {
   const session = useSession();
-  return useLiveQuery(() => session.open(), [session]) ?? null;
+  const open = useLiveQuery(
+    async () => {
+      const who = await session.open();
+      seen.set(session, who);
+      return who;
+    },
+    [session],
+    seen.get(session),
+  );
+  return open ?? null;
 }

@@ -33,14 +33,16 @@ export function HomeScreen() {
   const list = usePolicyList();
   usePolicySync();
   const policies: Policy[] = mirrored.groups?.flatMap((group) => group.rows) ?? [];
-  const index = Math.min(Number(poliza ?? 0), Math.max(0, policies.length - 1));
+  const wanted = Number(poliza ?? 0);
+  const index = Math.max(0, Math.min(Number.isInteger(wanted) ? wanted : 0, policies.length - 1));
   const chosen = policies[index];
   const residence = session?.residence ?? '';
 
   const choose = (next: number) =>
     navigate({ search: (before) => ({ ...before, poliza: String(next) }), replace: true, resetScroll: false });
   useSamePolicyInFront(policies, index, choose);
-  const state = shownState(mirrored);
+  // How amounts are written is the residence's to say; without it the first paint could write them another way.
+  const state = session ? shownState(mirrored) : 'loading';
 
   return (
     <main className={styles.home}>
@@ -82,7 +84,7 @@ export function HomeScreen() {
           </Shown>
         </div>
       )}
-      {chosen && (
+      {state === 'filled' && chosen && (
         <>
           <div className={styles.cards}>
             <PolicyCarousel

@@ -3,11 +3,11 @@ import { useLeavingToPay } from '#mirror/hooks.tsx';
 import { findPaymentAddress } from '#mirror/payment-address.ts';
 import { lapseAvoidance } from '#rules/bills.ts';
 import { today } from '#rules/dates.ts';
-import { exactMoney, localeOf } from '#rules/money.ts';
+import { exactMoney } from '#rules/money.ts';
 import { lapseOrder, type PaymentOrder, paymentOrder } from '#rules/payment-order.ts';
 import { policyCurrency } from '#rules/policies.ts';
 import { graceOf } from '#rules/policy-status.ts';
-import { useOpenSession, useSession } from '#session/hooks.ts';
+import { useSession } from '#session/hooks.ts';
 import { PayLink } from '#ui/pay-link.tsx';
 import { useToast } from '#ui/toasts.tsx';
 import { useOnline } from '#ui/use-online.ts';
@@ -22,11 +22,12 @@ interface BillListProps {
   payable: boolean;
   /** 'Actualizado hace 5 min', to be said where the list may be old. */
   age: string;
+  /** Amounts are written in it (D22). */
+  locale: string;
 }
 
 /** The bills as cards; with the lapse-avoidance variant one card stands for all of them (H2.30, D33). */
-export function BillList({ policy, bills, unpaid, payable, age }: BillListProps) {
-  const locale = localeOf(useOpenSession()?.residence ?? '');
+export function BillList({ policy, bills, unpaid, payable, age, locale }: BillListProps) {
   const currency = policyCurrency(policy);
   const day = today(new Date());
   const lapse = lapseAvoidance(policy, bills, unpaid, day);

@@ -5,7 +5,9 @@ import { useMirrored, usePolicy } from '#mirror/hooks.tsx';
 import { shownState } from '#mirror/shown.ts';
 import { billsTitle, canPayBills, isUnpaidFlag, lapseAvoidance, listedBills } from '#rules/bills.ts';
 import { today } from '#rules/dates.ts';
+import { localeOf } from '#rules/money.ts';
 import { updatedText } from '#rules/updated.ts';
+import { useOpenSession } from '#session/hooks.ts';
 import { useGoBack } from '#ui/go-back.ts';
 import { Screen } from '#ui/screen.tsx';
 import { Shown } from '#ui/shown.tsx';
@@ -24,7 +26,9 @@ export function InvoicesScreen() {
   const goBack = useGoBack();
   const now = useMinute();
   const unpaid = isUnpaidFlag(date);
-  const state = policy === undefined ? 'loading' : shownState(view);
+  const who = useOpenSession();
+  // How amounts are written is the residence's to say; without it the first paint could write them another way.
+  const state = policy === undefined || !who ? 'loading' : shownState(view);
   const all = view.groups?.flatMap(({ rows }) => rows) ?? [];
   const age = updatedText(view.at, view.problem !== null, now);
 
@@ -42,7 +46,9 @@ export function InvoicesScreen() {
         onRetry={view.refresh}
         retrying={view.refreshing}
       >
-        {policy && <Listed policy={policy} bills={all} unpaid={unpaid} now={now} age={age} />}
+        {policy && who && (
+          <Listed policy={policy} bills={all} unpaid={unpaid} now={now} age={age} locale={localeOf(who.residence)} />
+        )}
         {policy === null && <EmptyState icon="pay" title="Esta póliza no está entre las tuyas" />}
       </Shown>
     </Screen>
@@ -55,12 +61,14 @@ interface ListedProps {
   unpaid: boolean;
   now: Date;
   age: string;
+  locale: string;
 }
 
-function Listed({ policy, bills, unpaid, now, age }: ListedProps) {
+function Listed({ policy, bills, unpaid, now, age, locale }: ListedProps) {
   const listed = listedBills(bills, unpaid, today(now));
   if (listed.length === 0) return <EmptyState {...emptyWords(unpaid)} />;
-  return <BillList policy={policy} bills={listed} unpaid={unpaid} payable={canPayBills(policy, unpaid)} age={age} />;
+  const payable = canPayBills(policy, unpaid);
+  return <BillList policy={policy} bills={listed} unpaid={unpaid} payable={payable} age={age} locale={locale} />;
 }
 
 /** H2.28, H2.30: one amount that keeps the policy from lapsing is one bill to the customer. */

@@ -1,0 +1,77 @@
+import '../refunds/page.ts';
+
+import { cleanup, screen } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
+import { type Device, SERVER_START_MS } from '#tests/session/device.ts';
+import { answerWith, deviceOf, missing, openAt, press, sees, title, until, words } from '../reading.tsx';
+
+const LIFE = '/app/beneficiarios/520022';
+
+let server: TestApp;
+let device: Device;
+beforeAll(async () => {
+  server = await createTestApp({ seed: ['costarica@demo.test'] });
+}, SERVER_START_MS);
+beforeEach(async () => {
+  device = await deviceOf(server, 'costarica@demo.test');
+});
+afterEach(cleanup);
+afterAll(() => server.close());
+
+const cards = () => screen.getAllByRole('listitem').map((one) => one.textContent?.replace(/\u00a0/g, ' '));
+
+test('[H2.50][H3.4][H1.3] lists name and share, and marks who is irrevocable', async () => {
+  await openAt(device, LIFE);
+  await sees('José Pablo Solís Vargas');
+  expect(title()).toBe('Beneficiarios');
+  expect(cards()[0]).toMatch(/José Pablo Solís Vargas.*Irrevocable.*50 ?%/);
+  expect(cards()[1]).toMatch(/25 ?%/);
+  expect(cards()[1]).not.toContain('Irrevocable');
+});
+
+test('[D40] roles are Spanish whichever language they came in', async () => {
+  await openAt(device, LIFE);
+  await sees('José Pablo Solís Vargas');
+  expect(words()).toContain('Beneficiario principal');
+  expect(words()).not.toContain('Primary');
+});
+
+test('[H2.51] nobody named: says so, and who receives it then, in order', async () => {
+  answerWith(device, 'getAccountRoles', []);
+  await openAt(device, LIFE);
+  await sees('No has designado beneficiarios');
+  expect(words()).toMatch(/cónyuge o pareja registrada.*hijos.*herederos legales/);
+});
+
+test('[D37] a failed load is no empty list of beneficiaries: it says that it failed', async () => {
+  answerWith(device, 'getAccountRoles', '<html>', 200);
+  await openAt(device, LIFE);
+  await sees(/No pudimos actualizar/);
+  expect(missing(/herederos/)).toBe(true);
+  device.network.instead = null;
+  await press('Reintentar');
+  await sees('José Pablo Solís Vargas');
+});
+
+test('[D29] after one visit it opens without a connection', async () => {
+  await openAt(device, LIFE);
+  await sees('José Pablo Solís Vargas');
+  cleanup();
+  device.network.up = false;
+  await openAt(device, LIFE);
+  await sees('José Pablo Solís Vargas');
+});
+
+test('[S2] hostile, missing and odd values are shown as text', async () => {
+  answerWith(device, 'getAccountRoles', [
+    { ClientName: '<b>x</b>\u202E'.repeat(2000), ParticipationPercentage: 'mucho', IrrevocableBeneficiary: null },
+    { ParticipationPercentage: -3.333333 },
+    { ClientName: 'ANA', ParticipationPercentage: 0, IrrevocableBeneficiary: 'POSITIVO ' },
+  ]);
+  await openAt(device, LIFE);
+  await until(() => expect(cards()).toHaveLength(3));
+  expect(document.querySelector('li b')).toBeNull();
+  expect(cards()[1]).toContain('Sin nombre');
+  expect(cards()[2]).toMatch(/Ana.*Irrevocable/);
+});

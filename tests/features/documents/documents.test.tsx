@@ -1,0 +1,167 @@
+import '../refunds/page.ts';
+
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createTestApp, fetchOn, type TestApp } from '#tests/server/test-app.ts';
+import { type Device, SERVER_START_MS } from '#tests/session/device.ts';
+import { answerWith, deviceOf, openAt, press, sees, title, until, words } from '../reading.tsx';
+
+const PAPERS = '/app/documentos/520021';
+
+let server: TestApp;
+let device: Device;
+let handed: File[];
+beforeAll(async () => {
+  server = await createTestApp({ seed: ['costarica@demo.test'] });
+}, SERVER_START_MS);
+beforeEach(async () => {
+  device = await deviceOf(server, 'costarica@demo.test');
+  handed = [];
+  vi.stubGlobal('fetch', (...request: Parameters<typeof fetch>) =>
+    device.network.up ? fetchOn(server.app)(...request) : Promise.reject(new TypeError('offline')),
+  );
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    handed.push(file as File);
+    return 'blob:x';
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+afterAll(() => server.close());
+
+const cards = () => screen.getAllByRole('listitem').map((one) => one.textContent);
+const openFirst = async () => {
+  await until(() => cards());
+  await act(
+    async () => void fireEvent.click(screen.getAllByRole('listitem')[0]?.querySelector('button') as HTMLElement),
+  );
+};
+
+describe('the list', () => {
+  test('[H2.60][H3.10] shows category, creation date and the way to get it', async () => {
+    answerWith(device, 'getDocuments', [
+      { CategoryDescription: 'Póliza', CreatedOnDate: '2026-02-12T00:00:00', PhysicalPath: '/archivos/x' },
+    ]);
+    await openAt(device, PAPERS);
+    await until(() => expect(cards()).toHaveLength(1));
+    expect(title()).toBe('Tus Documentos');
+    expect(cards()[0]).toContain('Póliza');
+    expect(cards()[0]).toContain('12 de febrero de 2026');
+    expect(document.querySelector('[data-icon=download]')).toBeTruthy();
+  });
+
+  test('[H2.59] a drawer filters by Todos and the categories present', async () => {
+    await openAt(device, PAPERS);
+    await sees('16 documentos');
+    await press('Todos');
+    const choices = await until(() => screen.getAllByRole('radio'));
+    expect(choices).toHaveLength(7);
+    await act(async () => void fireEvent.click(screen.getByRole('radio', { name: 'Recibo' })));
+    await sees('3 documentos');
+    expect(cards().every((card) => card?.includes('Recibo'))).toBe(true);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('[H2.61][H8.13][D37] none, and a failed load, say the same and differ in what can be done', async () => {
+    answerWith(device, 'getDocuments', []);
+    await openAt(device, PAPERS);
+    await sees('No tenemos documentos que mostrarte');
+    expect(screen.queryByRole('button', { name: 'Reintentar' })).toBeNull();
+    cleanup();
+    device = await deviceOf(server, 'costarica@demo.test');
+    answerWith(device, 'getDocuments', {}, 500);
+    await openAt(device, PAPERS);
+    await sees('No tenemos documentos que mostrarte');
+    expect(screen.getByRole('button', { name: 'Reintentar' })).toBeTruthy();
+  });
+});
+
+describe('one document', () => {
+  test('[D48] opens as a real file with its name, again and again although an address is good once', async () => {
+    await openAt(device, PAPERS);
+    for (const time of [1, 2]) {
+      await openFirst();
+      await until(() => screen.getByRole('button', { name: 'Abrir documento' }));
+      await press('Abrir documento');
+      expect(handed).toHaveLength(time);
+      await press('Cerrar');
+    }
+    expect(handed[0]?.type).toBe('application/pdf');
+    expect(handed[0]?.name).toMatch(/\.pdf$/);
+    expect(await handed[1]?.slice(0, 5).text()).toBe('%PDF-');
+  });
+
+  test('is kept on this device, counted, and opens there without a connection', async () => {
+    await openAt(device, PAPERS);
+    await openFirst();
+    await until(() => screen.getByRole('button', { name: 'Guardar en este dispositivo' }));
+    await press('Guardar en este dispositivo');
+    await until(() => screen.getByRole('button', { name: 'Quitar de este dispositivo' }));
+    await sees(/^1 guardado en este dispositivo, 1 KB$/);
+    cleanup();
+
+    device.network.up = false;
+    await openAt(device, PAPERS);
+    await sees('En este dispositivo');
+    await openFirst();
+    await until(() => screen.getByRole('button', { name: 'Abrir documento' }));
+    await press('Abrir documento');
+    expect(handed[0]?.size).toBeGreaterThan(100);
+    await press('Quitar de este dispositivo');
+    await until(() => expect(words()).not.toContain('En este dispositivo'));
+  });
+
+  test('without a connection and not kept it says why it does not open', async () => {
+    await openAt(device, PAPERS);
+    await until(() => cards());
+    device.network.up = false;
+    await openFirst();
+    await sees(/No pudimos conectarnos/);
+    device.network.up = true;
+    await press('Reintentar');
+    await until(() => screen.getByRole('button', { name: 'Abrir documento' }));
+  });
+
+  test.each(['https://evil.example/x.pdf', 'javascript:alert(1)', '//evil.example', ''])(
+    '[S3] the address %j is not opened',
+    async (PhysicalPath) => {
+      answerWith(device, 'getDocuments', [{ CategoryDescription: 'X', CreatedOnDate: '2026-01-01', PhysicalPath }]);
+      await openAt(device, PAPERS);
+      await openFirst();
+      await sees(/No encontramos la dirección de este documento/);
+      expect(screen.queryByRole('link', { name: 'Abrir documento' })).toBeNull();
+    },
+  );
+
+  test('[S4] a page that calls itself a document is neither opened nor kept', async () => {
+    vi.stubGlobal(
+      'fetch',
+      async () =>
+        new Response('<html>', {
+          headers: { 'content-type': 'application/pdf', 'content-disposition': 'attachment; filename="x.pdf"' },
+        }),
+    );
+    await openAt(device, PAPERS);
+    await openFirst();
+    await sees(/no es de Amparo/);
+    expect(screen.queryByRole('button', { name: 'Guardar en este dispositivo' })).toBeNull();
+  });
+});
+
+test('[S2] hostile and missing values are shown as text', async () => {
+  answerWith(device, 'getDocuments', [
+    { CategoryDescription: '<img src=x>\u202E'.repeat(800), CreatedOnDate: 'ayer', PhysicalPath: '' },
+    {},
+    { CategoryDescription: 'all', CreatedOnDate: '2026-01-01' },
+  ]);
+  await openAt(device, PAPERS);
+  await until(() => expect(cards()).toHaveLength(3));
+  expect(document.querySelector('img')).toBeNull();
+  expect(cards()[1]).toContain('Sin categoría');
+  await press('Todos');
+  await act(async () => void fireEvent.click(await screen.findByRole('radio', { name: 'all' })));
+  await sees('1 documento');
+});

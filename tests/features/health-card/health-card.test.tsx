@@ -1,0 +1,91 @@
+import '../refunds/page.ts';
+
+import { cleanup, screen } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
+import { type Device, SERVER_START_MS } from '#tests/session/device.ts';
+import { answerWith, deviceOf, openAt, press, sees, title, until, words } from '../reading.tsx';
+
+const CARD = '/app/carnet/520021';
+
+let server: TestApp;
+let device: Device;
+beforeAll(async () => {
+  server = await createTestApp({ seed: ['costarica@demo.test'] });
+}, SERVER_START_MS);
+beforeEach(async () => {
+  device = await deviceOf(server, 'costarica@demo.test');
+});
+afterEach(cleanup);
+afterAll(() => server.close());
+
+const chosen = () => screen.getAllByRole('button', { pressed: true }).map((one) => one.textContent);
+const name = () => screen.getByRole('heading', { level: 2 }).textContent;
+
+test('[H2.55][H1.4] chooses among the policy’s owner, spouse and dependents, the owner first', async () => {
+  await openAt(device, CARD);
+  await sees('Maria Fernanda Rojas Mora');
+  expect(title()).toBe('Carnet de salud');
+  expect(chosen()).toEqual(['Maria F.']);
+  await press('Valentina');
+  expect(name()).toBe('Valentina Solis Rojas');
+  expect(chosen()).toEqual(['Valentina']);
+});
+
+test('[H2.56][D40] shows name, policy number and role in Spanish', async () => {
+  await openAt(device, CARD);
+  await sees('Titular');
+  expect(words()).toContain('CR-SAL-0098114');
+  await press('Jose P.');
+  expect(words()).toContain('Cónyuge');
+  await press('Matias');
+  expect(words()).toContain('Dependiente');
+});
+
+test('[H2.57][D47] shows member, group and electronic payer numbers under two logos', async () => {
+  await openAt(device, CARD);
+  await sees('Titular');
+  expect(words()).toMatch(/W520021\d+/);
+  expect(words()).toContain('0863519-010-00001');
+  expect(words()).toContain('60054');
+  expect(document.querySelectorAll('article header svg')).toHaveLength(2);
+});
+
+test('[H2.58][D20] Compartir is there and cannot be pressed', async () => {
+  await openAt(device, CARD);
+  await sees('Titular');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Compartir' }).disabled).toBe(true);
+});
+
+test('opens without a connection after one visit, and says that it does', async () => {
+  await openAt(device, CARD);
+  await sees('Titular');
+  cleanup();
+  device.network.up = false;
+  await openAt(device, CARD);
+  await sees('Disponible sin conexión');
+  expect(name()).toBe('Maria Fernanda Rojas Mora');
+});
+
+test('[D37] no card, and a failed load, are different words', async () => {
+  answerWith(device, 'getPolicyCards', []);
+  await openAt(device, CARD);
+  await sees('No tenemos un carnet que mostrarte');
+  cleanup();
+  const other = await deviceOf(server, 'costarica@demo.test');
+  answerWith(other, 'getPolicyCards', {}, 500);
+  await openAt(other, CARD);
+  await sees(/No pudimos actualizar/);
+});
+
+test('[S2] hostile and missing numbers are shown as text or as a dash', async () => {
+  answerWith(device, 'getPolicyCards', [
+    { ClientName: '<script>'.repeat(1000), Role: 'Policy Owner', AetnaMemberIdNo: '\u202E<b>1</b>' },
+    { ClientName: 'SOLO', Role: 'Spouse', Status: 'Activo' },
+  ]);
+  await openAt(device, CARD);
+  await until(() => name());
+  expect(document.querySelector('article script, article b')).toBeNull();
+  await press('Solo');
+  expect([...document.querySelectorAll('dd')].filter((one) => one.textContent === '—')).toHaveLength(3);
+});

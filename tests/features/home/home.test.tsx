@@ -1,0 +1,261 @@
+import '../refunds/page.ts';
+
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Policy } from '#contract/policies.ts';
+import { policies } from '#mirror/collections.ts';
+import { addDays, longDate, today } from '#rules/dates.ts';
+import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
+import { type Device, SERVER_START_MS } from '#tests/session/device.ts';
+import { answerWith, deviceOf, missing, openAt, press, sees, title, until, words } from '../reading.tsx';
+
+const day = today(new Date(), 'UTC');
+let server: TestApp;
+let device: Device;
+beforeAll(async () => {
+  server = await createTestApp();
+}, SERVER_START_MS);
+beforeEach(async () => {
+  device = await deviceOf(server, 'costarica@demo.test');
+});
+afterEach(cleanup);
+afterAll(() => server.close());
+
+const front = () => document.querySelector('[aria-current=true] article') as HTMLElement;
+const links = () => [...document.querySelectorAll('a')].map((one) => one.getAttribute('href'));
+const plain = () => words().replace(/[\u00a0\u202f]/g, ' ');
+
+describe('who it greets', () => {
+  test('[H2.18][H2.2] by name, with the way to the settings', async () => {
+    await openAt(device, '/app');
+    await until(() => expect(title()).toBe('María Fernanda'));
+    expect(links()).toContain('#/app/configuraciones');
+  });
+});
+
+describe('the policies', () => {
+  test('[H1.2][H2.22][H9.8] each with product, number, coverage, premium with its frequency, status and last payment', async () => {
+    await openAt(device, '/app');
+    await sees('Salud Global Plus');
+    const card = within(front());
+    expect(card.getByText('Póliza CR-SAL-0098114')).toBeTruthy();
+    expect(front().textContent?.replace(/[\u00a0\u202f]/g, ' ')).toMatch(/Cobertura\$500 000Deducible\$2 500/);
+    expect(front().textContent).toMatch(/Prima \$214,60 al mes.*Último pago/);
+    expect(card.getByText('Activa')).toBeTruthy();
+  });
+
+  test('[H2.19] the chosen one is in the address; a button moves on', async () => {
+    const { router } = await openAt(device, '/app?poliza=1');
+    await until(() => expect(front().textContent).toContain('Vida Universal Flexible'));
+    await press('Póliza siguiente');
+    await until(() => expect(router.state.location.search).toMatchObject({ poliza: '2' }));
+    expect(front().textContent).toContain('Vida Entera Protección');
+  });
+
+  test.each(['999', '-1', 'x', ''])('[H2.19] %j as a choice shows one of them all the same', async (bad) => {
+    await openAt(device, `/app?poliza=${bad}`);
+    await until(() => expect(front()?.textContent).toBeTruthy());
+  });
+
+  test('[H2.19] the list of all is in the address too, and choosing brings that one to the front', async () => {
+    const { router } = await openAt(device, '/app?showing=true');
+    const dialog = await until(() => screen.getByRole('dialog', { name: 'Tus pólizas' }));
+    const rows = within(dialog as unknown as HTMLElement).getAllByRole('button', { name: /CR-/ });
+    expect(rows).toHaveLength(3);
+    window.history.replaceState(null, '');
+    await act(async () => void fireEvent.click(rows[2] as HTMLElement));
+    await until(() => expect(router.state.location.search).toEqual({ poliza: '2' }));
+  });
+
+  test('[H4.1][H4.2][H4.3] arrears: since when, how long the grace lasts, and the bill', async () => {
+    await openAt(device, '/app?poliza=2');
+    await until(() => expect(front().querySelector('[data-good=false]')).toBeTruthy());
+    expect(front().dataset.kind).toBe('arrears');
+    expect(front().textContent).toContain(`En impago desde el ${longDate(addDays(day, -22))}`);
+    expect(words()).toContain(`El periodo de gracia termina el ${longDate(addDays(day, 38))}`);
+    const bill = screen.getByRole('link', { name: 'Factura impagada' });
+    expect(bill.getAttribute('href')).toContain(`/facturas/520023/VTUSA/${addDays(day, -22)}/`);
+  });
+
+  test('[H4.2] a grace period that is over says when the policy expired; without one amount the bills are several', async () => {
+    const rafael = await deviceOf(server, 'dominicana@demo.test');
+    await openAt(rafael, '/app?poliza=1');
+    await sees('Facturas impagadas');
+    expect(words()).toContain(`Tu póliza venció el ${longDate(addDays(day, -15))}`);
+  });
+
+  test('[H2.23][H2.24] a coverage of a million stands in a column, an offshore policy says what it is', async () => {
+    const ixchel = await deviceOf(server, 'guatemala@demo.test');
+    await openAt(ixchel, '/app');
+    await sees(/la compañía local no la comercializa ni la regula/);
+    expect(front().querySelector('dl')?.className).toContain('column');
+    await press('Póliza siguiente');
+    await until(() => expect(missing(/la compañía local no la comercializa/)).toBe(true));
+  });
+
+  test('[H7.8][H7.9] the insurer’s systems are asked behind what is shown, once; the policy in front stays in front', async () => {
+    const { router } = await openAt(device, '/app?poliza=2');
+    await until(() => expect(front().textContent).toContain('Vida Entera Protección'));
+    const asked = () => device.paths().filter((path) => path.endsWith('dbPoliciesSynchronization')).length;
+    await until(() => expect(asked()).toBe(1));
+    const { groups } = await device.mirror.read(policies);
+    answerWith(device, 'individualPolicyDetail', [...(groups?.[0]?.rows ?? [])].reverse());
+    await press('Actualizar');
+    await until(() => expect(router.state.location.search).toMatchObject({ poliza: '0' }));
+    expect(front().textContent).toContain('Vida Entera Protección');
+    expect(asked()).toBe(1);
+  });
+});
+
+describe('what can be done', () => {
+  const cases = [
+    [
+      '[H2.20] health of the US instance',
+      'costarica@demo.test',
+      0,
+      ['carnet', 'reembolsos', 'pagos', 'documentos', 'dependientes'],
+    ],
+    ['[H2.20] life of the US instance', 'costarica@demo.test', 1, ['pagos', 'documentos', 'beneficiarios']],
+    ['[H6.4] health issued in Ecuador', 'ecuador@demo.test', 0, ['carnet', 'documentos', 'dependientes']],
+    ['[H9.7] life of the Ecuadorian instance', 'ecuador@demo.test', 1, ['documentos', 'beneficiarios']],
+    [
+      '[D31] health of the Ecuadorian instance issued elsewhere',
+      'dominicana@demo.test',
+      2,
+      ['carnet', 'reembolsos', 'documentos', 'dependientes'],
+    ],
+  ] as const;
+  test.each(cases)('%s', async (_, email, place, expected) => {
+    const other = await deviceOf(server, email);
+    await openAt(other, `/app?poliza=${place}`);
+    await until(() => expect(front()?.textContent).toBeTruthy());
+    const id = (await other.mirror.read(policies)).groups?.[0]?.rows[place]?.Policy;
+    const found = links().flatMap((href) => new RegExp(`^#/app/([a-z]+)/${id}$`).exec(href ?? '')?.[1] ?? []);
+    expect([...new Set(found)].sort()).toEqual([...expected].sort());
+  });
+
+  test('[H2.21] says how many people there are, once known', async () => {
+    await openAt(device, '/app');
+    await sees('3 personas aseguradas contigo');
+    await press('Póliza siguiente');
+    await sees('3 personas designadas');
+  });
+});
+
+describe('an extra contribution', () => {
+  const open = async () => {
+    await openAt(device, '/app?poliza=1');
+    await until(() => screen.getByRole('button', { name: 'Aportación extra' }));
+    await press('Aportación extra');
+    await until(() => screen.getByRole('dialog'));
+  };
+  const type = (text: string) =>
+    act(async () => void fireEvent.change(screen.getByLabelText('Importe'), { target: { value: text } }));
+
+  test('[H2.25][H1.7] is offered for that kind of policy alone', async () => {
+    await openAt(device, '/app?poliza=0');
+    await until(() => expect(front()?.textContent).toBeTruthy());
+    expect(screen.queryByRole('button', { name: 'Aportación extra' })).toBeNull();
+  });
+
+  test('[H5.5][D19] asks the amount, then leads to the payment page', async () => {
+    await open();
+    await press('Continuar');
+    await sees(/Escribe un importe mayor que cero/);
+    await type('150,5');
+    await press('Continuar');
+    const link = await until(() => screen.getByRole('link', { name: /Ir a pagar/ }));
+    expect((link as unknown as HTMLAnchorElement).textContent).toContain('$150,50');
+    expect((link as unknown as HTMLAnchorElement).getAttribute('href')).toContain('/pagar/');
+  });
+
+  test('[H8.1] no address is said', async () => {
+    await open();
+    answerWith(device, 'getPaymentLink', { paymentUrl: '' });
+    await type('10');
+    await press('Continuar');
+    await sees('No se encontró la URL de pago');
+  });
+});
+
+describe('the savings plan', () => {
+  test('[H2.27][H9.9][H9.12] shows the plans of the country, which is theirs, and the store', async () => {
+    const rafael = await deviceOf(server, 'dominicana@demo.test');
+    await openAt(rafael, '/app');
+    await sees('Planes de ahorro');
+    expect(plain()).toMatch(/Básico\$10,000\$20,000.*Óptimo.*Tu plan.*\$20,000\$40,000.*Completo\$40,000\$80,000/);
+    const store = screen.getByRole('link', { name: 'Abrir la app BMI Ahorro' });
+    expect(store.getAttribute('href')).toMatch(/^https:\/\/play\.google\.com\//);
+    expect(store.getAttribute('rel')).toBe('noopener noreferrer');
+  });
+
+  test('[H8.2][D47] without a store in the country pressing says so', async () => {
+    const ixchel = await deviceOf(server, 'guatemala@demo.test');
+    const { groups } = await ixchel.mirror.read(policies);
+    const saving = { ...(groups?.[0]?.rows[0] as Policy), ProductName: 'Mi AHORRO' };
+    answerWith(ixchel, 'individualPolicyDetail', [saving]);
+    await ixchel.mirror.pull(policies);
+    await openAt(ixchel, '/app');
+    await sees('Planes de ahorro');
+    await press('Abrir la app BMI Ahorro');
+    await sees('BMI Ahorro aún no está disponible en tu país');
+  });
+});
+
+describe('when there is nothing to show', () => {
+  test('[H2.26][D39] no policies: a welcome and a mail to write', async () => {
+    const lucia = await deviceOf(server, 'internacional@demo.test');
+    await openAt(lucia, '/app');
+    await sees('Parece que no tienes pólizas activas');
+    expect(words()).toContain('Te damos la bienvenida');
+    expect(screen.getByRole('link', { name: 'Contáctanos' }).getAttribute('href')).toMatch(/^mailto:/);
+    cleanup();
+    await openAt(lucia, '/app?showing=true');
+    await sees('No hay polizas para mostrar.');
+  });
+
+  test('[D37] never loaded: says so, and a retry brings them', async () => {
+    await device.db.policies.clear();
+    await device.db.pulls.clear();
+    device.network.up = false;
+    await openAt(device, '/app');
+    await sees(/estás sin conexión/);
+    device.network.up = true;
+    await press('Reintentar');
+    await sees('Salud Global Plus');
+  });
+
+  test('[D29] opens without a connection from what the sign-in brought', async () => {
+    device.network.up = false;
+    await openAt(device, '/app');
+    await sees('Salud Global Plus');
+  });
+});
+
+test('[S2] hostile, missing, zero, negative and huge values are shown as text', async () => {
+  const evil = '<img src=x onerror=alert(1)>\u202E';
+  const fields = Object.keys((await device.mirror.read(policies)).groups?.[0]?.rows[0] ?? {});
+  answerWith(device, 'individualPolicyDetail', [
+    { ...Object.fromEntries(fields.map((field) => [field, evil])), Policy: '../../x?#' },
+    { Policy: '2' },
+    {
+      Policy: '3',
+      ProductName: 'A'.repeat(10_000),
+      LineOfBusinessType: 'Health',
+      HealthCoverage: -1,
+      HealthDeductible: 0,
+    },
+    {
+      Policy: '4',
+      LineOfBusinessType: 'Life',
+      InsuredAmount: 1e300,
+      GracePeriodDate: '2026-01-01',
+      GracePeriodDays: 1e12,
+    },
+  ]);
+  await device.mirror.pull(policies);
+  await openAt(device, '/app');
+  await until(() => expect(document.querySelectorAll('article')).toHaveLength(4));
+  expect(document.querySelector('img')).toBeNull();
+  expect(links().every((href) => !href?.includes('../') && !/^(javascript|data):/i.test(href ?? ''))).toBe(true);
+});

@@ -1,0 +1,211 @@
+import '../refunds/page.ts';
+
+import { act, cleanup, screen } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { payments, policies } from '#mirror/collections.ts';
+import { addDays, longDate, today } from '#rules/dates.ts';
+import { createTestApp, fetchOn, ORIGIN, type TestApp } from '#tests/server/test-app.ts';
+import { type Device, SERVER_START_MS } from '#tests/session/device.ts';
+import { answerWith, deviceOf, missing, openAt, press, sees, title, until, words } from '../reading.tsx';
+import { setOnline } from '../refunds/page.ts';
+
+const at = (policy: string, flag: string, instance = 'VTUSA', offshore = '0') =>
+  `/app/facturas/${policy}/${instance}/${flag}/AMPARO/${offshore}`;
+const day = today(new Date(), 'UTC');
+
+let server: TestApp;
+let device: Device;
+beforeAll(async () => {
+  server = await createTestApp();
+}, SERVER_START_MS);
+beforeEach(async () => {
+  device = await deviceOf(server, 'costarica@demo.test');
+});
+afterEach(() => {
+  cleanup();
+  setOnline(true);
+  vi.restoreAllMocks();
+});
+afterAll(() => server.close());
+
+const billsOf = (...days: number[]) =>
+  days.map((from, place) => ({
+    BillNumber: `F-${place}`,
+    DuePremium: 100 + place,
+    EffectiveFrom: addDays(day, from),
+    EffectiveTo: addDays(day, from + 30),
+  }));
+const numbers = () => screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent);
+
+describe('which bills', () => {
+  test('[H2.28][H2.31][D16] without the flag: those issued today or later, none of them payable', async () => {
+    answerWith(device, 'getPendingBills', billsOf(-40, -1, 0, 5));
+    await openAt(device, at('520022', 'null'));
+    await until(() => expect(numbers()).toEqual(['Factura F-2', 'Factura F-3']));
+    expect(title()).toBe('Próximas facturas');
+    expect(missing('Realizar pago')).toBe(true);
+  });
+
+  test('[H2.28][H2.31][H1.6] with the flag: those issued before today, each with its button', async () => {
+    answerWith(device, 'getPendingBills', billsOf(-40, -1, 0, 5));
+    await openAt(device, at('520022', '2026-10-01'));
+    await until(() => expect(numbers()).toEqual(['Factura F-0', 'Factura F-1']));
+    expect(title()).toBe('Facturas impagadas');
+    expect(screen.getAllByRole('button', { name: 'Realizar pago' })).toHaveLength(2);
+  });
+
+  test('[H2.29][H3.12] each with number, amount with two decimals, issue and due date', async () => {
+    await openAt(device, at('520022', 'null'));
+    await sees(/^Factura F-520022/);
+    expect(words().replace(/\u00a0/g, ' ')).toContain('$165,00');
+    expect(words()).toContain(longDate(addDays(day, 16)));
+    expect(words()).toContain(longDate(addDays(day, 46)));
+  });
+
+  test('[H2.30][D33] one amount stands for all that keeps the policy from lapsing', async () => {
+    await openAt(device, at('520023', addDays(day, -22)));
+    await sees('Cantidad a pagar para evitar la caducidad de la póliza');
+    expect(title()).toBe('Factura impagada');
+    expect(numbers()).toHaveLength(1);
+    expect(words().replace(/\u00a0/g, ' ')).toContain('$412,50');
+  });
+});
+
+describe('who can pay', () => {
+  const customers = [
+    ['[H5.6] an offshore policy cannot', 'guatemala@demo.test', at('540041', '2026-01-01', 'VTUSA', '1')],
+    ['[H6.5] a policy of the Ecuadorian instance cannot', 'ecuador@demo.test', at('510012', '2026-01-01', 'VTECU')],
+  ] as const;
+  test.each(customers)('%s', async (_, email, path) => {
+    const other = await deviceOf(server, email);
+    answerWith(other, 'getPendingBills', billsOf(-40));
+    await openAt(other, path);
+    await sees('Factura F-0');
+    expect(missing('Realizar pago')).toBe(true);
+    expect(words()).toContain('Esta póliza no se paga en línea');
+  });
+});
+
+describe('paying', () => {
+  const bills = at('540042', '2026-10-01');
+  const openBills = async () => {
+    const ixchel = await deviceOf(server, 'guatemala@demo.test');
+    await openAt(ixchel, bills);
+    await sees(/^Factura F-540042/);
+    return ixchel;
+  };
+
+  test('[H7.16][D48] fetches the link first; then a real anchor leads there and gives nothing away', async () => {
+    await openBills();
+    await press('Realizar pago');
+    const anchor = await until(() => screen.getByRole<HTMLAnchorElement>('link', { name: 'Ir a pagar' }));
+    const link = anchor as unknown as HTMLAnchorElement;
+    expect(link.href).toContain('/pagar/');
+    expect(link.target).toBe('_blank');
+    expect(link.rel).toBe('noopener noreferrer');
+    expect(document.activeElement).toBe(link);
+  });
+
+  test.each([
+    ['[S3] an address of another host', { paymentUrl: 'https://evil.example/pay' }, 200],
+    ['[S3] a script as an address', { paymentUrl: 'javascript:alert(1)' }, 200],
+    ['[H8.1] no address', {}, 200],
+    ['[H8.1] a bill the server does not know', { error: 'x' }, 404],
+  ])('%s is said and nothing is opened', async (_, body, status) => {
+    const ixchel = await openBills();
+    answerWith(ixchel, 'getPaymentLink', body, status);
+    await press('Realizar pago');
+    await sees('No se encontró la URL de pago');
+    expect(screen.queryByRole('link', { name: 'Ir a pagar' })).toBeNull();
+  });
+
+  test('the state is fetched anew when the customer comes back from paying', async () => {
+    const ixchel = await openBills();
+    await ixchel.mirror.pull(payments, '540042');
+    const before = numbers().length;
+    await press('Realizar pago');
+    const link = (await until(() => screen.getByRole('link', { name: 'Ir a pagar' }))) as unknown as HTMLAnchorElement;
+    const address = new URL(link.href, ORIGIN);
+    await act(async () => link.click());
+    const paid = await fetchOn(server.app)(address, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: ORIGIN },
+      body: 'accion=pagar',
+    });
+    expect(paid.ok).toBe(true);
+    await act(async () => void document.dispatchEvent(new window.Event('visibilitychange')));
+    await until(() => expect(numbers()).toHaveLength(before - 1));
+    await until(async () => {
+      const { groups } = await ixchel.mirror.read(payments, '540042');
+      expect(groups?.[0]?.rows[0]?.OrderNumber).toContain('ORD-S-');
+    });
+  });
+
+  test('what a payment changes is stale for every page from the moment the customer leaves', async () => {
+    const ixchel = await openBills();
+    await press('Realizar pago');
+    const link = (await until(() => screen.getByRole('link', { name: 'Ir a pagar' }))) as unknown as HTMLAnchorElement;
+    await act(async () => link.click());
+    cleanup();
+    ixchel.seen.length = 0;
+    await until(async () => {
+      await ixchel.mirror.freshen(policies);
+      expect(ixchel.paths().some((path) => path.endsWith('individualPolicyDetail'))).toBe(true);
+    });
+  });
+
+  test('[D29] without a connection it says what it needs and since when the list is known', async () => {
+    await openBills();
+    await act(async () => setOnline(false));
+    const button = screen.getAllByRole<HTMLButtonElement>('button', { name: 'Realizar pago' })[0];
+    expect(button?.disabled).toBe(true);
+    expect(words()).toMatch(/Para pagar necesitas conexión a internet\. Actualizado hace/);
+  });
+});
+
+test('a due date goes into the customer’s calendar', async () => {
+  const files: File[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    files.push(file as File);
+    return 'blob:x';
+  });
+  await openAt(device, at('520022', 'null'));
+  await sees(/^Factura F-520022/);
+  await press('Añadir a mi calendario');
+  expect(files[0]?.name).toMatch(/^factura-F-520022-\d+\.ics$/);
+  expect(await files[0]?.text()).toContain(`DTSTART;VALUE=DATE:${addDays(day, 46).replaceAll('-', '')}`);
+});
+
+describe('when there is nothing to show', () => {
+  test('says so, in either list', async () => {
+    answerWith(device, 'getPendingBills', []);
+    await openAt(device, at('520022', 'null'));
+    await sees('No tienes próximas facturas');
+    cleanup();
+    await openAt(device, at('520022', '2026-01-01'));
+    await sees('No tienes facturas impagadas');
+  });
+
+  test('[D37] a failed load says why and offers a retry; a failed refresh keeps the list', async () => {
+    answerWith(device, 'getPendingBills', { error: 'x' }, 503);
+    await openAt(device, at('520022', 'null'));
+    await sees(/No pudimos actualizar/);
+    device.network.instead = null;
+    await press('Reintentar');
+    await sees(/^Factura F-520022/);
+  });
+});
+
+test('[S2] hostile bills are shown as text', async () => {
+  const evil = '<svg onload=alert(1)>\u202E'.repeat(300);
+  answerWith(device, 'getPendingBills', [
+    { BillNumber: evil, DuePremium: null, EffectiveFrom: null, EffectiveTo: null },
+    { BillNumber: 2, DuePremium: -5, EffectiveFrom: 'x', EffectiveTo: {} },
+    { BillNumber: '3', DuePremium: 1e300, EffectiveFrom: addDays(day, 1), EffectiveTo: addDays(day, 2) },
+    { nothing: 'here' },
+  ]);
+  await openAt(device, at('520022', 'null'));
+  await until(() => expect(numbers()).toHaveLength(3));
+  expect(document.querySelector('svg[onload]')).toBeNull();
+  expect(words()).toContain('Importe no disponible');
+});

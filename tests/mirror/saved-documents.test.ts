@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { DEMO_PASSWORD } from '#server/demo/seed.ts';
+import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
+import { createDevice, type Device, dump, readable, SERVER_START_MS } from '#tests/session/device.ts';
+
+const ANA = 'costarica@demo.test';
+const paper = { policyId: '520021', category: 'Estado de cuenta', createdOn: '2026-07-03', place: 0 };
+const fileOf = (text: string) => ({
+  name: 'Estado de cuenta.pdf',
+  type: 'application/pdf',
+  bytes: new TextEncoder().encode(text).buffer,
+});
+
+let server: TestApp;
+let device: Device;
+beforeAll(async () => {
+  server = await createTestApp({ seed: [ANA, 'colombia@demo.test'] });
+}, SERVER_START_MS);
+beforeEach(async () => {
+  device = createDevice(server);
+  await device.session.signIn(ANA, DEMO_PASSWORD);
+});
+afterAll(() => server.close());
+
+const saved = () => device.mirror.saved;
+async function keep(document = paper, text = '%PDF-1.4 secreto') {
+  const written = await saved().save(document, fileOf(text));
+  if (!written?.ok) throw new Error('not kept');
+  return written.value;
+}
+
+describe('documents kept on this device', () => {
+  test('come back byte for byte, with their name and type', async () => {
+    const { id } = await keep();
+    const file = await saved().open(id);
+    expect(file).toMatchObject({ name: 'Estado de cuenta.pdf', type: 'application/pdf' });
+    expect(new TextDecoder().decode(file?.bytes)).toBe('%PDF-1.4 secreto');
+    expect(await saved().list()).toMatchObject([{ id, ...paper, size: 16 }]);
+  });
+
+  test('count in the storage the device shows', async () => {
+    await keep();
+    await keep({ ...paper, place: 1 }, 'otro');
+    expect(await saved().totalSize()).toBe(20);
+    const rows = await device.db.savedDocuments.toArray();
+    expect(rows.reduce((sum, { size }) => sum + size, 0)).toBe(20);
+  });
+
+  test('a second copy of the same document takes the place of the first', async () => {
+    const first = await keep();
+    const second = await keep(paper, 'nuevo');
+    expect((await saved().list()).map(({ id }) => id)).toEqual([second.id]);
+    expect(await saved().open(first.id)).toBeNull();
+    expect(await device.db.savedDocuments.count()).toBe(2);
+  });
+
+  test('are gone when the customer removes them', async () => {
+    const { id } = await keep();
+    await saved().remove(id);
+    expect(await saved().list()).toEqual([]);
+    expect(await device.db.savedDocuments.count()).toBe(0);
+  });
+
+  test('[S9] are sealed at rest: neither name, category nor content can be read', async () => {
+    await keep();
+    expect(readable(await dump(device.db), ['Estado de cuenta', 'secreto', '%PDF', '520021'])).toEqual([]);
+  });
+
+  test('[D25] cannot be read or written while locked, and are there again after the next sign-in', async () => {
+    const { id } = await keep();
+    await device.session.lock();
+    expect(await saved().list()).toEqual([]);
+    expect(await saved().open(id)).toBeNull();
+    expect(await saved().save(paper, fileOf('x'))).toBeNull();
+    await device.session.signIn(ANA, DEMO_PASSWORD);
+    expect(await saved().open(id)).not.toBeNull();
+  });
+
+  test('[F15] belong to one customer: another who signs in here sees none of them', async () => {
+    const { id } = await keep();
+    await device.session.signIn('colombia@demo.test', DEMO_PASSWORD);
+    expect(await saved().list()).toEqual([]);
+    expect(await saved().open(id)).toBeNull();
+    expect(await saved().totalSize()).toBe(0);
+  });
+
+  test('a damaged row is passed over', async () => {
+    const { id } = await keep();
+    await device.db.savedDocuments.update(`${id}:about`, { data: new ArrayBuffer(40) });
+    expect(await saved().list()).toEqual([]);
+    expect(await saved().open(id)).toBeNull();
+  });
+
+  test('[F16] a device without room says so and keeps nothing of it', async () => {
+    const full = Object.assign(new Error('full'), { name: 'QuotaExceededError' });
+    device.db.savedDocuments.hook('creating', () => {
+      throw full;
+    });
+    expect(await saved().save(paper, fileOf('x'))).toEqual({ ok: false, code: 'storage-full' });
+    expect(await device.db.savedDocuments.count()).toBe(0);
+  });
+});

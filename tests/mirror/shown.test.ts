@@ -1,0 +1,18 @@
+import { describe, expect, test } from 'vitest';
+import { shownState } from '#mirror/shown.ts';
+
+describe('[D37] which face a screen has', () => {
+  const row = [{ label: '', rows: [1] }];
+  test.each([
+    [{ groups: row, problem: 'offline', loading: false }, 'filled'],
+    [{ groups: [], problem: 'offline', loading: false }, 'empty'],
+    [{ groups: [{ label: '', rows: [] }], problem: null, loading: false }, 'empty'],
+    [{ groups: null, problem: null, loading: true }, 'loading'],
+    [{ groups: null, problem: 'offline', loading: false }, 'offline'],
+    [{ groups: null, problem: 'timeout', loading: false }, 'offline'],
+    [{ groups: null, problem: 'unavailable', loading: false }, 'failed'],
+    [{ groups: null, problem: null, loading: false }, 'failed'],
+  ] as const)('%j is %s', (seen, state) => {
+    expect(shownState(seen)).toBe(state);
+  });
+});

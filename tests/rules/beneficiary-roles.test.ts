@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { beneficiaryRoleLabel } from '#rules/people.ts';
+
+test.each([
+  ['Primary Beneficiary', 'Beneficiario principal'],
+  ['  CONTINGENT  beneficiary', 'Beneficiario contingente'],
+  ['Beneficiario principal', 'Beneficiario principal'],
+  ['constructor', 'constructor'],
+  ['', ''],
+])('[D40] the beneficiary’s role %j is called %j', (role, label) => {
+  expect(beneficiaryRoleLabel(role)).toBe(label);
+});
