@@ -1,5 +1,5 @@
 import { createApi } from '#api/create-api.ts';
-import { createDatabase } from '#database/open.ts';
+import { createDatabase, DATABASE_NAME } from '#database/open.ts';
 import { keepStorage } from '#database/storage.ts';
 import { createMirror } from '#mirror/create-mirror.ts';
 import { createOutbox } from '#outbox/create-outbox.ts';
@@ -7,6 +7,7 @@ import { createDrafts } from '#outbox/drafts.ts';
 import { webLock } from '#outbox/web-lock.ts';
 import { createSession } from '#session/create-session.ts';
 import { writeHint } from './hint.ts';
+import { tellOvertaken } from './overtaken.ts';
 
 export type Device = ReturnType<typeof compose>;
 
@@ -19,7 +20,7 @@ export function device(): Device {
 }
 
 function compose() {
-  const db = createDatabase();
+  const db = createDatabase(DATABASE_NAME, { onOvertaken: tellOvertaken });
   const api = createApi({
     fetch: (...request) => fetch(...request),
     xhr: () => new XMLHttpRequest(),

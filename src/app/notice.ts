@@ -2,6 +2,18 @@
 export const SESSION_EXPIRED =
   'Tu sesión ha expirado. Si necesitas seguir realizando gestiones, por favor, vuelve a iniciar sesión.';
 
+/** F19: said when the browser took away what was on this device, with what of it nobody else has. */
+export function lossText(waiting: number): string {
+  const cleared = 'El navegador borró los datos de Amparo en este dispositivo.';
+  const again = 'Vuelve a ingresar para recuperar los que ya teníamos.';
+  if (waiting === 0) return `${cleared} ${again}`;
+  const lost =
+    waiting === 1
+      ? 'Se perdió 1 solicitud que aún no se había enviado: tendrás que pedirla otra vez.'
+      : `Se perdieron ${waiting} solicitudes que aún no se habían enviado: tendrás que pedirlas otra vez.`;
+  return `${cleared} ${lost} ${again}`;
+}
+
 /** Where a customer was: the address, and the history's state that says which step of it. */
 export interface Destination {
   href: string;

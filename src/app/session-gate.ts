@@ -1,12 +1,16 @@
-import { readHint, writeHint } from './hint.ts';
-import { giveNotice, rememberDestination, SESSION_EXPIRED } from './notice.ts';
+import { type Hint, readHint, writeHint } from './hint.ts';
+import { giveNotice, lossText, rememberDestination, SESSION_EXPIRED } from './notice.ts';
 
 /**
  * True when '/' has nothing to show because a session is open (D38). A device whose hint says that it holds nothing is not
  * asked further: the start screen then loads no database.
  */
 export async function leaveStart(): Promise<boolean> {
-  return readHint().open && (await sessionState()) === 'open';
+  const before = readHint();
+  if (!before.open) return false;
+  const state = await sessionState();
+  sayIfLost(before, state);
+  return state === 'open';
 }
 
 /**
@@ -14,16 +18,26 @@ export async function leaveStart(): Promise<boolean> {
  * is painted; the customer finds the alert on the start screen and comes back to `href` after signing in.
  */
 export async function enterSignedIn(href: string): Promise<boolean> {
-  const expected = readHint().open;
+  const before = readHint();
   const state = await sessionState();
   if (state === 'open') return true;
   rememberDestination(href);
-  if (state === 'locked' && expected) giveNotice(SESSION_EXPIRED);
+  if (state === 'locked' && before.open) giveNotice(SESSION_EXPIRED);
+  sayIfLost(before, state);
   writeHint({ open: false });
   return false;
 }
 
-async function sessionState(): Promise<'open' | 'locked' | 'none'> {
+/** Nobody signed out, and yet there is no session: the browser cleared what was stored (F19). */
+function sayIfLost({ open, waiting }: Hint, state: SessionState): void {
+  if (state !== 'none' || !open) return;
+  giveNotice(lossText(waiting));
+  writeHint({ open: false, waiting: 0 });
+}
+
+type SessionState = 'open' | 'locked' | 'none';
+
+async function sessionState(): Promise<SessionState> {
   const { device } = await import('./device.ts');
   return device().session.start();
 }

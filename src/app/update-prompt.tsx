@@ -1,17 +1,28 @@
 import { useRouterState } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Banner } from '#ui/banner.tsx';
+import { isOvertaken, onOvertaken } from './overtaken.ts';
 import { onNewVersion } from './service-worker.ts';
 
 /** Addresses where the customer is filling something in: the offer waits until the form is left. */
 const forms =
   /^\/(registro|app\/reembolsos\/a(ñ|%C3%B1)adir|app\/configuraciones\/(ayuda\/crear|password|informacionPersonal))/i;
 
-/** Offers a new version, never in the middle of a form and never by force. */
+/** Offers a new version, never in the middle of a form and never by force; tells when another tab already runs it. */
 export function UpdatePrompt() {
   const [apply, setApply] = useState<(() => void) | null>(null);
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   useEffect(() => onNewVersion((take) => setApply(() => take)), []);
+  const overtaken = useSyncExternalStore(onOvertaken, isOvertaken, () => false);
+  if (overtaken) {
+    // In a form too: this version may not know what the newer one stores. What was typed is on the device (F12).
+    return (
+      <Banner tone="alert" icon="refresh" onPress={() => location.reload()} leads pressLabel="Actualizar">
+        Amparo se actualizó en otra pestaña. Toca para seguir aquí con la versión nueva: lo que escribiste está
+        guardado.
+      </Banner>
+    );
+  }
   if (!apply || forms.test(pathname)) return null;
   return (
     <Banner tone="info" icon="refresh" onPress={apply} leads pressLabel="Actualizar">

@@ -28,11 +28,16 @@ export type Database = Dexie & OwnTables & Record<MirrorTable, Table<MirrorRow, 
 
 export const DATABASE_NAME = 'amparo';
 
+interface DatabaseOptions {
+  /** A page of a newer version has changed the tables; this page still works with what it knows of them. */
+  onOvertaken?: () => void;
+}
+
 /**
  * The device's database. One instance a page or worker; two instances of one name are two tabs. It opens itself at the
  * first use.
  */
-export function createDatabase(name: string = DATABASE_NAME): Database {
+export function createDatabase(name: string = DATABASE_NAME, { onOvertaken }: DatabaseOptions = {}): Database {
   // Strict durability: 'saved' is only said once the bytes are on disk (IndexedDB 3.0, transaction durability hint).
   const db = new Dexie(name, { chromeTransactionDurability: 'strict' }) as Database;
   const mirror = Object.fromEntries(mirrorTables.map((table) => [table, '[scope+group], owner, at']));
@@ -46,6 +51,10 @@ export function createDatabase(name: string = DATABASE_NAME): Database {
     savedDocuments: 'id, owner, at',
     drafts: '[id+part], owner, at',
     vault: 'id',
+  });
+  // Dexie then closes the connection, so that the newer page need not wait (F22). Without a version it is being deleted.
+  db.on('versionchange', ({ newVersion }) => {
+    if (newVersion !== null) onOvertaken?.();
   });
   return db;
 }

@@ -114,6 +114,8 @@ export function createSession(settings: SessionSettings): Session {
     const internal = who && (await tokens.internal(who.owner));
     const access = who && (await tokens.stored(who.owner));
     const own = who && (await findEnvelopes(db, who.email));
+    // Told before it is so: another page that finds the session gone must be able to tell a logout from a loss (F19).
+    onChange?.({ state: 'none', waiting: await healed(db, () => db.outbox.count()) });
     await healed(db, () => (data === 'erase' ? eraseCustomer(db, own) : close()));
     await changed();
     return who && internal ? tellServer(api, who, internal, access) : { everywhere: false, problem: null };

@@ -139,6 +139,19 @@ describe('a lock', () => {
       { state: 'open', waiting: 0 },
       { state: 'locked', waiting: 0 },
       { state: 'none', waiting: 0 },
+      { state: 'none', waiting: 0 },
     ]);
+  });
+
+  test('[F19] a logout is told before the keys go, so that another page does not take it for a loss', async () => {
+    const keysWhenTold: Promise<boolean>[] = [];
+    const { session, db } = createDevice(server, {
+      onChange: ({ state }) => {
+        if (state === 'none') keysWhenTold.push(readingKeys(db).then((keys) => keys !== null));
+      },
+    });
+    await session.signIn(ANA, DEMO_PASSWORD);
+    await session.logout('erase');
+    expect(await Promise.all(keysWhenTold)).toEqual([true, false]);
   });
 });

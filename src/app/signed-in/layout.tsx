@@ -63,7 +63,9 @@ function useDraining(): void {
   useEffect(() => {
     const { db, outbox } = device();
     const stop = outbox.keepDraining(window);
-    const waiting = liveQuery(() => db.outbox.count()).subscribe((count) => {
+    const waiting = liveQuery(() => Promise.all([db.outbox.count(), db.vault.count()])).subscribe(([count, known]) => {
+      // Cleared by the browser, the database no longer knows; the hint is all that can say what was lost (F19).
+      if (known === 0) return;
       writeHint({ waiting: count });
       showBadge(count);
     });

@@ -1,0 +1,16 @@
+let overtaken = false;
+const listeners = new Set<() => void>();
+
+/** Another tab runs a newer version and has changed the database's tables (F22). */
+export function tellOvertaken(): void {
+  overtaken = true;
+  for (const listener of listeners) listener();
+}
+
+/** For useSyncExternalStore. Returns the way to stop listening. */
+export function onOvertaken(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const isOvertaken = (): boolean => overtaken;

@@ -1,0 +1,42 @@
+import { Dexie } from 'dexie';
+import { expect, test } from 'vitest';
+import { createDatabase } from '#database/open.ts';
+
+/** The next version of the app: one table more. Dexie counts in tens. */
+function openNewer(name: string): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open(name, 20);
+    opening.onupgradeneeded = () => opening.result.createObjectStore('more', { keyPath: 'id' });
+    opening.onsuccess = () => resolve(opening.result);
+    opening.onerror = () => reject(opening.error);
+  });
+}
+
+test('[F22] an open page does not block a newer one, is told, and goes on with the tables it knows', async () => {
+  const name = crypto.randomUUID();
+  let told = 0;
+  const old = createDatabase(name, {
+    onOvertaken: () => {
+      told += 1;
+    },
+  });
+  await old.vault.put({ id: 'activity', at: 1 });
+  const newer = await openNewer(name);
+  expect(told).toBe(1);
+  expect(await old.vault.get('activity')).toEqual({ id: 'activity', at: 1 });
+  newer.close();
+  old.close();
+});
+
+test('[F19] a database that is being deleted is not a newer version', async () => {
+  const name = crypto.randomUUID();
+  let told = 0;
+  const db = createDatabase(name, {
+    onOvertaken: () => {
+      told += 1;
+    },
+  });
+  await db.open();
+  await Dexie.delete(name);
+  expect(told).toBe(0);
+});
