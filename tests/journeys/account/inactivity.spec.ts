@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test';
+import { expect, readyOffline, signIn, test } from '../harness/test.ts';
+
+const ALERT = 'Tu sesión ha expirado. Si necesitas seguir realizando gestiones, por favor, vuelve a iniciar sesión.';
+const MINUTE = 60_000;
+
+const home = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toContainText('María Fernanda');
+const expired = (page: Page) => expect(page.getByRole('alert').filter({ hasText: ALERT }).first()).toBeVisible();
+
+/** Lets time go by as a page that is looked at sees it: its timers fire, nobody touches anything. */
+async function wait(page: Page, minutes: number): Promise<void> {
+  for (let gone = 0; gone < minutes * 2; gone += 1) {
+    await page.clock.fastForward(MINUTE / 2);
+    // What a timer started (a read of the last activity) ends in real time.
+    await page.waitForTimeout(60);
+  }
+}
+
+async function signInAgain(page: Page): Promise<void> {
+  const open = page.getByRole('button', { name: 'Ingresa', exact: true });
+  if (await open.isVisible()) await open.click();
+  await page.getByLabel('Correo electrónico').fill('costarica@demo.test');
+  await page.getByLabel('Contraseña', { exact: true }).fill('Amparo2026');
+  await page.getByRole('button', { name: 'Ingresar' }).click();
+}
+
+test('[H4.9][H9.1] two minutes before the lock a quiet notice offers to stay; the button puts the lock off', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await signIn(page, 'costarica@demo.test');
+  await home(page);
+  await wait(page, 7.5);
+  const stay = page.getByRole('button', { name: 'Seguir conectado' });
+  await expect(stay).toBeHidden();
+  await wait(page, 1);
+  await expect(stay).toBeVisible();
+  await stay.click();
+  await expect(stay).toBeHidden();
+  await wait(page, 7);
+  await home(page);
+  await expect(page).toHaveURL(/#\/app/);
+});
+
+test('[H4.9][H8.14][D25] after ten minutes the customer is at the start with the alert, and comes back to where they were', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await signIn(page, 'costarica@demo.test');
+  await home(page);
+  await page.goto('/#/app/configuraciones/ayuda');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Historial de ayuda');
+  await wait(page, 10.5);
+  await expired(page);
+  expect(new URL(page.url()).hash).toMatch(/^(#\/)?$/);
+  await signInAgain(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Historial de ayuda');
+});
+
+test('[F12] a ticket half written is the same after the lock, offline too', async ({ page, context }) => {
+  await page.clock.install();
+  await signIn(page, 'costarica@demo.test');
+  await home(page);
+  await readyOffline(page);
+  await page.goto('/#/app/configuraciones/ayuda/crear');
+  await page.getByLabel('Cuéntanos un poco más').fill('A medio escribir');
+  await page.getByRole('combobox', { name: 'Tema' }).click();
+  await page.getByRole('option', { name: 'Reembolsos' }).click();
+  await wait(page, 10.5);
+  await expired(page);
+  await context.setOffline(true);
+  await signInAgain(page);
+  await expect(page.getByLabel('Cuéntanos un poco más')).toHaveValue('A medio escribir');
+  await expect(page.getByRole('combobox', { name: 'Tema' })).toContainText('Reembolsos');
+});
+
+test('[F13][D25] a device that slept for an hour shows nothing when it wakes, and nothing after a reload', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await signIn(page, 'costarica@demo.test');
+  await home(page);
+  // A sleeping device: the wall clock goes on, no timer fires.
+  await page.clock.setSystemTime(Date.now() + 60 * MINUTE);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expired(page);
+  await page.goto('/#/app/configuraciones/informacionPersonal');
+  await expect(page.getByRole('button', { name: 'Ingresa', exact: true })).toBeVisible();
+});
+
+test('[F14] activity in one tab keeps the other open; without any, both lock together', async ({ page, context }) => {
+  await context.clock.install();
+  await signIn(page, 'costarica@demo.test');
+  await home(page);
+  const other = await context.newPage();
+  await other.goto('/#/app/configuraciones');
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Gestiona tu cuenta');
+  await wait(page, 6);
+  await page.mouse.move(40, 40);
+  await page.mouse.move(60, 60);
+  await wait(page, 6);
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Gestiona tu cuenta');
+  await wait(page, 6);
+  await expired(page);
+  await expired(other);
+});

@@ -1,0 +1,64 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, signIn, test } from '../harness/test.ts';
+
+const customers = ['ecuador', 'costarica', 'dominicana', 'guatemala', 'colombia', 'internacional'] as const;
+const cards = ['información básica', 'cónyuge', 'contacto', 'domicilio', 'información financiera'];
+const sizes = [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+];
+
+async function accessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+}
+
+async function fits(page: Page): Promise<void> {
+  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(beyond).toBeLessThanOrEqual(0);
+}
+
+for (const name of customers) {
+  test(`[H2.64][H2.66] every card and editor of ${name} is accessible and fits, on a phone and on a desk`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await signIn(page, `${name}@demo.test`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    for (const size of sizes) {
+      await page.setViewportSize(size);
+      await page.goto('/#/app/configuraciones/informacionPersonal');
+      await expect(page.getByRole('heading', { name: 'Información legal' })).toBeVisible();
+      await fits(page);
+      await accessible(page);
+      for (const card of cards) {
+        const edit = page.getByRole('button', { name: new RegExp(`^(Editar|Añadir) ${card}`) });
+        if ((await edit.count()) === 0) continue;
+        await edit.click();
+        await expect(page.getByRole('button', { name: 'Guardar' })).toBeVisible();
+        await accessible(page);
+        await page.getByRole('button', { name: 'Cancelar' }).click();
+        await expect(page.getByRole('dialog')).toBeHidden();
+      }
+    }
+  });
+}
+
+test('[H2.12] settings, password, help and pending are accessible and fit at 320 px and in the dark', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'dark' });
+  await signIn(page, 'costarica@demo.test');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const path of ['', '/password', '/ayuda', '/ayuda/crear', '/pendientes', '/informacionPersonal']) {
+    await page.goto(`/#/app/configuraciones${path}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('main')).not.toContainText('Cargando');
+    await fits(page);
+    await accessible(page);
+  }
+});
