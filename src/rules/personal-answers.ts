@@ -60,11 +60,13 @@ export function changeFrom(fields: Fields, given: Given, lists: Lists): Partial<
 }
 
 /** A stored value as a person reads it; '' when there is none. */
-export function valueText(field: PersonalField, info: PersonalInformation): string {
+export function valueText(field: PersonalField, info: PersonalInformation, locale: string): string {
   const stored = storedText(field, info);
   switch (field.kind) {
     case 'several':
       return originsIn(stored).join(', ');
+    case 'amount':
+      return amountText(stored, field.symbol, locale);
     case 'phone':
       return phoneText(stored, typeof field.prefix === 'string' ? field.prefix : '');
     case 'choice':
@@ -121,6 +123,12 @@ function withoutPrefix(stored: string, prefix: string): string {
   const dial = prefix.replace(/\D/g, '');
   const rest = number.slice(dial.length);
   return dial !== '' && number.startsWith(dial) && rest.length >= 7 ? rest : number;
+}
+
+/** '$185.000'; what is no number as it is stored. */
+function amountText(stored: string, symbol: string, locale: string): string {
+  const amount = Number(stored);
+  return stored === '' || !Number.isFinite(amount) ? stored : symbol + new Intl.NumberFormat(locale).format(amount);
 }
 
 /** '+506 88123456' where the prefix is known. */

@@ -1,6 +1,7 @@
 import type { PersonalInformation } from '#contract/account.ts';
 import type { PersonalCard } from '#countries/personal-information.ts';
 import { longDate } from '#rules/dates.ts';
+import { localeOf } from '#rules/money.ts';
 import { readableName } from '#rules/people.ts';
 import { answersFromInformation, askedFields, valueText, yesNoText } from '#rules/personal-answers.ts';
 import { Button } from '#ui/button.tsx';
@@ -8,7 +9,7 @@ import { Card } from '#ui/card.tsx';
 import styles from './personal-information.module.css';
 
 /** As many characters stand in half a card on a phone; longer lines take all of it. */
-const SHORT = { label: 22, text: 17 };
+const SHORT = { label: 18, text: 15 };
 
 interface InformationCardProps {
   card: PersonalCard;
@@ -55,7 +56,7 @@ function linesOf({ shown, fields }: PersonalCard, info: PersonalInformation): { 
   const asked = askedFields(fields, answersFromInformation(fields, info, {}));
   return [
     ...read.filter(({ text }) => text !== ''),
-    ...asked.map((field) => ({ label: field.label, text: valueText(field, info) })),
+    ...asked.map((field) => ({ label: field.label, text: valueText(field, info, localeOf(info.residenciaFiscal)) })),
   ];
 }
 

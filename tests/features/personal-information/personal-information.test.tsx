@@ -119,6 +119,12 @@ describe('the six variants', () => {
     expect(labels()[0]).toBe('Estado civil');
   });
 
+  test('[H2.76] amounts and phone read as people write them', async () => {
+    await openAs('ecuador');
+    expect(card('Información financiera').getByText('$185.000')).toBeTruthy();
+    expect(card('Contacto').getByText('+593 991234567')).toBeTruthy();
+  });
+
   test('[H2.64] a residence nobody knows has nothing to show', async () => {
     device = createDevice(server);
     await device.session.signIn('colombia@demo.test', DEMO_PASSWORD);

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import type { PersonalInformation } from '#contract/account.ts';
+import { loadLists } from '#countries/load-lists.ts';
+import { type CardName, personalVariant } from '#countries/personal-information.ts';
+import { answersFromInformation, changeFrom, personalProblems, yesNoText } from '#rules/personal-answers.ts';
+
+const info = (fields: Partial<PersonalInformation>) => fields as PersonalInformation;
+const variantOf = (residence: string) => {
+  const variant = personalVariant(residence);
+  if (!variant) throw new Error(residence);
+  return variant;
+};
+const fieldsOf = (residence: string, name: CardName) =>
+  variantOf(residence).cards.find((card) => card.name === name)?.fields ?? [];
+
+describe('the phone', () => {
+  const fields = fieldsOf('Costa Rica', 'contacto');
+  test.each([
+    ['+50688123456', '88123456'],
+    ['50688123456', '88123456'],
+    ['88123456', '88123456'],
+    ['+506 8812-3456', '88123456'],
+    // It only begins like the prefix.
+    ['50612345', '50612345'],
+    ['', ''],
+  ])('[H2.68][D42] %s is read as %s and written with its prefix', (stored, number) => {
+    const answers = answersFromInformation(fields, info({ telefono: stored, email: 'a@b.co' }), {});
+    expect(answers.telefono).toBe(number);
+    expect(changeFrom(fields, answers, {}).telefono).toBe(number && `+506${number}`);
+  });
+
+  test('[H2.68] with a chosen country it goes with that country’s prefix', async () => {
+    const own = fieldsOf('Internacional', 'contacto');
+    const lists = await loadLists(['telefonos']);
+    const answers = answersFromInformation(own, info({ paisTelefono: 'España', telefono: '+34612345678' }), lists);
+    expect(answers.telefono).toBe('612345678');
+    expect(changeFrom(own, { ...answers, paisTelefono: 'Francia' }, lists).telefono).toBe('+33612345678');
+  });
+});
+
+describe('the origins of additional income', () => {
+  const fields = fieldsOf('Ecuador', 'financiera');
+  test.each([
+    ['["Arriendos","Negocios"]', ['Arriendos', 'Negocio']],
+    ['Arriendos, Otros', ['Arriendos', 'Otros']],
+    ['null', []],
+    ['[]', []],
+    ['', []],
+  ])('[H5.9][D9] %s is understood', (stored, origins) => {
+    expect(answersFromInformation(fields, info({ ingresosAdicOrig: stored }), {}).ingresosAdicOrig).toEqual(origins);
+  });
+
+  test('[H5.9] go as a JSON list, and none as null', () => {
+    const answers = { otrosIngresos: 'si', ingresosAdic: 'USD 500-999', ingresosAdicOrig: ['Otros'] };
+    expect(changeFrom(fields, answers, {}).ingresosAdicOrig).toBe('["Otros"]');
+    expect(changeFrom(fields, { ...answers, ingresosAdicOrig: [] }, {}).ingresosAdicOrig).toBeNull();
+    expect(changeFrom(fields, { ...answers, otrosIngresos: 'no' }, {})).toMatchObject({
+      ingresosAdic: null,
+      ingresosAdicOrig: null,
+    });
+  });
+});
+
+describe('what keeps an editor from being saved', () => {
+  const { country } = variantOf('Colombia');
+  const fields = fieldsOf('Colombia', 'domicilio');
+  const around = { today: '2026-11-21', lists: {} };
+  const before = { domicilio: '', departamento: 'Antioquia', ciudad: 'Medellín' };
+
+  test('[H5.9] a missing city does, also when none was stored', () => {
+    expect(personalProblems(country, fields, before, { ...before, ciudad: '' }, around)).toHaveProperty('ciudad');
+    const none = { ...before, ciudad: '' };
+    expect(personalProblems(country, fields, none, none, around)).toHaveProperty('ciudad');
+  });
+
+  test('[H5.10] what was empty may stay so, what was there may not be emptied', () => {
+    expect(personalProblems(country, fields, before, before, around)).toEqual({});
+    const filled = { ...before, domicilio: 'Calle 1' };
+    expect(personalProblems(country, fields, filled, { ...filled, domicilio: '' }, around)).toHaveProperty('domicilio');
+  });
+
+  test('[H5.10] a value the lists of today write in another way is believed while it is not touched', async () => {
+    const lists = await loadLists(['colombia']);
+    const old = { ...before, departamento: 'Antioquia (antiguo)', ciudad: 'Medellín', domicilio: 'Calle 1' };
+    expect(personalProblems(country, fields, old, old, { ...around, lists })).toEqual({});
+    const touched = { ...old, departamento: 'Antiokia' };
+    expect(personalProblems(country, fields, old, touched, { ...around, lists })).toHaveProperty('departamento');
+  });
+});
+
+test.each([
+  ['si', 'Sí'],
+  ['Sí', 'Sí'],
+  ['true', 'Sí'],
+  ['No', 'No'],
+  ['', ''],
+  ['quizá', 'quizá'],
+])('yes and no: %s reads %s', (stored, text) => expect(yesNoText(stored)).toBe(text));
