@@ -10,7 +10,7 @@ export interface KnownRefund {
 /** Looks at the server directly, as the customer on another device would: what it holds is what counts. */
 export async function insurer(url: string, email: string) {
   const post = async (path: string, body: unknown, headers: Record<string, string> = {}) => {
-    const answer = await fetch(`${url}${path}`, {
+    const answer = await asked(`${url}${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
@@ -26,7 +26,7 @@ export async function insurer(url: string, email: string) {
   );
   const headers = { authorization: `Bearer ${access_token}`, 'Amparo-Internal-Token': usuario.token };
   const get = async (path: string) => {
-    const answer = await fetch(`${url}${path}`, { headers });
+    const answer = await asked(`${url}${path}`, { headers });
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
     return answer.json();
   };
@@ -47,4 +47,9 @@ export async function insurer(url: string, email: string) {
       return Buffer.from(await answer.arrayBuffer());
     },
   };
+}
+
+/** A kept-alive connection may be closed in the very moment it is used again; what is asked here may be asked twice. */
+async function asked(address: string, init: RequestInit): Promise<Response> {
+  return fetch(address, init).catch(() => fetch(address, init));
 }

@@ -12,6 +12,8 @@ export type Fault =
   | 'hold-body'
   /** Let the server do it, then never answer. */
   | 'hold-answer'
+  /** Take the whole body, then break the connection; the server never sees it. `swallowed` keeps it as a late copy. */
+  | 'swallow'
   /** Answer like the sign-in page of a café's network. */
   | 'portal'
   | { status: number; headers?: Record<string, string>; body?: string }
@@ -24,17 +26,31 @@ export interface Line {
   fault: (method: string, path: string) => Fault | null;
   /** Every request that reached the line: 'POST /api/reembolsos/create'. */
   seen: string[];
+  /** Breaks what the fault 'hold-body' holds. */
+  cutHeld(): void;
+  /** What the fault 'swallow' took. */
+  swallowed: { path: string; headers: Record<string, string>; body: Buffer }[];
   close(): Promise<void>;
 }
 
 /** A line between browser and server that can fail on purpose. */
 export async function openLine(target: string): Promise<Line> {
-  const line: Line = { url: '', fault: () => null, seen: [], close: async () => {} };
+  const held: Held = [];
+  const line: Line = {
+    url: '',
+    fault: () => null,
+    seen: [],
+    cutHeld: () => {
+      for (const one of held.splice(0)) one.destroy();
+    },
+    swallowed: [],
+    close: async () => {},
+  };
   const server = createServer((incoming, outgoing) => {
     const method = incoming.method ?? 'GET';
     const path = incoming.url ?? '/';
     line.seen.push(`${method} ${path.split('?')[0]}`);
-    pass(incoming, outgoing, target, line.fault(method, path)).catch(() => incoming.socket.destroy());
+    pass(incoming, outgoing, target, line.fault(method, path), line, held).catch(() => incoming.socket.destroy());
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const address = server.address();
@@ -47,19 +63,29 @@ export async function openLine(target: string): Promise<Line> {
   return line;
 }
 
+type Held = { destroy(): unknown }[];
+
 async function pass(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   target: string,
   fault: Fault | null,
+  line: Line,
+  held: Held,
 ): Promise<void> {
   if (fault === 'drop') return void incoming.socket.destroy();
   if (fault === 'cut-body') return cutBody(incoming);
   if (fault === 'hold-body') {
     incoming.once('data', () => incoming.pause());
+    held.push(incoming.socket);
     return;
   }
   const body = await bodyOf(incoming);
+  if (fault === 'swallow') {
+    const headers = Object.fromEntries(Object.entries(incoming.headers).map(([name, value]) => [name, `${value}`]));
+    line.swallowed.push({ path: incoming.url ?? '/', headers, body });
+    return void incoming.socket.destroy();
+  }
   if (fault === 'portal') {
     outgoing
       .writeHead(200, { 'content-type': 'text/html' })

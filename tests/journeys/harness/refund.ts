@@ -85,7 +85,7 @@ async function goOn(page: Page): Promise<void> {
 }
 
 /** Opens a select by its label and takes the option at a place. */
-async function choose(page: Page, label: string, place: number): Promise<void> {
+export async function choose(page: Page, label: string, place: number): Promise<void> {
   await page
     .getByRole('combobox', { name: label })
     .or(page.getByRole('button', { name: label }))
@@ -94,7 +94,7 @@ async function choose(page: Page, label: string, place: number): Promise<void> {
   await page.getByRole('option').nth(place).click();
 }
 
-async function attach(page: Page, field: string, name: string, mimeType: string, buffer: Buffer): Promise<void> {
+export async function attach(page: Page, field: string, name: string, mimeType: string, buffer: Buffer): Promise<void> {
   const slot = page.locator(`[data-field="${field}"]`);
   // The picker itself is the system's: files go straight to the input behind it.
   await slot.locator('input[type="file"]').first().setInputFiles({ name, mimeType, buffer });

@@ -47,9 +47,9 @@ export async function startServer(): Promise<RunningServer> {
   };
 }
 
-/** Starts the server on a folder and waits until it is healthy. */
-export async function launch(port: number, data: string): Promise<ChildProcess> {
-  const child = spawn(globalThis.process.execPath, ['dist/server/main.js'], {
+/** Starts the server, the built one or a copy of it, on a folder and waits until it is healthy. */
+export async function launch(port: number, data: string, program = 'dist/server/main.js'): Promise<ChildProcess> {
+  const child = spawn(globalThis.process.execPath, [program], {
     cwd: root,
     env: { ...globalThis.process.env, PORT: String(port), AMPARO_DATA: data, AMPARO_DEMO: '1', DATABASE_URL: '' },
     stdio: ['ignore', 'pipe', 'pipe'],

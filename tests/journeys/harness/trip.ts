@@ -1,14 +1,21 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { type QueuedOnDevice, queuedOnDevice, rowsOnDevice } from './device.ts';
 import { insurer } from './insurer.ts';
-import { fillRefund, handIn, samplePdf, samplePhoto } from './refund.ts';
+import { choose, fillRefund, handIn, samplePdf, samplePhoto } from './refund.ts';
 import { readyOffline, signIn } from './test.ts';
 
 export const EMAIL = 'costarica@demo.test';
 export const DIAGNOSIS = 'Migraña con aura, prueba de extremo a extremo';
 
-/** Signs in, visits the refunds once, loses the connection and asks for a refund with a photo and a PDF. */
-export async function askOffline(page: Page, context: BrowserContext): Promise<QueuedOnDevice> {
+/** Signs in and waits until home stands, so that the next address is not overtaken by the way in. */
+export async function signInHome(page: Page, email: string = EMAIL): Promise<void> {
+  await signIn(page, email);
+  await expect(page.locator('main h1')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Actualizar' }).first()).toBeVisible();
+}
+
+/** Signs in, visits the refunds once, loses the connection and asks for a refund with a photo and a PDF of so many bytes. */
+export async function askOffline(page: Page, context: BrowserContext, pdfBytes = 200_000): Promise<QueuedOnDevice> {
   await signIn(page, EMAIL);
   await readyOffline(page);
   await page.getByRole('link', { name: 'Reembolsos' }).first().click();
@@ -18,14 +25,15 @@ export async function askOffline(page: Page, context: BrowserContext): Promise<Q
 
   await context.setOffline(true);
   const photo = await samplePhoto(page);
-  await fillRefund(page, { diagnosis: DIAGNOSIS, photo, pdf: samplePdf(200_000) });
+  const pdf = samplePdf(pdfBytes);
+  await fillRefund(page, { diagnosis: DIAGNOSIS, photo, pdf });
   await expect(page.getByText('Estás sin conexión.')).toBeVisible();
   await handIn(page);
   await expect(page.getByText('En cola: se enviará cuando vuelva la conexión')).toBeVisible();
   const [queued, ...more] = await queuedOnDevice(page);
   if (!queued) throw new Error('nothing is queued');
   expect(more).toEqual([]);
-  expect(queued.files.documentoFactura).toBe(samplePdf(200_000).toString('base64'));
+  expect(queued.files.documentoFactura).toBe(pdf.toString('base64'));
   expect(
     Buffer.from(queued.files.documentoHistoriaClinica ?? '', 'base64')
       .subarray(0, 2)
@@ -47,4 +55,14 @@ export async function arrivedOnce(url: string, queued: QueuedOnDevice, patience 
     arrived[tipo] = (await office.file(refund.id, idDocumento)).toString('base64');
   }
   expect(Object.values(arrived).sort()).toEqual(Object.values(queued.files).sort());
+}
+
+/** From home to the first step of an outpatient refund, with its first answer given. */
+export async function openNewRefund(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Reembolsos' }).first().click();
+  await page.getByRole('link', { name: 'Solicitar reembolso' }).click();
+  await page.getByText('Ambulatorio', { exact: true }).click();
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await expect(page.getByText('Paso 1 de 4 · Ambulatorio').first()).toBeVisible();
+  await choose(page, 'Paciente', 0);
 }

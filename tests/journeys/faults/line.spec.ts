@@ -1,0 +1,194 @@
+import { queuedOnDevice, rowsOnDevice } from '../harness/device.ts';
+import type { Fault } from '../harness/line.ts';
+import { attach, handIn, samplePdf } from '../harness/refund.ts';
+import { expect, readyOffline, test } from '../harness/test.ts';
+import {
+  askTicket,
+  fillTicket,
+  handInTicket,
+  openTicketForm,
+  TICKETS,
+  ticketArrivedOnce,
+  ticketsNamed,
+} from '../harness/ticket.ts';
+import { arrivedOnce, askOffline, signInHome } from '../harness/trip.ts';
+
+const REFUNDS = '/api/reembolsos/create';
+const PENDING = '/#/app/configuraciones/pendientes';
+
+/** Lets a fault meet the first requests to an address, and counts them. */
+function meeting(path: string, times: number, fault: Fault) {
+  const met = { count: 0 };
+  const at = (method: string, asked: string): Fault | null => {
+    if (method !== 'POST' || !asked.startsWith(path) || met.count >= times) return null;
+    met.count += 1;
+    return fault;
+  };
+  return { met, at };
+}
+
+test("[F8] a café's sign-in page answers instead of the server: the item stays, is told as pending, and goes later", async ({
+  page,
+  context,
+  server,
+  line,
+}) => {
+  const queued = await askOffline(page, context);
+  let portal = true;
+  let met = 0;
+  line.fault = (_, path) => {
+    if (!portal || !path.startsWith('/api/')) return null;
+    met += path.startsWith(REFUNDS) ? 1 : 0;
+    return 'portal';
+  };
+  await context.setOffline(false);
+  await expect.poll(() => met).toBeGreaterThan(0);
+  await page.goto(PENDING);
+  await expect(page.getByText('Pendiente de envío').first()).toBeVisible();
+  expect((await queuedOnDevice(page)).map(({ key, files }) => ({ key, files }))).toEqual([
+    { key: queued.key, files: queued.files },
+  ]);
+  portal = false;
+  await page.getByRole('button', { name: 'Enviar ahora' }).click();
+  await arrivedOnce(server.url, queued);
+});
+
+test("[F9] the server refuses a ticket: its words stand in 'Pendientes' and in the form, and put right it goes out", async ({
+  page,
+  server,
+  line,
+}) => {
+  await signInHome(page);
+  const words = 'Cuéntanos qué documento te falta.';
+  const refusal = { code: 'invalid', message: 'Revisa tu consulta', fields: { descripcion: words } };
+  const { at } = meeting(TICKETS, 1, { status: 422, body: JSON.stringify(refusal) });
+  line.fault = at;
+  await askTicket(page, 'No entiendo mi factura');
+  await expect(page.getByText(words).first()).toBeVisible();
+  await page.goto(PENDING);
+  await expect(page.getByRole('heading', { level: 1, name: 'Pendientes' })).toBeVisible();
+  await expect(page.getByText('Necesita tu atención')).toBeVisible();
+  await expect(page.getByText(words)).toBeVisible();
+  expect(await ticketsNamed(server.url, 'No entiendo mi factura')).toBe(0);
+
+  await page.getByRole('button', { name: 'Editar' }).click();
+  const text = page.getByLabel('Cuéntanos un poco más');
+  await expect(text).toHaveValue('No entiendo mi factura');
+  await expect(page.getByText(words)).toBeVisible();
+  await text.fill('No entiendo mi factura de octubre');
+  await handInTicket(page);
+  await ticketArrivedOnce(page, server.url, 'No entiendo mi factura de octubre');
+  expect(await ticketsNamed(server.url, 'No entiendo mi factura')).toBe(0);
+});
+
+test('[F9] the server finds a file of a refund too large: its step opens with the words, the files are kept, and it goes out again', async ({
+  page,
+  context,
+  server,
+  line,
+}) => {
+  test.setTimeout(120_000);
+  const queued = await askOffline(page, context);
+  const words = 'El archivo supera lo permitido. Comprímelo o elige otro.';
+  const refusal = { code: 'too-large', message: words, fields: { documentoFactura: words } };
+  line.fault = meeting(REFUNDS, 1, { status: 413, body: JSON.stringify(refusal) }).at;
+  await context.setOffline(false);
+  await page.goto(PENDING);
+  await expect(page.getByText('Necesita tu atención')).toBeVisible();
+  await expect(page.getByText(words).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Editar' }).click();
+  await expect(page.getByText('Paso 4 de 4 · Ambulatorio').first()).toBeVisible();
+  await expect(page.getByText(words).first()).toBeVisible();
+  await expect(page.locator('[data-field="documentoFactura"]')).toContainText('factura.pdf');
+  const [held] = await queuedOnDevice(page);
+  expect(held?.files).toEqual(queued.files);
+
+  // What was refused goes only once it was put right.
+  await expect(page.getByRole('button', { name: 'Enviar solicitud' })).toBeDisabled();
+  const smaller = samplePdf(90_000);
+  await attach(page, 'documentoFactura', 'factura-menor.pdf', 'application/pdf', smaller);
+  await handIn(page);
+  await arrivedOnce(server.url, {
+    ...queued,
+    files: { ...queued.files, documentoFactura: smaller.toString('base64') },
+  });
+});
+
+test('[F28] a large upload over a slow line that breaks shows its progress, holds up no ticket, and arrives by trying again', async ({
+  page,
+  context,
+  server,
+  line,
+}) => {
+  test.setTimeout(150_000);
+  const queued = await askOffline(page, context, 2_900_000);
+  const { at, met } = meeting(REFUNDS, 1, 'hold-body');
+  line.fault = at;
+  await context.setOffline(false);
+  await expect.poll(() => met.count, { timeout: 30_000 }).toBe(1);
+  // Three megabytes hang on the line; a ticket written now is not behind them.
+  await askTicket(page, 'Mientras sube lo grande');
+  await expect.poll(() => ticketsNamed(server.url, 'Mientras sube lo grande'), { timeout: 30_000 }).toBe(1);
+  await page.goto(PENDING);
+  await expect(page.getByText(/^Enviando/).first()).toBeVisible();
+  expect((await queuedOnDevice(page)).map(({ key, state }) => ({ key, state }))).toEqual([
+    { key: queued.key, state: 'sending' },
+  ]);
+  line.cutHeld();
+  await arrivedOnce(server.url, queued, 60_000);
+  expect(line.seen.filter((one) => one === `POST ${REFUNDS}`).length).toBe(2);
+});
+
+test('[F29] the answer was lost and the customer edits: the ticket turns out to be there, one ticket, and its receipt is shown', async ({
+  page,
+  server,
+  line,
+}) => {
+  await signInHome(page);
+  // Every answer is lost, so that nothing but the question for the receipt can settle it.
+  line.fault = (method, path) => (method === 'POST' && path.startsWith(TICKETS) ? 'lose-answer' : null);
+  await askTicket(page, 'Ya llegó');
+  await expect.poll(() => ticketsNamed(server.url, 'Ya llegó')).toBe(1);
+  await page.goto(PENDING);
+  const edit = page.getByRole('button', { name: 'Editar' });
+  await expect(edit).toBeEnabled();
+  await edit.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Consulta recibida' })).toBeVisible();
+  await expect(page.getByText('Comprobante').first()).toBeVisible();
+  expect(await rowsOnDevice(page, 'outbox')).toBe(0);
+  expect(await ticketsNamed(server.url, 'Ya llegó')).toBe(1);
+});
+
+test('[F29] the answer was lost before the server had it and the customer discards: a late copy is refused', async ({
+  page,
+  server,
+  line,
+}) => {
+  await signInHome(page);
+  await readyOffline(page);
+  await openTicketForm(page);
+  await fillTicket(page, 'Mejor no');
+  line.fault = (method, path) => (method === 'POST' && path.startsWith(TICKETS) ? 'swallow' : null);
+  await handInTicket(page);
+  await expect.poll(() => line.swallowed.length).toBeGreaterThan(0);
+  await page.goto(PENDING);
+  const discard = page.getByRole('button', { name: 'Descartar' });
+  await expect(discard).toBeEnabled();
+  await discard.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Descartar' }).click();
+  await expect(page.getByText('No tienes nada pendiente')).toBeVisible();
+  expect(await rowsOnDevice(page, 'outbox')).toBe(0);
+
+  line.fault = () => null;
+  const [late] = line.swallowed;
+  if (!late) throw new Error('nothing was swallowed');
+  const { 'content-length': _, connection: __, ...headers } = late.headers;
+  const answer = await fetch(`${server.url}${late.path}`, {
+    method: 'POST',
+    headers: { ...headers, host: new URL(server.url).host, origin: server.url },
+    body: new Uint8Array(late.body),
+  });
+  expect(answer.ok).toBe(false);
+  expect(await answer.json()).toMatchObject({ code: 'withdrawn' });
+  expect(await ticketsNamed(server.url, 'Mejor no')).toBe(0);
+});

@@ -1,0 +1,49 @@
+import { expect, type Page } from '@playwright/test';
+import { rowsOnDevice } from './device.ts';
+import { insurer } from './insurer.ts';
+import { choose } from './refund.ts';
+import { EMAIL } from './trip.ts';
+
+export const TICKETS = '/api/tickets/create';
+const FORM = '/#/app/configuraciones/ayuda/crear';
+
+/** Opens the form for a new ticket, whatever the page shows. Offline too, once its policies and subjects were seen. */
+export async function openTicketForm(page: Page): Promise<void> {
+  // From the confirmation of an earlier ticket the address alone leads nowhere new.
+  const again = page.getByRole('button', { name: 'Hacer otra consulta' });
+  if (await again.isVisible()) await again.click();
+  else await page.goto(FORM);
+  await expect(page.getByLabel('Cuéntanos un poco más')).toBeVisible();
+}
+
+export async function fillTicket(page: Page, text: string): Promise<void> {
+  await choose(page, 'Póliza', 0);
+  await choose(page, 'Tema', 0);
+  await page.getByLabel('Cuéntanos un poco más').fill(text);
+}
+
+/** Hands the ticket in and waits until it is said to be received. */
+export async function handInTicket(page: Page): Promise<void> {
+  const send = page.getByRole('button', { name: 'Enviar mi solicitud' });
+  await expect(send).toBeEnabled();
+  await send.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Consulta recibida' })).toBeVisible();
+}
+
+export async function askTicket(page: Page, text: string): Promise<void> {
+  await openTicketForm(page);
+  await fillTicket(page, text);
+  await handInTicket(page);
+}
+
+/** How many tickets with this text the server holds. */
+export async function ticketsNamed(url: string, text: string, email: string = EMAIL): Promise<number> {
+  const office = await insurer(url, email);
+  return (await office.tickets()).filter(({ notas }) => notas === text).length;
+}
+
+/** One ticket of this text at the server, and nothing of it left in the queue. */
+export async function ticketArrivedOnce(page: Page, url: string, text: string, timeout = 45_000): Promise<void> {
+  await expect.poll(() => rowsOnDevice(page, 'outbox'), { timeout }).toBe(0);
+  expect(await ticketsNamed(url, text)).toBe(1);
+}
