@@ -11,8 +11,7 @@ export function InactivityNotice({ near, onStay }: { near: boolean; onStay: () =
         <div className={styles.notice}>
           <Icon name="clock" />
           <p className={styles.text}>
-            <b>¿Sigues aquí?</b> En menos de 2 minutos cerramos tu sesión para protegerte. Lo que escribes queda
-            guardado.
+            <b>¿Sigues aquí?</b> En menos de 2 minutos cerramos tu sesión para protegerte.
           </p>
           <Button className={styles.stay} look="primary" size="small" fit onClick={onStay}>
             Seguir conectado
