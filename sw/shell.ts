@@ -4,8 +4,8 @@ import { findPrevious, forgetPrevious, isAsset, putAside, type Surroundings } fr
 
 const SHELL = '/index.html';
 
-/** What the server answers itself and no cache ever does: calls, files, the payment page, mailed links. */
-const ofTheServer = [/^\/(?:api|host|archivos|pagar|recuperar|health)(?:\/|$)/];
+/** What the server answers itself and no shell may stand in for: calls, files, papers, the payment page, mailed links. */
+const ofTheServer = [/^\/(?:api|host|archivos|documentos|pagar|restablecer|health)(?:\/|$)/];
 
 /** Serves the app's own files from the precache, so that it opens without a network; nothing else is ever stored. */
 export function serveShell(self: ServiceWorkerGlobalScope, manifest: (string | PrecacheEntry)[]): void {
