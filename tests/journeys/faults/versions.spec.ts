@@ -1,0 +1,147 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, rename, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import type { Page } from '@playwright/test';
+import { rowsOnDevice } from '../harness/device.ts';
+import { openLine } from '../harness/line.ts';
+import { attach, samplePdf } from '../harness/refund.ts';
+import { ended, freePort, launch, seedFolder } from '../harness/server.ts';
+import { expect, test as journey, readyOffline } from '../harness/test.ts';
+import { openNewRefund, signInHome } from '../harness/trip.ts';
+
+const root = resolve(import.meta.dirname, '../../..');
+
+interface Deployment {
+  /** Puts the next version in the place of this one; the files of this one are gone from the server. */
+  deploy(): Promise<void>;
+}
+
+/** A journey whose server runs from a copy of the build, so that another version can be put in its place. */
+const test = journey.extend<{ deployment: Deployment; own: { url: string; folder: string } }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from a destructuring pattern.
+  own: async ({}, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'amparo-versions-'));
+    await cp(join(root, 'dist'), join(folder, 'dist'), { recursive: true });
+    await cp(seedFolder(), join(folder, 'data'), { recursive: true, filter: (source) => !source.endsWith('.lock') });
+    await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
+    const port = await freePort();
+    const server = await launch(port, join(folder, 'data'), join(folder, 'dist/server/main.js'));
+    await use({ url: `http://127.0.0.1:${port}`, folder });
+    await ended(server, 'SIGTERM');
+    await rm(folder, { recursive: true, force: true });
+  },
+  line: async ({ own }, use) => {
+    const line = await openLine(own.url);
+    await use(line);
+    await line.close();
+  },
+  deployment: async ({ own: { folder } }, use) => {
+    await use({
+      async deploy() {
+        const next = join(folder, 'next');
+        // Another address in one lazily loaded screen gives it, and all that lead to it, other names.
+        await promisify(execFile)(
+          process.execPath,
+          [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--outDir', next],
+          {
+            cwd: root,
+            env: { ...process.env, VITE_CONTACT_EMAIL: 'siguiente@amparo.example' },
+          },
+        );
+        await rename(join(folder, 'dist/client'), join(folder, 'before'));
+        await rename(next, join(folder, 'dist/client'));
+      },
+    });
+  },
+});
+
+const scriptsOf = (page: Page) =>
+  page.evaluate(() => [...document.querySelectorAll<HTMLScriptElement>('script[type=module]')].map(({ src }) => src));
+
+/** Asks for a new version, as the browser does by itself from time to time, and waits until it is ready to take over. */
+async function newVersionWaits(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    await registration.update();
+  });
+  await expect.poll(() => page.evaluate(async () => !!(await navigator.serviceWorker.ready).waiting)).toBe(true);
+}
+
+test('[F20] a new version in the middle of a refund: the old parts still come, nothing is forced, and the draft is the same after the reload', async ({
+  page,
+  context,
+  deployment,
+}) => {
+  test.setTimeout(150_000);
+  await signInHome(page);
+  await readyOffline(page);
+  const before = await scriptsOf(page);
+  await openNewRefund(page);
+  await page.getByLabel('Diagnóstico').fill('Escrito con la versión anterior');
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await attach(page, 'documentoHistoriaClinica', 'historia.pdf', 'application/pdf', samplePdf(60_000));
+  await page.getByLabel('Inicio de los síntomas').fill('01-11-2025');
+
+  await deployment.deploy();
+  await newVersionWaits(page);
+  // Not in the middle of a form; in another tab the customer takes it.
+  await expect(page.getByText('Hay una versión nueva de Amparo.')).toBeHidden();
+  const other = await context.newPage();
+  await other.goto('/#/app');
+  await other.getByRole('button', { name: /Hay una versión nueva de Amparo/ }).click();
+  await expect.poll(() => scriptsOf(other)).not.toEqual(before);
+  await other.close();
+
+  // Still the old page: neither reloaded nor broken, and parts it never loaded come from where they were put aside.
+  await expect(page.getByLabel('Inicio de los síntomas')).toHaveValue('01-11-2025');
+  expect(await scriptsOf(page)).toEqual(before);
+  await page.evaluate(() => {
+    location.hash = '#/app/configuraciones';
+  });
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click();
+  await expect(page.getByRole('dialog')).toContainText('¿Cerrar sesión?');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.goBack();
+  await expect(page.getByText('Paso 2 de 4 · Ambulatorio').first()).toBeVisible();
+
+  await page.reload();
+  await expect.poll(() => scriptsOf(page)).not.toEqual(before);
+  await expect(page.getByText('Paso 2 de 4 · Ambulatorio').first()).toBeVisible();
+  await expect(page.getByLabel('Inicio de los síntomas')).toHaveValue('01-11-2025');
+  await expect(page.locator('[data-field="documentoHistoriaClinica"]')).toContainText('historia.pdf');
+  await page.getByRole('button', { name: 'Volver' }).click();
+  await expect(page.getByLabel('Diagnóstico')).toHaveValue('Escrito con la versión anterior');
+});
+
+journey(
+  '[F22] a newer version upgrades the database in another tab: it need not wait, and the old tab says so',
+  async ({ page, context }) => {
+    await signInHome(page);
+    const newer = await context.newPage();
+    await newer.goto('/manifest.webmanifest');
+    const waited = await newer.evaluate(async () => {
+      const from = performance.now();
+      await new Promise<void>((resolve, reject) => {
+        // Dexie counts in tens: version 2 of the tables.
+        const opening = indexedDB.open('amparo', 20);
+        opening.onupgradeneeded = () => opening.result.createObjectStore('newer', { keyPath: 'id' });
+        opening.onsuccess = () => {
+          opening.result.close();
+          resolve();
+        };
+        opening.onerror = () => reject(opening.error);
+      });
+      return performance.now() - from;
+    });
+    expect(waited).toBeLessThan(5000);
+    await expect(page.getByText('Amparo se actualizó en otra pestaña.')).toBeVisible({ timeout: 5000 });
+    // What it knows of the tables it still reads, and its button leads on.
+    expect(await rowsOnDevice(page, 'policies')).toBeGreaterThan(0);
+    await page.getByText('Amparo se actualizó en otra pestaña.').click();
+    await expect(page.getByText('Amparo se actualizó en otra pestaña.')).toBeHidden();
+    await expect(page.locator('main h1')).toContainText('María Fernanda');
+  },
+);
