@@ -10,6 +10,7 @@ import { changePassword } from './change-password.ts';
 import { findEnvelopes } from './envelopes.ts';
 import { eraseCustomer } from './erase.ts';
 import { type NewAccount, register } from './register.ts';
+import { discardSealedQueue, openSealedQueue } from './sealed-queue.ts';
 import type { SessionSettings, SessionState } from './settings.ts';
 import { type SignedIn, signIn } from './sign-in.ts';
 import { dropTokens } from './stored.ts';
@@ -51,6 +52,10 @@ export interface Session {
   remaining(): Promise<number>;
   /** Queued items under an earlier password of this customer that the device cannot open (it was changed elsewhere). */
   sealedQueue(): Promise<{ waiting: number }>;
+  /** Brings them over with the password they lie under. 'bad-credentials' when it is another one; nothing changes then. */
+  openSealedQueue(oldPassword: string): Promise<Result<{ moved: number }>>;
+  /** Gives them up; to be called only after the customer was asked. */
+  discardSealedQueue(): Promise<void>;
   /** Renews the internal token when it is older than 60 days; to be called now and then. */
   renewInternal(): Promise<Result<null>>;
   /** Any call of the endpoint table. 'unauthorised' means that the customer has to sign in again. */
@@ -152,6 +157,17 @@ export function createSession(settings: SessionSettings): Session {
     return { waiting: await waitingOf(envelopes?.aside.map((envelope) => envelope.owner) ?? []) };
   }
 
+  async function openSealed(oldPassword: string): Promise<Result<{ moved: number }>> {
+    const who = await tokens.open();
+    return who ? openSealedQueue(db, who, oldPassword) : fail('unauthorised');
+  }
+
+  async function discardSealed(): Promise<void> {
+    const who = await tokens.open();
+    if (who) await discardSealedQueue(db, who);
+    await changed();
+  }
+
   async function renewInternal(): Promise<Result<null>> {
     const who = await tokens.open();
     const renewed = who && (await tokens.renewInternal(who));
@@ -180,6 +196,8 @@ export function createSession(settings: SessionSettings): Session {
     expired: async () => (await activity.remaining()) === 0,
     remaining: activity.remaining,
     sealedQueue,
+    openSealedQueue: openSealed,
+    discardSealedQueue: discardSealed,
     renewInternal,
     ...calls,
   };

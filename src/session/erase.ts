@@ -20,19 +20,16 @@ export async function eraseCustomer(db: Database, own: EnvelopeRow | null): Prom
       await Promise.all(db.tables.map((table) => table.clear()));
       return;
     }
-    for (const table of [...mirrorTables, ...ownTables]) {
-      await db[table]
-        .where('owner')
-        .anyOf([...owners])
-        .delete();
-    }
-    for (const owner of owners) {
-      await db.session.bulkDelete(
-        (['identity', 'internal', 'access', 'sending'] as const).map((p) => partId(owner, p)),
-      );
-    }
+    await dropRowsOf(db, [...owners]);
     await db.vault.bulkDelete(['reading', 'sending', 'activity', ...(own ? [own.id] : [])]);
   });
+}
+
+/** Every row of these owners but their envelopes; inside the caller's transaction over all tables. */
+export async function dropRowsOf(db: Database, owners: readonly string[]): Promise<void> {
+  for (const table of [...mirrorTables, ...ownTables]) await db[table].where('owner').anyOf(owners).delete();
+  const parts = ['identity', 'internal', 'access', 'sending'] as const;
+  await db.session.bulkDelete(owners.flatMap((owner) => parts.map((part) => partId(owner, part))));
 }
 
 const ownTables = ['pulls', 'outbox', 'outboxFiles', 'receipts', 'savedDocuments', 'drafts'] as const;

@@ -1,0 +1,164 @@
+import { fail, ok, type Result } from '#contract/result.ts';
+import { healed } from '#database/heal.ts';
+import { readingKeys, sendingKeys } from '#database/keyring.ts';
+import type { Database } from '#database/open.ts';
+import type { OutboxFileRow, OutboxRow, ReceiptRow } from '#database/rows.ts';
+import { openFile, type Place, sealFile } from '#database/sealed.ts';
+import { withRoom } from '#database/storage.ts';
+import type { Sealed } from '#vault/codec.ts';
+import { openEnvelope } from '#vault/envelope.ts';
+import { type CustomerKeys, importKeys } from '#vault/keys.ts';
+import { findEnvelopes, sameEnvelopes } from './envelopes.ts';
+import { dropRowsOf } from './erase.ts';
+import { readPart } from './stored.ts';
+import type { Open } from './tokens.ts';
+
+type Keys = Pick<CustomerKeys, 'readKey' | 'sendKey'>;
+
+/**
+ * What waits under an earlier password of the open customer (changed on another device) is sealed anew for the session of
+ * today, and goes out like anything else. Commands keep key, fingerprint and order. One transaction: a kill before it leaves
+ * all as it was, a kill after it finds all moved.
+ *
+ * What does not open (damaged) stays, and its envelope with it. With the last item go the envelope and what the server has
+ * anyway; drafts cannot come along, because their names are made with the old key.
+ *
+ * @returns how many items moved; 'bad-credentials' when the password opens nothing of this customer, 'unauthorised' when the
+ *   session ended meanwhile, 'unavailable' when the device has no room; then nothing has changed
+ */
+export async function openSealedQueue(
+  db: Database,
+  who: Open,
+  oldPassword: string,
+): Promise<Result<{ moved: number }>> {
+  for (;;) {
+    const seen = await findEnvelopes(db, who.email);
+    const keys = await keysOf(db, who.owner);
+    if (!keys) return fail('unauthorised');
+    const opened = seen && (await openAside(db, who, seen.aside, oldPassword));
+    if (!opened) return fail('bad-credentials', { text: 'La contraseña anterior no es correcta' });
+    const from = { ...(await importKeys(opened.secrets)), owner: opened.owner };
+    const queue = await readQueue(db, from.owner);
+    const resealed = await resealQueue(queue, from, { ...keys, owner: who.owner });
+
+    const written = await withRoom(db, () =>
+      db.transaction('rw', db.tables, async () => {
+        const now = await db.vault.get(seen.id);
+        // Another tab did the same, a page was still sending one of them, or somebody else signed in: look again.
+        if (!now || !('envelopes' in now) || !sameEnvelopes(now, seen)) return false;
+        if (!(await keysOf(db, who.owner)) || !sameQueue(queue, await readQueue(db, from.owner))) return false;
+        await db.outbox.bulkPut(resealed.items);
+        await db.outboxFiles.bulkPut(resealed.files);
+        await db.receipts.bulkPut(resealed.receipts);
+        if ((await db.outbox.where('owner').equals(from.owner).count()) > 0) return true;
+        await dropRowsOf(db, [from.owner]);
+        await db.vault.put({ ...now, aside: now.aside.filter(({ owner }) => owner !== from.owner) });
+        return true;
+      }),
+    );
+    if (!written.ok) {
+      return fail('unavailable', { text: 'No queda espacio en este dispositivo. Libera espacio e inténtalo de nuevo' });
+    }
+    if (written.value) return ok({ moved: resealed.items.length });
+  }
+}
+
+/** Gives up, knowingly, what waits under earlier passwords, with the envelopes it lies under. */
+export async function discardSealedQueue(db: Database, who: Open): Promise<void> {
+  const seen = await findEnvelopes(db, who.email);
+  if (!seen) return;
+  await healed(db, () =>
+    db.transaction('rw', db.tables, async () => {
+      const now = await db.vault.get(seen.id);
+      if (!now || !('envelopes' in now) || !(await keysOf(db, who.owner))) return;
+      // What another tab set aside since is not what the customer was asked about.
+      const asked = new Set(seen.aside.map(({ owner }) => owner));
+      await dropRowsOf(db, [...asked]);
+      await db.vault.put({ ...now, aside: now.aside.filter(({ owner }) => !asked.has(owner)) });
+    }),
+  );
+}
+
+/** Both keys of this customer, or null when the device is locked or somebody else's. */
+async function keysOf(db: Database, owner: string): Promise<Keys | null> {
+  const [reading, sending] = await Promise.all([readingKeys(db), sendingKeys(db)]);
+  if (reading?.owner !== owner || sending?.owner !== owner) return null;
+  return { readKey: reading.readKey, sendKey: sending.sendKey };
+}
+
+async function openAside(db: Database, who: Open, aside: Parameters<typeof openEnvelope>[1][], password: string) {
+  for (const envelope of aside) {
+    const secrets = await openEnvelope(password, envelope);
+    if (!secrets) continue;
+    // Somebody whose address became ours lies here too; their requests are never sent as ours (F15).
+    const { readKey } = await importKeys(secrets);
+    const before = await readPart(db, readKey, envelope.owner, 'identity');
+    if (before === null || before.idUsuario === who.idUsuario) return { owner: envelope.owner, secrets };
+  }
+  return null;
+}
+
+interface Queue {
+  items: OutboxRow[];
+  files: OutboxFileRow[];
+  receipts: ReceiptRow[];
+}
+
+async function readQueue(db: Database, owner: string): Promise<Queue> {
+  const [items, files, receipts] = await Promise.all([
+    db.outbox.where('owner').equals(owner).toArray(),
+    db.outboxFiles.where('owner').equals(owner).toArray(),
+    db.receipts.where('owner').equals(owner).toArray(),
+  ]);
+  return { items, files, receipts };
+}
+
+/** Only what can be opened with all of its parts: a command without its files would be sent as it is (F17). */
+async function resealQueue(queue: Queue, from: Keys & { owner: string }, to: Keys & { owner: string }): Promise<Queue> {
+  const moved: Queue = { items: [], files: [], receipts: [] };
+  for (const item of queue.items) {
+    const place = { table: 'outbox', row: item.key };
+    const body = await reseal(item, place, [from.sendKey, from.owner], [to.sendKey, to.owner]);
+    const own = queue.files.filter(({ key }) => key === item.key);
+    const files = await Promise.all(
+      own.map((file) => {
+        const filed = { table: 'outboxFiles', row: `${file.key}/${file.field}` };
+        return reseal(file, filed, [from.sendKey, from.owner], [to.sendKey, to.owner]);
+      }),
+    );
+    const whole = files.filter((file) => file !== null);
+    if (!body || whole.length < own.length) continue;
+    // Whoever was sending it loses its claim and its answer with it; sent again under its key, the server gives the same one.
+    const resumed = item.state === 'sending' || item.state === 'parked' ? ('waiting' as const) : item.state;
+    moved.items.push({ ...body, state: resumed, nextAt: 0, claim: null });
+    moved.files.push(...whole);
+  }
+  for (const receipt of queue.receipts) {
+    const key = receipt.under === 'send' ? ('sendKey' as const) : ('readKey' as const);
+    const place = { table: 'receipts', row: receipt.key };
+    const sealed = await reseal(receipt, place, [from[key], from.owner], [to[key], to.owner]);
+    if (sealed) moved.receipts.push(sealed);
+  }
+  return moved;
+}
+
+/** The same bytes for another owner under another key; what they say is not this room's business. */
+async function reseal<R extends Sealed & { owner: string }>(
+  row: R,
+  place: Omit<Place, 'owner'>,
+  [fromKey, fromOwner]: [CryptoKey, string],
+  [toKey, toOwner]: [CryptoKey, string],
+): Promise<R | null> {
+  const bytes = await openFile(fromKey, row, { ...place, owner: fromOwner });
+  return bytes && { ...row, owner: toOwner, ...(await sealFile(toKey, bytes, { ...place, owner: toOwner })) };
+}
+
+/** Each sealing draws an IV of its own, and a claim says who is at work. */
+function sameQueue(one: Queue, other: Queue): boolean {
+  const marks = ({ items, files, receipts }: Queue) =>
+    JSON.stringify([
+      items.map(({ key, iv, state, claim }) => [key, iv.join(), state, claim?.by]),
+      [...files, ...receipts].map(({ key, iv }) => [key, iv.join()]),
+    ]);
+  return marks(one) === marks(other);
+}
