@@ -1,7 +1,6 @@
+import { contactEmail } from '#session/contact.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/states.tsx';
-
-const CONTACT: string = import.meta.env.VITE_CONTACT_EMAIL || 'servicioalcliente@amparo.example';
 
 /** D39, H6.3: who has no policy that a ticket can be about still reaches a person. */
 export function ContactByMail({ none }: { none: boolean }) {
@@ -15,7 +14,7 @@ export function ContactByMail({ none }: { none: boolean }) {
           : 'Las consultas sobre tus pólizas se atienden por correo. Cuéntanos qué necesitas y te respondemos.'
       }
       action={
-        <ButtonLink fit href={`mailto:${CONTACT}?subject=${encodeURIComponent('Consulta desde Amparo')}`}>
+        <ButtonLink fit href={`mailto:${contactEmail}?subject=${encodeURIComponent('Consulta desde Amparo')}`}>
           Contáctanos
         </ButtonLink>
       }

@@ -1,7 +1,6 @@
+import { contactEmail } from '#session/contact.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/states.tsx';
-
-const CONTACT: string = import.meta.env.VITE_CONTACT_EMAIL || 'servicioalcliente@amparo.example';
 
 /** H2.26: a customer without policies is welcomed and shown the way to a person. */
 export function NoPolicies() {
@@ -11,7 +10,7 @@ export function NoPolicies() {
       title="Parece que no tienes pólizas activas"
       text="Te damos la bienvenida a Amparo. Si ya contrataste un seguro con nosotros, escríbenos y lo vinculamos a tu cuenta."
       action={
-        <ButtonLink fit href={`mailto:${CONTACT}?subject=${encodeURIComponent('Mis pólizas en Amparo')}`}>
+        <ButtonLink fit href={`mailto:${contactEmail}?subject=${encodeURIComponent('Mis pólizas en Amparo')}`}>
           Contáctanos
         </ButtonLink>
       }

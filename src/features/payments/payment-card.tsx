@@ -1,10 +1,10 @@
-import { memo, useId } from 'react';
+import { memo } from 'react';
 import type { Payment } from '#contract/policies.ts';
 import type { Currency } from '#contract/refunds.ts';
 import { dateOf, dateParts, longDate } from '#rules/dates.ts';
 import { exactMoney } from '#rules/money.ts';
 import { lastDigits, paymentStatus } from '#rules/payments.ts';
-import { Icon } from '#ui/icon.tsx';
+import { ExpandableCard } from '#ui/expandable-card.tsx';
 import styles from './payment-card.module.css';
 
 interface PaymentCardProps {
@@ -16,50 +16,31 @@ interface PaymentCardProps {
 
 /** H2.33 to H2.35: when, how much, which reference, whether it went through; opened, how it was paid. */
 export const PaymentCard = memo(function PaymentCard({ payment, currency, open, onToggle }: PaymentCardProps) {
-  const details = useId();
   const date = dateOf(payment.ParsedCompletedDate);
   const parts = dateParts(date);
   const status = paymentStatus(payment);
   return (
-    <article className={styles.card}>
-      <button
-        type="button"
-        className={styles.head}
-        aria-expanded={open}
-        aria-controls={open ? details : undefined}
-        onClick={() => onToggle(payment)}
-      >
-        <span className={styles.date}>
-          <span aria-hidden="true">
-            <b className={styles.day}>{parts?.day ?? '–'}</b>
-            {parts?.month}
-          </span>
-          <span className="visually-hidden">{longDate(date) || 'Sin fecha'}. </span>
+    <ExpandableCard
+      date={{ day: parts?.day ?? '–', month: parts?.month ?? '', full: longDate(date) || 'Sin fecha' }}
+      title={money(payment.Total, currency) || 'Importe no disponible'}
+      detail={payment.OrderNumber ? `Ref. ${payment.OrderNumber}` : 'Sin referencia'}
+      status={
+        <span className={styles.status} data-accepted={status.accepted}>
+          {status.text}
         </span>
-        <span className={styles.text}>
-          <span className={styles.total}>{money(payment.Total, currency) || 'Importe no disponible'}</span>
-          <span className={styles.reference} dir="auto">
-            {payment.OrderNumber ? `Ref. ${payment.OrderNumber}` : 'Sin referencia'}
-          </span>
-          <span className={styles.status} data-accepted={status.accepted}>
-            {status.text}
-          </span>
-        </span>
-        <span className={styles.arrow} data-open={open}>
-          <Icon name="down" size={20} />
-        </span>
-      </button>
-      {open && (
-        <dl id={details} className={styles.details}>
-          {detailsOf(payment, currency).map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd dir="auto">{value}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
-    </article>
+      }
+      open={open}
+      onToggle={() => onToggle(payment)}
+    >
+      <dl className={styles.details}>
+        {detailsOf(payment, currency).map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd dir="auto">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </ExpandableCard>
   );
 });
 

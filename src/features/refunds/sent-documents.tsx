@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { RefundDocument } from '#contract/refunds.ts';
 import { openableAddress } from '#rules/addresses.ts';
 import { useSession } from '#session/hooks.ts';
+import { openHosts } from '#session/open-hosts.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useToast } from '#ui/toasts.tsx';
@@ -33,12 +34,6 @@ export function SentDocuments({ documents, refundId }: { documents: readonly Ref
 
 const DOWNLOAD_FAILED = 'Ocurrió un error al descargar el documento';
 
-/** Hosts besides our own that a document may lie on; exact names, separated by commas. */
-const allowedHosts = String(import.meta.env.VITE_ALLOWED_HOSTS || '')
-  .split(',')
-  .map((host) => host.trim().toLowerCase())
-  .filter(Boolean);
-
 /**
  * The address is fetched first and the customer then taps a real anchor: a window opened after waiting is blocked on Safari
  * (D48). It opens once, so after the tap the next one is fetched anew.
@@ -68,7 +63,7 @@ function Download({ document, refundId }: { document: RefundDocument; refundId: 
     const { idDocumento } = document;
     const input = { idUsuario: who.idUsuario, idReembolso: refundId, idDocumento };
     const answer = await session.call('downloadRefundDocument', input);
-    return answer.ok ? openableAddress(answer.value.url, allowedHosts, window.location.origin) : null;
+    return answer.ok ? openableAddress(answer.value.url, openHosts, window.location.origin) : null;
   };
 
   return (

@@ -72,3 +72,12 @@ test('[V2.18][H2.17][V8.6] the offline banner goes at a tap and comes back the n
   await context.setOffline(false);
   await expect(banner).toBeHidden();
 });
+
+test('[S1] a mailed link opens the page of the server, not the shell of the installed app', async ({ page }) => {
+  await page.goto('/');
+  await readyOffline(page);
+  await page.reload();
+  await page.goto('/restablecer/no-existe');
+  await expect(page.locator('body')).toContainText(/enlace/i);
+  await expect(page.getByRole('button', { name: 'Ingresa', exact: true })).toHaveCount(0);
+});

@@ -1,0 +1,92 @@
+// @vitest-environment happy-dom
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, test, vi } from 'vitest';
+import { createAppRouter } from '../../src/app/router.tsx';
+import { parseSearch, stringifySearch } from '../../src/app/search.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** Each address of the requirements, with the route that answers it. */
+const addresses = [
+  ['[V2.1]', '/', '/'],
+  ['[V2.2]', '/registro/residencia', '/registro/residencia'],
+  ['[V2.3]', '/registro', '/registro'],
+  ['[V2.4]', '/registro/creada', '/registro/creada'],
+  ['[H2.2]', '/app', '/app/'],
+  ['[H2.3]', '/app/facturas/P-1/VTUSA/null/AMPARO%20COSTA%20RICA/0', '/facturas/$policy'],
+  ['[H2.4]', '/app/reembolsos/P-1', '/app/reembolsos/$policyId'],
+  ['[H2.5]', '/app/reembolsos/añadir/P-1', '/app/reembolsos/añadir/$policyId'],
+  ['[H2.5]', '/app/reembolsos/a%C3%B1adir/P-1', '/app/reembolsos/añadir/$policyId'],
+  ['[H2.6]', '/app/reembolsos/detalles', '/app/reembolsos/detalles'],
+  ['[H2.7]', '/app/beneficiarios/P-1', '/app/beneficiarios/$policyId'],
+  ['[H2.8]', '/app/dependientes/P-1', '/app/dependientes/$policyId'],
+  ['[H2.9]', '/app/carnet/P-1', '/app/carnet/$policyId'],
+  ['[H2.10]', '/app/pagos/P-1', '/app/pagos/$policyId'],
+  ['[H2.11]', '/app/documentos/P-1', '/app/documentos/$policyId'],
+  ['[H2.12]', '/app/configuraciones', '/app/configuraciones'],
+  ['[H2.13]', '/app/configuraciones/informacionPersonal', '/app/configuraciones/informacionPersonal'],
+  ['[H2.14]', '/app/configuraciones/ayuda', '/app/configuraciones/ayuda'],
+  ['[H2.15]', '/app/configuraciones/ayuda/crear', '/app/configuraciones/ayuda/crear'],
+  ['[H2.16]', '/app/configuraciones/password', '/app/configuraciones/password'],
+] as const;
+
+describe('the addresses', () => {
+  test.each(addresses)('%s %s has its screen', (_id, address, route) => {
+    const router = createAppRouter();
+    const matches = router.matchRoutes(
+      router.parseLocation({ ...router.history.location, pathname: address, href: address }),
+    );
+    expect(matches.at(-1)?.fullPath ?? '').toContain(route);
+  });
+
+  test('[H2.1] every screen below /app stands inside the shell that watches over inactivity', () => {
+    const router = createAppRouter();
+    for (const [, address] of addresses.filter(([, address]) => address.startsWith('/app'))) {
+      const matches = router.matchRoutes(
+        router.parseLocation({ ...router.history.location, pathname: address, href: address }),
+      );
+      expect(matches.map(({ routeId }) => routeId)).toContain('/app');
+    }
+  });
+
+  test('[V2.6] addresses stand behind the hash', () => {
+    expect(createAppRouter().history.createHref('/app/pagos/1')).toContain('#/app/pagos/1');
+  });
+
+  test('every screen a route names is a file with that component', () => {
+    const text = readFileSync(resolve(root, 'src/app/router.tsx'), 'utf8');
+    const named = [...text.matchAll(/import\('([^']+)'\),\s*'(\w+)'/g)];
+    expect(named.length).toBeGreaterThan(18);
+    for (const [, specifier = '', component = ''] of named) {
+      const file = specifier.startsWith('#')
+        ? specifier.replace('#', 'src/')
+        : `src/app/${specifier.replace('./', '')}`;
+      expect(existsSync(resolve(root, file)), file).toBe(true);
+      expect(readFileSync(resolve(root, file), 'utf8')).toContain(`export function ${component}`);
+    }
+  });
+});
+
+describe('search texts', () => {
+  test('[H2.19] stay texts both ways, without quotes', () => {
+    expect(parseSearch('?poliza=1&showing=true')).toEqual({ poliza: '1', showing: 'true' });
+    expect(stringifySearch({ poliza: '1', showing: undefined })).toBe('?poliza=1');
+    expect(stringifySearch({})).toBe('');
+  });
+});
+
+describe('the way to register', () => {
+  test('[D23] leads to the choice of residence when the build names no other site, and there when it does', async () => {
+    const read = async () => {
+      vi.resetModules();
+      return import('../../src/app/prerender/register-address.ts');
+    };
+    expect((await read()).wideRegisterHref).toBe('#/registro/residencia');
+    vi.stubEnv('VITE_REGISTER_URL', 'https://registro.example/');
+    const named = await read();
+    expect(named.wideRegisterHref).toBe('https://registro.example/');
+    expect(named.registerHref).toBe('#/registro/residencia');
+    vi.unstubAllEnvs();
+  });
+});

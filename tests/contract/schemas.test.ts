@@ -1,0 +1,107 @@
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { accessToken, loginAnswer, personalInformation } from '#contract/account.ts';
+import { type Endpoint, endpoints, INTERNAL_TOKEN_HEADER } from '#contract/endpoints.ts';
+import { billsRequest, insuredPerson, paymentLinkAnswer, policy } from '#contract/policies.ts';
+import { refund } from '#contract/refunds.ts';
+import { listOf } from '#contract/values.ts';
+
+/** Long, marked up, reversed and empty: what a text may bring that nobody meant to send (S2). */
+const hostile = ['<img src=x onerror=alert(1)>', '\u202Egnp.exe', 'a'.repeat(10_000), '', null, undefined, 7, true];
+
+describe('what the server sends', () => {
+  test('[H3.1] a policy brings every field a screen shows', () => {
+    const fields = [
+      'Policy',
+      'PolicyNumber',
+      'ProductName',
+      'LineOfBusinessType',
+      'VisualTimeInstance',
+      'IssuingCompany',
+      'OffshoreIndicator',
+      'ProducerName',
+      'GracePeriodDate',
+      'GracePeriodDays',
+      'MainInsuredName',
+      'IdentificationNumber',
+      'IdentificationType',
+      'EffectiveDate',
+      'InsuredAmount',
+      'HealthCoverage',
+      'HealthDeductible',
+      'BalanceInquiry',
+      'PolicyValuesType',
+      'ModalPremium',
+      'PaymentFrequency',
+      'LastPaidDate',
+      'PolicyOwnerName',
+      'AmountAvoidLapsingPolicy',
+    ];
+    expect(Object.keys(v.parse(policy, { Policy: '1' })).sort()).toEqual(fields.sort());
+  });
+
+  test('[H3.3][V3.11] a sign-in brings who the customer is and the policies', () => {
+    const usuario = { id: 1, nif: '1', nombre: 'Ana', token: 't', residenciaFiscal: 'Ecuador' };
+    const parsed = v.parse(loginAnswer, { usuario, polizas: [{ Policy: 'P-1' }, { no: 'policy' }] });
+    expect(parsed.usuario).toEqual({ ...usuario, id: '1' });
+    expect(parsed.polizas.map((one) => one.Policy)).toEqual(['P-1']);
+  });
+
+  test('[H3.7] a payment link is a text, empty when there is none', () => {
+    expect(v.parse(paymentLinkAnswer, { paymentUrl: '/pagar/1' }).paymentUrl).toBe('/pagar/1');
+    expect(v.parse(paymentLinkAnswer, {}).paymentUrl).toBe('');
+  });
+
+  test('[H3.8] a refund brings its dates, place, amount and documents', () => {
+    const parsed = v.parse(refund, {
+      id: 7,
+      fechaDiagnostico: '2026-11-03T10:00:00Z',
+      importe: '86.40',
+      documentos: [{ idDocumento: 'd', tipo: 'documentoFactura', filename: 'f.pdf' }, null],
+    });
+    expect(parsed).toMatchObject({ id: '7', fechaDiagnostico: '2026-11-03', importe: 86.4, CaseNumber: '' });
+    expect(parsed.documentos).toHaveLength(1);
+  });
+
+  test('[D47] the payer number keeps the spelling of the wire', () => {
+    expect(v.parse(insuredPerson, { AernaElectronicPayerNo: '60054' }).AernaElectronicPayerNo).toBe('60054');
+  });
+
+  test('[S2] a field that brings nonsense costs neither its row nor the others', () => {
+    for (const bad of hostile) {
+      const parsed = v.parse(policy, { Policy: 'P', ProductName: bad, InsuredAmount: bad, GracePeriodDate: bad });
+      expect(typeof parsed.ProductName).toBe('string');
+      expect(parsed.InsuredAmount === null || Number.isFinite(parsed.InsuredAmount)).toBe(true);
+      expect(parsed.GracePeriodDate).toBeNull();
+      expect(v.parse(personalInformation, { nombre: bad }).apellidos).toBe('');
+    }
+    expect(v.parse(listOf(policy), [{ Policy: 'P' }, 'nonsense', null, { Policy: '' }])).toHaveLength(1);
+  });
+
+  test('[V9.2][V4.5] an access token says when it was issued', () => {
+    expect(v.safeParse(accessToken, { access_token: 't', updated: '2026-11-21T10:00:00.000Z' }).success).toBe(true);
+    expect(v.safeParse(accessToken, { access_token: 't', updated: 'ayer' }).success).toBe(false);
+  });
+});
+
+describe('what the device asks', () => {
+  test('[V9.6] pending bills are asked with the count flag 1 and no other', () => {
+    const asked = { VisualTimeInstance: 'VTUSA', Policy: 'P' };
+    expect(v.safeParse(billsRequest, { ...asked, PendingBills: 1 }).success).toBe(true);
+    expect(v.safeParse(billsRequest, { ...asked, PendingBills: 2 }).success).toBe(false);
+  });
+
+  test('[H6.1][V6.2][H6.6] everything but the way in needs a token of the one customer', () => {
+    expect(INTERNAL_TOKEN_HEADER).toBe('Amparo-Internal-Token');
+    const open = Object.entries(endpoints as Record<string, Endpoint>)
+      .filter(([, row]) => row.bearer !== 'required' && row.internal !== 'required')
+      .map(([name]) => name);
+    expect(open.sort()).toEqual(['checkEmail', 'checkNif', 'forgotPassword', 'login', 'register']);
+  });
+
+  test('[H7.24] a payment link names pesos or no currency at all', () => {
+    const link = { VisualTimeInstance: 'VTUSA', PolicyNumber: 'P', BillNo: null, Amount: 1 };
+    const asks = (Currency: unknown) => v.safeParse(endpoints.paymentLink.input, { ...link, Currency }).success;
+    expect([asks('COP'), asks(null), asks('USD')]).toEqual([true, true, false]);
+  });
+});
