@@ -115,17 +115,13 @@ function useKeeping({ name }: NamedDocument) {
   const keep = async (file: DocumentFile) => {
     setBusy(true);
     const written = await saved.save(name, file).finally(() => setBusy(false));
-    if (written?.ok) return say({ text: 'Documento guardado en este dispositivo' });
+    // Kept: the dialog shows it by itself.
+    if (written?.ok) return;
     const full = written && 'No hay espacio en este dispositivo. Libera espacio e inténtalo de nuevo.';
     say({ tone: 'error', text: full ?? 'Tu sesión se cerró. Vuelve a iniciar sesión para guardarlo.' });
   };
 
-  const drop = async ({ id }: SavedDocument) => {
-    await saved.remove(id);
-    say({ text: 'Documento quitado de este dispositivo' });
-  };
-
-  return { keep, drop, busy };
+  return { keep, drop: ({ id }: SavedDocument) => saved.remove(id), busy };
 }
 
 const asFile = ({ name, type, bytes }: DocumentFile): File => new File([bytes], name, { type });

@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises';
+import { expect, readyOffline, signIn, test } from '../harness/test.ts';
+import { accessible } from './look.ts';
+
+test('a document kept on this device opens without a connection as a real file, and nothing of it lies readable', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, 'costarica@demo.test');
+  await readyOffline(page);
+  await page.getByRole('link', { name: 'Documentos', exact: true }).first().click();
+  await page
+    .getByRole('button', { name: /Condiciones generales/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Guardar en este dispositivo' }).click();
+  await expect(page.getByRole('button', { name: 'Quitar de este dispositivo' })).toBeVisible();
+  await accessible(page, 'a document');
+  await page.getByRole('button', { name: 'Cerrar' }).click();
+  await expect(page.getByText(/^1 guardado en este dispositivo/)).toBeVisible();
+
+  await context.setOffline(true);
+  await page.reload();
+  await page.getByRole('button', { name: /Condiciones generales.*En este dispositivo/ }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Abrir documento' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^Condiciones generales.*\.pdf$/);
+  expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-');
+});
+
+test('[H2.59] the filter drawer is used by keyboard alone, and Back closes it first', async ({ page }) => {
+  await signIn(page, 'costarica@demo.test');
+  await page.getByRole('link', { name: 'Documentos', exact: true }).first().click();
+  await page.getByRole('button', { name: 'Todos' }).press('Enter');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await accessible(page, 'the filter');
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).toHaveURL(/documentos/);
+  await page.getByRole('button', { name: 'Todos' }).press('Enter');
+  await page.getByRole('radio', { name: 'Recibo' }).check();
+  await expect(page.getByText('3 documentos')).toBeVisible();
+});

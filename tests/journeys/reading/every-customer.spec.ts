@@ -1,0 +1,86 @@
+import { expect, readyOffline, signIn, test } from '../harness/test.ts';
+import { accessible, complaints, face, fits, offered, show } from './look.ts';
+
+const customers = [
+  ['ecuador@demo.test', 2],
+  ['costarica@demo.test', 3],
+  ['dominicana@demo.test', 3],
+  ['guatemala@demo.test', 3],
+  ['colombia@demo.test', 3],
+] as const;
+
+for (const [email, count] of customers) {
+  test(`[D29] ${email} reads everything online, offline after one visit, and offline from a cold start`, async ({
+    page,
+    context,
+  }) => {
+    const found = complaints(context);
+    await signIn(page, email);
+    await readyOffline(page);
+    const seen = new Map<string, string>();
+    for (let place = 0; place < count; place += 1) {
+      const home = `#/app?poliza=${place}`;
+      await show(page, home);
+      await accessible(page, `${email} ${home}`);
+      for (const href of await offered(page)) {
+        await show(page, href);
+        seen.set(href, await face(page));
+        await accessible(page, `${email} ${href}`);
+        await fits(page, href);
+      }
+    }
+    expect(seen.size).toBeGreaterThanOrEqual(count * 2);
+
+    await context.setOffline(true);
+    for (const [href, what] of seen) {
+      await show(page, href);
+      await expect.poll(() => face(page), { message: `${href} offline` }).toBe(what);
+    }
+
+    await page.close();
+    const cold = await context.newPage();
+    await cold.goto('/');
+    await expect(cold).toHaveURL(/#\/app/);
+    for (const [href, what] of seen) {
+      await show(cold, href);
+      await expect.poll(() => face(cold), { message: `${href} after a cold start` }).toBe(what);
+    }
+    expect(found).toEqual([]);
+  });
+}
+
+test('[H2.26] internacional@demo.test has no policies: a welcome and a mail, offline too', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, 'internacional@demo.test');
+  await readyOffline(page);
+  await expect(page.getByText('Parece que no tienes pólizas activas')).toBeVisible();
+  await accessible(page, 'no policies');
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByText('Parece que no tienes pólizas activas')).toBeVisible();
+});
+
+test('[H2.32] grande@demo.test opens, searches and scrolls ten thousand payments and two thousand documents', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  await signIn(page, 'grande@demo.test');
+  await page.getByRole('link', { name: 'Pagos', exact: true }).first().click();
+  await expect(page.getByText('10,000 pagos')).toBeVisible();
+  expect(await page.getByRole('listitem').count()).toBeLessThan(40);
+  await page.getByRole('searchbox').fill('560001-04242');
+  await expect(page.getByText('1 pago de tu búsqueda')).toBeVisible();
+  await page.getByRole('button', { name: /04242/ }).press('Enter');
+  await expect(page.getByText('Comisión')).toBeVisible();
+  await page.getByRole('searchbox').fill('');
+  await expect(page.getByText('10,000 pagos')).toBeVisible();
+  await page.keyboard.press('End');
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  await expect(page.getByText('Ref. ORD-560001-00001')).toBeVisible();
+  await page.goBack();
+  await page.getByRole('link', { name: 'Documentos', exact: true }).first().click();
+  await expect(page.getByText('2,000 documentos')).toBeVisible();
+  expect(await page.getByRole('listitem').count()).toBeLessThan(40);
+});

@@ -1,0 +1,74 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect } from '../harness/test.ts';
+
+/** No violation of WCAG 2.2 A and AA on what the page shows now. */
+export async function accessible(page: Page, what: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+  expect(found, what).toEqual([]);
+}
+
+/** Nothing reaches out of the page to the right. */
+export async function fits(page: Page, what: string): Promise<void> {
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(over, `${what} fits`).toBeLessThanOrEqual(0);
+}
+
+/** What the content policy refused and what broke, in any page of the context; to be empty at the end (S1). */
+export function complaints(context: BrowserContext): string[] {
+  const found: string[] = [];
+  context.on('weberror', (error) => found.push(String(error.error())));
+  context.on('console', (message) => {
+    if (/Content Security Policy|Trusted ?Type/i.test(message.text())) found.push(message.text());
+  });
+  return found;
+}
+
+/** The screens about its policies that home offers for the one in front. */
+export function offered(page: Page): Promise<string[]> {
+  return page
+    .locator('main a[href^="#/app/"]')
+    .evaluateAll((links) =>
+      links
+        .map((link) => link.getAttribute('href') ?? '')
+        .filter((href) => /#\/app\/(carnet|pagos|documentos|beneficiarios|dependientes|facturas)\//.test(href)),
+    );
+}
+
+const titles: Record<string, RegExp> = {
+  carnet: /^Carnet de salud$/,
+  pagos: /^Historial de pagos electrónicos$/,
+  documentos: /^Tus Documentos$/,
+  beneficiarios: /^Beneficiarios$/,
+  dependientes: /^Dependientes$/,
+  facturas: /^(Próximas facturas|Facturas? impagadas?)$/,
+};
+
+/** Opens an address from home and waits until the screen shows what it has, whatever that is. */
+export async function show(page: Page, href: string): Promise<void> {
+  const section = /#\/app\/([a-z]+)/.exec(href)?.[1] ?? '';
+  await goTo(page, '#/app');
+  await expect(page.locator('h1')).not.toHaveText(/Carnet|Historial|Documentos|Beneficiarios|Dependientes|actura/);
+  await goTo(page, href);
+  if (titles[section]) await expect(page.locator('h1')).toHaveText(titles[section]);
+  const main = page.getByRole('main');
+  await expect(main.getByText(/^Cargando/)).toHaveCount(0);
+  await expect(main.getByText(/Actualizado/).first()).toBeVisible();
+}
+
+function goTo(page: Page, href: string): Promise<void> {
+  return page.evaluate((to) => {
+    location.hash = to;
+  }, href);
+}
+
+/** Title and headings of the screen: enough to tell it from an empty or failed one. */
+export async function face(page: Page): Promise<string> {
+  const main = page.getByRole('main');
+  const headings = await main.getByRole('heading', { level: 2 }).allTextContents();
+  const items = await main.getByRole('listitem').count();
+  return `${await main.locator('h1').textContent()} | ${headings} | ${items > 0}`;
+}

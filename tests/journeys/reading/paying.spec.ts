@@ -1,0 +1,57 @@
+import { expect, signIn, test } from '../harness/test.ts';
+import { accessible } from './look.ts';
+
+test('[H7.16][H1.6] a customer in arrears pays a bill in another tab and finds it gone on coming back', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, 'guatemala@demo.test');
+  await page.getByRole('button', { name: 'Póliza siguiente' }).click();
+  await page.getByRole('link', { name: 'Facturas impagadas' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Facturas impagadas' })).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Realizar pago' }).first().click();
+  const go = page.getByRole('link', { name: 'Ir a pagar' });
+  await expect(go).toBeFocused();
+  await accessible(page, 'the way to pay');
+  const opened = context.waitForEvent('page');
+  await go.click();
+  const shop = await opened;
+  await shop.getByRole('button', { name: 'Pagar' }).click();
+  await expect(shop.getByText('Pago realizado')).toBeVisible();
+  await shop.close();
+  // A headless page is never hidden, so coming back is said to it.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(page.getByRole('article')).toHaveCount(1);
+});
+
+test('[H5.5][D19] an extra contribution is paid from home and stands in the payments', async ({ page, context }) => {
+  await signIn(page, 'costarica@demo.test');
+  await page.getByRole('button', { name: 'Póliza siguiente' }).click();
+  await page.getByRole('button', { name: 'Aportación extra' }).click();
+  await page.getByLabel('Importe').fill('150,50');
+  await accessible(page, 'extra contribution');
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  const opened = context.waitForEvent('page');
+  await page.getByRole('link', { name: 'Ir a pagar $150,50' }).click();
+  const shop = await opened;
+  await shop.getByRole('button', { name: 'Pagar' }).click();
+  // The page's own way back opens the app in this tab, and what the payment changed is asked for anew.
+  await shop.getByRole('link', { name: 'Volver a Amparo' }).click();
+  await expect(shop).toHaveURL(/#\/app/);
+  await shop.getByRole('button', { name: 'Póliza siguiente' }).click();
+  await expect(shop).toHaveURL(/poliza=1/);
+  await shop.getByRole('link', { name: 'Pagos', exact: true }).first().click();
+  await expect(shop.getByText('$150,50').first()).toBeVisible();
+});
+
+test('[D29] offline the button to pay is off and says what it needs', async ({ page, context }) => {
+  await signIn(page, 'guatemala@demo.test');
+  await page.getByRole('button', { name: 'Póliza siguiente' }).click();
+  await page.getByRole('link', { name: 'Facturas impagadas' }).click();
+  await expect(page.getByRole('button', { name: 'Realizar pago' })).toHaveCount(2);
+  await context.setOffline(true);
+  await expect(page.getByText(/Para pagar necesitas conexión a internet/).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Realizar pago' }).first()).toBeDisabled();
+  await accessible(page, 'bills offline');
+});

@@ -1,0 +1,70 @@
+import { expect, signIn, test } from '../harness/test.ts';
+import { accessible, fits } from './look.ts';
+
+const screens = [
+  ['pagos/520021', 'getInternetPayments', 'No tenemos pagos electrónicos que mostrarte'],
+  ['documentos/520021', 'getDocuments', 'No tenemos documentos que mostrarte'],
+  ['beneficiarios/520022', 'getAccountRoles', 'No has designado beneficiarios'],
+  // Home asks for the people of the policy in front; this one is the third.
+  ['dependientes/530033', 'getDependents', 'No tienes dependientes'],
+  ['carnet/520021', 'getPolicyCards', 'No tenemos un carnet que mostrarte'],
+  ['facturas/520022/VTUSA/null/AMPARO/0', 'getPendingBills', 'No tienes próximas facturas'],
+] as const;
+
+for (const [path, call, empty] of screens) {
+  test(`[D37] ${path.split('/')[0]}: loading, empty, failed and offline are four screens, each accessible`, async ({
+    page,
+    line,
+  }) => {
+    const answers = (fault: ReturnType<typeof line.fault>) => {
+      line.fault = (_, address) => (address.includes(call) ? fault : null);
+    };
+    answers({ delayMs: 4000 });
+    await signIn(page, path.includes('/53') ? 'dominicana@demo.test' : 'costarica@demo.test');
+    const at = `/#/app/${path}`;
+    await page.goto(at);
+    await expect(page.getByRole('main').getByText(/^Cargando/)).toBeVisible();
+    await accessible(page, 'loading');
+
+    answers({ status: 500 });
+    await page.reload();
+    const retry = page.getByRole('button', { name: 'Reintentar' });
+    await expect(retry).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByRole('alert').getByText(empty)).toBeVisible();
+    await accessible(page, 'failed');
+    await fits(page, 'failed');
+
+    answers('drop');
+    await retry.click();
+    await expect(page.getByText(/estás sin conexión/)).toBeVisible();
+    await accessible(page, 'offline');
+
+    answers({ status: 200, body: '[]' });
+    await retry.click();
+    await expect(page.getByText(empty)).toBeVisible();
+    await expect(retry).toHaveCount(0);
+    await accessible(page, 'empty');
+
+    line.fault = () => null;
+    await page.getByRole('button', { name: 'Actualizar' }).click();
+    await expect(page.getByText(empty)).toHaveCount(0);
+  });
+}
+
+test('every screen fits at 320 px and at twice the text size', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await signIn(page, 'costarica@demo.test');
+  for (const path of ['', ...screens.map(([one]) => `/${one.replace('530033', '520021')}`)]) {
+    await page.goto(`/#/app${path}`);
+    await expect(
+      page
+        .getByRole('main')
+        .getByText(/Actualizado/)
+        .first(),
+    ).toBeVisible();
+    await fits(page, `${path} at 320`);
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+    await fits(page, `${path} at 320 and 200 %`);
+    await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+  }
+});
