@@ -1,0 +1,233 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Database } from '#database/open.ts';
+import { mirrorTables } from '#database/rows.ts';
+import { policies } from '#mirror/collections.ts';
+import { openSealedQueue } from '#session/sealed-queue.ts';
+import {
+  createHouse,
+  type Device,
+  EMAIL,
+  type House,
+  PASSWORD,
+  type Page,
+  refundFields,
+  refundFilesOf,
+  ticketFields,
+} from '#tests/outbox/house.ts';
+
+let house: House;
+let device: Device;
+let page: Page;
+/** What this device knows, and what the server takes since it was changed on another one. */
+let old = PASSWORD;
+let now = PASSWORD;
+let changes = 0;
+beforeAll(async () => {
+  house = await createHouse();
+}, 60_000);
+afterAll(() => house.close());
+beforeEach(async () => {
+  device = await house.device();
+  page = device.page();
+  old = now;
+  // A device of its own from the start: the house's first sign-in was under the first password.
+  await Promise.all([device.db.vault.clear(), device.db.session.clear()]);
+  await page.session.signIn(EMAIL, old);
+});
+afterEach(() => device.close());
+
+/** Changes the password on another device and signs in on this one, whose envelope is under the old. */
+async function changeElsewhere(): Promise<void> {
+  changes += 1;
+  const next = `Nueva${2000 + changes}`;
+  const other = await house.device();
+  const there = other.page();
+  await there.session.signIn(EMAIL, now);
+  expect(await there.session.changePassword(now, next)).toMatchObject({ ok: true });
+  await other.close();
+  now = next;
+  expect(await page.session.signIn(EMAIL, now)).toMatchObject({ ok: true, value: { waiting: 0 } });
+}
+
+const write = (text: string) => page.outbox.enqueue('ticket.create', ticketFields(house, text));
+const askFor = (text: string) =>
+  page.outbox.enqueue('refund.create', refundFields(house, text), refundFilesOf(text), { policy: house.policyId });
+const ownerNow = async () => (await page.session.open())?.owner ?? '';
+
+async function asideOf(db: Database): Promise<number> {
+  return (await db.vault.toArray()).flatMap((row) => ('envelopes' in row ? row.aside : [])).length;
+}
+
+/** Everything that lies there, to be compared bit by bit. */
+async function everything(db: Database): Promise<string> {
+  const plain = (_: string, value: unknown) =>
+    value instanceof ArrayBuffer ? [...new Uint8Array(value)] : value instanceof CryptoKey ? 'key' : value;
+  return JSON.stringify(await Promise.all(db.tables.map((table) => table.toArray())), plain);
+}
+
+describe('a queue under an earlier password', () => {
+  test('[D25] is brought over with its files, goes out under its own keys, and nothing is left behind', async () => {
+    await page.mirror.pull(policies);
+    const [ticket, refund] = [await write('Antes'), await askFor('Antes')];
+    const before = await ownerNow();
+    await changeElsewhere();
+    expect(await page.session.sealedQueue()).toEqual({ waiting: 2 });
+    expect(await page.outbox.list()).toEqual([]);
+
+    expect(await page.session.openSealedQueue(old)).toEqual({ ok: true, value: { moved: 2 } });
+    const listed = await page.outbox.list();
+    expect(listed.map(({ key }) => key)).toEqual([ticket, refund].map((one) => (one.ok ? one.value.key : '')));
+    expect(listed[1]?.files).toHaveLength(2);
+    expect(await page.session.sealedQueue()).toEqual({ waiting: 0 });
+    expect(await asideOf(device.db)).toBe(0);
+    for (const table of mirrorTables) expect(await device.db[table].where('owner').equals(before).count()).toBe(0);
+    expect(await device.db.session.where('id').startsWith(before).count()).toBe(0);
+
+    await page.outbox.drain();
+    expect([await house.ticketsWith('Antes'), await house.refundsWith('Antes')]).toEqual([1, 1]);
+    expect(await page.outbox.receipts()).toHaveLength(2);
+  });
+
+  test('[D25] with a wrong password nothing changes', async () => {
+    await write('Sellada');
+    await changeElsewhere();
+    const before = await everything(device.db);
+    for (const wrong of ['equivocada', now]) {
+      expect(await page.session.openSealedQueue(wrong)).toMatchObject({ problem: { code: 'bad-credentials' } });
+    }
+    expect(await everything(device.db)).toBe(before);
+  });
+
+  test('needs an open session', async () => {
+    await write('Cerrada');
+    await changeElsewhere();
+    await page.session.lock();
+    const before = await everything(device.db);
+    expect(await page.session.openSealedQueue(old)).toMatchObject({ problem: { code: 'unauthorised' } });
+    await page.session.discardSealedQueue();
+    expect(await everything(device.db)).toBe(before);
+  });
+
+  test('[F6] one that waited for a sign-in, or was being sent when the page died, is due at once', async () => {
+    await write('Aparcada');
+    await write('A medias');
+    const [parked, sending] = await device.rows();
+    if (!parked || !sending) throw new Error('not queued');
+    await device.db.outbox.update(parked.key, { state: 'parked' });
+    await device.db.outbox.update(sending.key, {
+      state: 'sending',
+      unclear: true,
+      claim: { by: 'dead', at: device.clock() },
+    });
+    await changeElsewhere();
+    await page.session.openSealedQueue(old);
+    await page.outbox.drain();
+    expect([await house.ticketsWith('Aparcada'), await house.ticketsWith('A medias')]).toEqual([1, 1]);
+  });
+
+  test('[F3] one that the server has taken already is not asked for twice', async () => {
+    await write('Ya llegó');
+    device.network.next('after');
+    await page.outbox.drain();
+    await changeElsewhere();
+    await page.session.openSealedQueue(old);
+    await page.outbox.drain({ connected: true });
+    expect(await house.ticketsWith('Ya llegó')).toBe(1);
+    expect(await page.outbox.list()).toEqual([]);
+  });
+
+  test('[F30] receipts come along, also those that arrived while the device was locked', async () => {
+    await write('Leída');
+    await page.outbox.drain();
+    await write('Bajo llave');
+    await page.session.lock();
+    await page.outbox.drain();
+    await page.session.signIn(EMAIL, old);
+    await write('Pendiente');
+    expect((await device.db.receipts.toArray()).map(({ under }) => under).sort()).toEqual(['read', 'send']);
+    await changeElsewhere();
+    expect(await page.outbox.receipts()).toEqual([]);
+    await page.session.openSealedQueue(old);
+    expect(await page.outbox.receipts()).toHaveLength(2);
+    await page.outbox.absorbLocked();
+    expect((await device.db.receipts.toArray()).map(({ under }) => under)).toEqual(['read', 'read']);
+  });
+
+  test('[F17] an item that does not open whole stays with its envelope, and the others come over', async () => {
+    await write('Sana');
+    const torn = await askFor('Rota');
+    const [file] = await device.db.outboxFiles.toArray();
+    if (!file || !torn.ok) throw new Error('not queued');
+    await device.db.outboxFiles.put({ ...file, data: new ArrayBuffer(32) });
+    await changeElsewhere();
+    expect(await page.session.openSealedQueue(old)).toEqual({ ok: true, value: { moved: 1 } });
+    expect(await page.session.sealedQueue()).toEqual({ waiting: 1 });
+    expect(await asideOf(device.db)).toBe(1);
+    expect(await device.db.outboxFiles.count()).toBe(2);
+    expect(await page.session.openSealedQueue(old)).toEqual({ ok: true, value: { moved: 0 } });
+  });
+
+  test('[F15] somebody else’s under an address that became ours is not ours to send', async () => {
+    await write('Ajena');
+    await changeElsewhere();
+    const who = await page.session.open();
+    if (!who) throw new Error('not open');
+    const before = await everything(device.db);
+    expect(await openSealedQueue(page.db, { ...who, idUsuario: 'otra' }, old)).toMatchObject({ ok: false });
+    expect(await everything(device.db)).toBe(before);
+  });
+
+  test('[F16] with no room nothing changes, and it can be done later', async () => {
+    await write('Sin sitio');
+    await changeElsewhere();
+    const before = await device.rows();
+    const full = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+    page.db.outbox.hook('updating', full);
+    expect(await page.session.openSealedQueue(old)).toMatchObject({ problem: { code: 'unavailable' } });
+    expect(await device.rows()).toEqual(before);
+    page.db.outbox.hook('updating').unsubscribe(full);
+    expect(await page.session.openSealedQueue(old)).toEqual({ ok: true, value: { moved: 1 } });
+  });
+
+  test('[D25] a kill at any step of it loses nothing, and it can be repeated', async () => {
+    await askFor('Interrumpida');
+    await changeElsewhere();
+    const before = await everything(device.db);
+    const steps = ['outbox', 'outboxFiles', 'vault'] as const;
+    for (const step of steps) {
+      const dying = device.page();
+      dying.db[step].hook('updating', () => {
+        throw new Error('killed');
+      });
+      await expect(dying.session.openSealedQueue(old)).rejects.toThrow('killed');
+      expect(await everything(device.db), step).toBe(before);
+    }
+    expect(await device.page().session.openSealedQueue(old)).toEqual({ ok: true, value: { moved: 1 } });
+    await page.outbox.drain();
+    expect(await house.refundsWith('Interrumpida')).toBe(1);
+  });
+
+  test('two tabs that ask at once move it once', async () => {
+    await write('Dos pestañas');
+    await changeElsewhere();
+    const tabs = [page, device.page()];
+    const answers = await Promise.all(tabs.map(({ session }) => session.openSealedQueue(old)));
+    expect(answers.filter((answer) => answer.ok)).toEqual([{ ok: true, value: { moved: 1 } }]);
+    expect(await page.outbox.list()).toHaveLength(1);
+    expect(await asideOf(device.db)).toBe(0);
+  });
+
+  test('[D25] can be given up: it goes with its files and its envelope, and nothing else does', async () => {
+    await askFor('Descartada');
+    await changeElsewhere();
+    await write('De ahora');
+    await page.session.discardSealedQueue();
+    expect(await page.session.sealedQueue()).toEqual({ waiting: 0 });
+    expect(await asideOf(device.db)).toBe(0);
+    expect(await device.db.outboxFiles.count()).toBe(0);
+    expect((await page.outbox.list()).map(({ fields }) => fields.descripcion)).toEqual(['De ahora']);
+    expect(await page.session.state()).toBe('open');
+  });
+});
