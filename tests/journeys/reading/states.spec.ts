@@ -19,8 +19,9 @@ for (const [path, call, empty] of screens) {
     const answers = (fault: ReturnType<typeof line.fault>) => {
       line.fault = (_, address) => (address.includes(call) ? fault : null);
     };
-    answers({ delayMs: 4000 });
+    answers({ delayMs: 8000 });
     await signIn(page, path.includes('/53') ? 'dominicana@demo.test' : 'costarica@demo.test');
+    await expect(page.getByRole('heading', { name: /María Fernanda|Rafael/ })).toBeVisible();
     const at = `/#/app/${path}`;
     await page.goto(at);
     await expect(page.getByRole('main').getByText(/^Cargando/)).toBeVisible();
