@@ -7,11 +7,13 @@ import { useGoBack } from '#ui/go-back.ts';
 import { Screen } from '#ui/screen.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import { useOnline } from '#ui/use-online.ts';
+import { ErasureNotice } from './erasure-notice.tsx';
 import { receiptIn } from './navigation.ts';
 import { PendingItem } from './pending-item.tsx';
 import styles from './pending-screen.module.css';
 import { ReceiptList } from './receipt-list.tsx';
 import { ReceiptScreen } from './receipt-screen.tsx';
+import { SealedQueue, useSealedQueue } from './sealed-queue.tsx';
 
 /** 'Pendientes': everything that has not left the device yet, and the receipts of what has. */
 export function PendingScreen() {
@@ -25,6 +27,7 @@ function Queue() {
   const online = useOnline();
   const goBack = useGoBack();
   const locale = localeOf(useOpenSession()?.residence ?? '');
+  const sealed = useSealedQueue();
   const due = queue.filter(({ state }) => state === 'waiting');
 
   return (
@@ -33,6 +36,8 @@ function Queue() {
       onBack={goBack}
       about="Lo que espera en este dispositivo y los comprobantes de lo enviado"
     >
+      {(queue.length > 0 || sealed.waiting > 0) && <ErasureNotice />}
+      {sealed.waiting > 0 && <SealedQueue {...sealed} />}
       <section className={styles.section} aria-labelledby="waiting">
         <div className={styles.head}>
           <h2 id="waiting" className={styles.heading}>

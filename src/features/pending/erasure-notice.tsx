@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { erasesWhenUnused } from '#rules/browser-storage.ts';
+import { Banner } from '#ui/banner.tsx';
+
+/** F26: said where something waits in a browser that may erase it, with how to install. */
+export function ErasureNotice() {
+  const [device] = useState(() =>
+    erasesWhenUnused({
+      userAgent: navigator.userAgent,
+      maxTouchPoints: navigator.maxTouchPoints,
+      installed: isInstalled(),
+    }),
+  );
+  if (device === null) return null;
+  return (
+    <Banner tone="waiting" icon="alert">
+      Si pasas 7 días sin usar Amparo, este navegador puede borrar lo que espera aquí. Ábrela con conexión antes, para
+      que se envíe. Para que no te vuelva a pasar, instálala: {steps[device]}. La app instalada guarda lo suyo aparte;
+      lo que ya espera aquí se envía desde este navegador.
+    </Banner>
+  );
+}
+
+const steps = {
+  phone: 'pulsa Compartir y elige «Añadir a pantalla de inicio»',
+  computer: 'en el menú Archivo, elige «Añadir al Dock»',
+};
+
+/** Safari on iPhone knows its own word for it longer than the media query. */
+function isInstalled(): boolean {
+  const own = (navigator as Navigator & { standalone?: boolean }).standalone;
+  return own === true || matchMedia('(display-mode: standalone)').matches;
+}

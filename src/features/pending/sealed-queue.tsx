@@ -1,0 +1,124 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { lazy, Suspense, useState } from 'react';
+import { useOutbox } from '#outbox/hooks.ts';
+import { wordsFor } from '#rules/problem-words.ts';
+import { useSession } from '#session/hooks.ts';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { Field } from '#ui/field.tsx';
+import { PasswordInput } from '#ui/text-input.tsx';
+import { useToast } from '#ui/toasts.tsx';
+import styles from './pending-screen.module.css';
+
+const Dialog = lazy(() => import('#ui/dialog.tsx').then((piece) => ({ default: piece.Dialog })));
+
+/** How many requests lie under an earlier password, and how to look again. */
+export function useSealedQueue(): { waiting: number; lookAgain: () => void } {
+  const session = useSession();
+  // Reading it opens rows on the way, after which the live query sees no changes of itself.
+  const [looks, setLooks] = useState(0);
+  const sealed = useLiveQuery(() => session.sealedQueue(), [session, looks]);
+  return { waiting: sealed?.waiting ?? 0, lookAgain: () => setLooks((count) => count + 1) };
+}
+
+/** The password was changed on another device: what waited on this one needs the earlier one, once, or is given up. */
+export function SealedQueue({ waiting, lookAgain }: ReturnType<typeof useSealedQueue>) {
+  const session = useSession();
+  const outbox = useOutbox();
+  const toast = useToast();
+  const [password, setPassword] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [asking, setAsking] = useState(false);
+
+  const recover = async () => {
+    setBusy(true);
+    const opened = await session.openSealedQueue(password).finally(() => setBusy(false));
+    if (!opened.ok) return setProblem(wordsFor(opened.problem));
+    if (opened.value.moved === 0) return setProblem(damaged);
+    setPassword('');
+    setProblem(null);
+    toast({ text: recovered(opened.value.moved) });
+    lookAgain();
+    await outbox.absorbLocked();
+    await outbox.drain();
+  };
+  const discard = async () => {
+    setAsking(false);
+    await session.discardSealedQueue();
+    toast({ text: waiting === 1 ? 'Solicitud descartada' : 'Solicitudes descartadas' });
+    lookAgain();
+  };
+
+  return (
+    <section className={styles.section} aria-labelledby="sealed">
+      <h2 id="sealed" className={styles.heading}>
+        {waiting === 1
+          ? 'Tienes 1 solicitud guardada con tu contraseña anterior'
+          : `Tienes ${waiting} solicitudes guardadas con tu contraseña anterior`}
+      </h2>
+      <Card>
+        <form
+          className={styles.sealed}
+          method="post"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            void recover();
+          }}
+        >
+          <p>
+            Tu contraseña cambió y lo que guardaste antes sigue protegido con la anterior. Escríbela una vez para poder
+            enviarlo.
+          </p>
+          <Field label="Contraseña anterior" error={problem}>
+            <PasswordInput
+              autoComplete="off"
+              value={password}
+              readOnly={busy}
+              onChange={(event) => {
+                setPassword(event.target.value);
+                setProblem(null);
+              }}
+            />
+          </Field>
+          <div className={styles.choices}>
+            <Button type="submit" fit disabled={password === ''} loading={busy}>
+              {waiting === 1 ? 'Recuperarla' : 'Recuperarlas'}
+            </Button>
+            <Button look="quiet" fit disabled={busy} onClick={() => setAsking(true)}>
+              {waiting === 1 ? 'Descartarla' : 'Descartarlas'}
+            </Button>
+          </div>
+        </form>
+      </Card>
+      {asking && (
+        <Suspense fallback={null}>
+          <Dialog
+            open
+            onClose={() => setAsking(false)}
+            title={waiting === 1 ? '¿Descartar la solicitud?' : `¿Descartar las ${waiting} solicitudes?`}
+            description="Se borrará de este dispositivo lo que guardaste con tu contraseña anterior, con sus archivos, y no podrás recuperarlo."
+            actions={
+              <>
+                <Button look="danger" onClick={() => void discard()}>
+                  Descartar
+                </Button>
+                <Button look="quiet" onClick={() => setAsking(false)}>
+                  Conservar
+                </Button>
+              </>
+            }
+          />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+const damaged = 'La contraseña es correcta, pero lo guardado está dañado y no se puede recuperar. Puedes descartarlo.';
+
+const recovered = (moved: number): string =>
+  moved === 1
+    ? 'Recuperamos 1 solicitud. La enviaremos en cuanto se pueda'
+    : `Recuperamos ${moved} solicitudes. Las enviaremos en cuanto se pueda`;

@@ -1,0 +1,124 @@
+import '../refunds/page.ts';
+
+import { screen } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createHouse, type Device, EMAIL, type House, PASSWORD, type Page, ticketFields } from '#tests/outbox/house.ts';
+import { openAt, pressInDialog, shows } from '../account.tsx';
+import { button, close, press, type, until } from '../refunds/open.tsx';
+
+const PENDING = '/app/configuraciones/pendientes';
+const NEXT = 'Nueva2026';
+
+let house: House;
+let device: Device;
+let page: Page;
+beforeAll(async () => {
+  house = await createHouse();
+  const other = await house.device();
+  expect(await other.page().session.changePassword(PASSWORD, NEXT)).toMatchObject({ ok: true });
+  await other.close();
+}, 60_000);
+/** A device that still knows the first password, with two requests from before. */
+beforeEach(async () => {
+  device = await house.device();
+  page = device.page();
+});
+afterEach(async () => {
+  close();
+  await device.close();
+});
+afterAll(() => house.close());
+
+const write = (text: string) => page.outbox.enqueue('ticket.create', ticketFields(house, text));
+const enter = () => page.session.signIn(EMAIL, NEXT);
+const section = () => screen.queryByRole('region', { name: /contraseña anterior/ });
+
+describe('requests under an earlier password', () => {
+  test('[D25] a wrong password says so and keeps them; the right one brings them over and they go out', async () => {
+    await write('Una de antes');
+    await write('Otra de antes');
+    await enter();
+    await openAt(page, PENDING);
+    await until(shows('Tienes 2 solicitudes guardadas con tu contraseña anterior'));
+    expect(button('Recuperarlas').disabled).toBe(true);
+    await type('Contraseña anterior', 'equivocada');
+    await press('Recuperarlas');
+    await until(shows('La contraseña anterior no es correcta'));
+    expect(await page.session.sealedQueue()).toEqual({ waiting: 2 });
+    await type('Contraseña anterior', PASSWORD);
+    await press('Recuperarlas');
+    await until(shows(/Recuperamos 2 solicitudes/));
+    await until(() => expect(section()).toBeNull());
+    await until(() => expect(screen.getByRole('region', { name: 'Comprobantes' })).toBeTruthy());
+    expect(await house.ticketsWith('Una de antes')).toBe(1);
+  });
+
+  test('[D25] they are given up only after a question', async () => {
+    await write('No la quiero');
+    await enter();
+    await openAt(page, PENDING);
+    await until(shows('Tienes 1 solicitud guardada con tu contraseña anterior'));
+    await press('Descartarla');
+    await until(shows('¿Descartar la solicitud?'));
+    await pressInDialog('Conservar');
+    expect(await page.session.sealedQueue()).toEqual({ waiting: 1 });
+    await press('Descartarla');
+    await until(shows('¿Descartar la solicitud?'));
+    await pressInDialog('Descartar');
+    await until(() => expect(section()).toBeNull());
+    expect(await device.rows()).toEqual([]);
+  });
+
+  test('one that is damaged says so and can be given up', async () => {
+    await write('Rota');
+    const [row] = await device.rows();
+    await device.db.outbox.update(row?.key ?? '', { data: new ArrayBuffer(32) });
+    await enter();
+    await openAt(page, PENDING);
+    await until(shows(/solicitud guardada/));
+    await type('Contraseña anterior', PASSWORD);
+    await press('Recuperarla');
+    await until(shows(/está dañado/));
+    expect(button('Descartarla').disabled).toBe(false);
+  });
+
+  test('nothing of it is said to who has nothing there', async () => {
+    await enter();
+    await openAt(page, PENDING);
+    await until(shows('No tienes nada pendiente'));
+    expect(section()).toBeNull();
+  });
+});
+
+describe('a browser that may erase what waits', () => {
+  const SAFARI =
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
+  const before = navigator.userAgent;
+  const pretend = (userAgent: string) =>
+    Object.defineProperty(navigator, 'userAgent', { configurable: true, value: userAgent });
+  afterEach(() => pretend(before));
+
+  test('[F26] says so where something waits, with how to install', async () => {
+    pretend(SAFARI);
+    await enter();
+    await write('Espera');
+    await openAt(page, PENDING);
+    await until(shows(/7 días sin usar Amparo/));
+    expect(screen.getByText(/pulsa Compartir y elige «Añadir a pantalla de inicio»/)).toBeTruthy();
+  });
+
+  test('[F26] says nothing where nothing waits, nor in another browser', async () => {
+    pretend(SAFARI);
+    await enter();
+    await openAt(page, PENDING);
+    await until(shows('No tienes nada pendiente'));
+    expect(screen.queryByText(/7 días/)).toBeNull();
+    close();
+    pretend('Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0');
+    await write('Espera aquí');
+    await openAt(page, PENDING);
+    await until(shows('Por enviar'));
+    await until(shows('Pendiente de envío'));
+    expect(screen.queryByText(/7 días/)).toBeNull();
+  });
+});
