@@ -52,5 +52,6 @@ export default defineConfig({
     testTimeout: 30_000,
     // Starting the real server takes seconds on a busy machine.
     hookTimeout: 60_000,
+    silent: 'passed-only',
   },
 });

@@ -83,8 +83,7 @@ describe('the arrows of the house', () => {
       for (const { from, to } of imports) if (from.file === file) reached.add(to.file);
     }
     const wrong = [...reached].filter(
-      (file) =>
-        /(^|\/)hooks\.tsx?$/.test(file) || file === 'src/photos/client.ts' || specifiersOf(file).some(isReact),
+      (file) => /(^|\/)hooks\.tsx?$/.test(file) || file === 'src/photos/client.ts' || specifiersOf(file).some(isReact),
     );
     expect(entries.length).toBeGreaterThan(0);
     expect(wrong).toEqual([]);

@@ -81,3 +81,21 @@ test('[S1] a mailed link opens the page of the server, not the shell of the inst
   await expect(page.locator('body')).toContainText(/enlace/i);
   await expect(page.getByRole('button', { name: 'Ingresa', exact: true })).toHaveCount(0);
 });
+
+test('[V2.7] on a device that holds nothing the start loads neither database, drawers nor form library', async ({
+  page,
+}) => {
+  const heavy = /DexieError|data-base-ui|FormApi/;
+  const scripts: string[] = [];
+  page.on('response', async (response) => {
+    if (response.request().serviceWorker() || !response.url().endsWith('.js')) return;
+    scripts.push(`${response.url()} ${heavy.test(await response.text())}`);
+  });
+  await page.goto('/');
+  await readyOffline(page);
+  expect(scripts.length).toBeGreaterThan(1);
+  expect(scripts.filter((one) => one.endsWith(' true'))).toEqual([]);
+  // The same words are there once the customer acts, so what is looked for would be found.
+  await signIn(page, 'costarica@demo.test');
+  expect(scripts.filter((one) => one.endsWith(' true'))).not.toEqual([]);
+});
