@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { policies } from '#mirror/collections.ts';
+import { DEMO_PASSWORD } from '#server/demo/seed.ts';
+import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
+import { createDevice, type Device, ROUNDS, SERVER_START_MS } from './device.ts';
+
+const ANA = 'costarica@demo.test';
+const LUIS = 'ecuador@demo.test';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await createTestApp({ seed: [ANA, LUIS] });
+}, SERVER_START_MS);
+afterAll(() => server.close());
+
+let name: string;
+let count = 0;
+/** What the server takes from Ana. */
+let accepted = DEMO_PASSWORD;
+beforeEach(() => {
+  name = `killed ${++count}`;
+});
+
+/** When a page dies: before its nth write or request does anything, or after that request reached the server. */
+interface Death {
+  step: number;
+  moment: 'before' | 'after';
+}
+
+type Step = 'write' | 'request';
+
+interface Mortal {
+  device: Device;
+  /** What it did, in order, up to its death. */
+  steps: Step[];
+  died(): boolean;
+}
+
+/** A page that ends at one of its steps: from there on nothing of it reaches the database or the network any more. */
+function mortal({ step, moment }: Death, rounds = ROUNDS): Mortal {
+  const device = createDevice(server, { name, rounds });
+  const steps: Step[] = [];
+  let dead = false;
+  const take = (kind: Step) => {
+    const now = !dead && steps.push(kind) === step;
+    dead ||= now;
+    return now;
+  };
+  device.db.use({
+    stack: 'dbcore',
+    name: 'mortal',
+    create: (core) => ({
+      ...core,
+      table: (table) => {
+        const inner = core.table(table);
+        return {
+          ...inner,
+          mutate: (request) => {
+            take('write');
+            return dead ? Promise.reject(new Error('killed')) : inner.mutate(request);
+          },
+        };
+      },
+    }),
+  });
+  device.network.instead = async (path, init) => {
+    const now = take('request');
+    if (now && moment === 'after') await server.app.request(`http://localhost:4173${path}`, init);
+    if (dead) throw new TypeError('Failed to fetch');
+    return null;
+  };
+  return { device, steps, died: () => dead };
+}
+
+/** Runs it on a prepared device with a death at each of its steps in turn, and looks at what is left; how many those were. */
+async function killAtEachStep(
+  prepare: () => Promise<void>,
+  act: (device: Device) => Promise<unknown>,
+  look: (death: string) => Promise<void>,
+  rounds = ROUNDS,
+): Promise<number> {
+  const die = async (death: Death): Promise<Step[] | null> => {
+    name = `killed ${++count}`;
+    await prepare();
+    const { device, steps, died } = mortal(death, rounds);
+    // Whatever it comes to: nobody is left to be told.
+    await act(device).catch(() => undefined);
+    device.db.close();
+    if (!died()) return null;
+    await look(`${death.moment} step ${death.step}`);
+    return steps;
+  };
+  let known: Step[] = [];
+  for (let step = 1; ; step += 1) {
+    const steps = await die({ step, moment: 'before' });
+    if (!steps) break;
+    known = steps;
+  }
+  let deaths = known.length;
+  // A write has no after of its own: it is the next step's before.
+  for (const [at, kind] of known.entries()) {
+    if (kind === 'request' && (await die({ step: at + 1, moment: 'after' }))) deaths += 1;
+  }
+  return deaths;
+}
+
+/** A device on which Ana has signed in, with something mirrored and something waiting. */
+async function anasDevice(): Promise<void> {
+  const device = createDevice(server, { name });
+  expect(await device.session.signIn(ANA, accepted)).toMatchObject({ ok: true });
+  owner = (await device.session.open())?.owner ?? '';
+  await device.db.outbox.add({
+    ...{ key: crypto.randomUUID(), owner, seq: 1, version: 1, state: 'waiting', attempts: 0, nextAt: 0 },
+    ...{ unclear: false, dependsOn: null, createdAt: 0, claim: null, iv: new Uint8Array(12), data: new ArrayBuffer(8) },
+  });
+  device.db.close();
+}
+let owner: string;
+
+/** A new start of the app finds no half session, and `password` opens all of Ana's without network. */
+async function isWhole(password: string, death: string): Promise<void> {
+  const device = createDevice(server, { name });
+  const [reading, sending] = await Promise.all([device.db.vault.get('reading'), device.db.vault.get('sending')]);
+  if (reading && 'owner' in reading && sending && 'owner' in sending) expect(reading.owner, death).toBe(sending.owner);
+  if (reading) expect(sending, death).toBeDefined();
+  const state = await device.session.start();
+  expect((await device.session.open()) !== null, death).toBe(state === 'open');
+  device.network.up = false;
+  expect(await device.session.signIn(ANA, password), death).toMatchObject({ ok: true, value: { waiting: 1 } });
+  expect((await device.session.open())?.owner, death).toBe(owner);
+  expect((await device.mirror.read(policies)).groups?.length, death).toBeGreaterThan(0);
+  device.db.close();
+}
+
+describe('the app is killed', () => {
+  test('[D24] at any step of the first sign-in: the next one enters', async () => {
+    const deaths = await killAtEachStep(
+      async () => undefined,
+      (device) => device.session.signIn(ANA, accepted),
+      async (death) => {
+        const device = createDevice(server, { name });
+        await device.session.start();
+        expect(await device.session.signIn(ANA, accepted), death).toMatchObject({ ok: true });
+        const rows = (await device.db.vault.toArray()).flatMap((row) => ('envelopes' in row ? [row] : []));
+        expect(rows.map(({ envelopes, aside }) => [envelopes.length, aside.length])).toEqual([[1, 0]]);
+        device.db.close();
+      },
+    );
+    expect(deaths).toBeGreaterThan(8);
+  });
+
+  test('[D25] at the one step of a lock: the device is open as before or locked', async () => {
+    const deaths = await killAtEachStep(
+      anasDevice,
+      (device) => device.session.lock(),
+      (death) => isWhole(accepted, death),
+    );
+    // One write, so there is nothing in between.
+    expect(deaths).toBe(1);
+  });
+
+  test('[D25] at any step of an unlock, also one that closes the envelope anew with more rounds', async () => {
+    const prepare = async () => {
+      await anasDevice();
+      const device = createDevice(server, { name });
+      await device.session.lock();
+      device.db.close();
+    };
+    const unlock = (device: Device) => device.session.signIn(ANA, accepted);
+    const deaths = await killAtEachStep(prepare, unlock, (death) => isWhole(accepted, death), ROUNDS * 2);
+    expect(deaths).toBeGreaterThan(6);
+  });
+
+  test('[D26] at any step of a logout: what waits is there for the next sign-in', async () => {
+    const deaths = await killAtEachStep(
+      anasDevice,
+      (device) => device.session.logout(),
+      (death) => isWhole(accepted, death),
+    );
+    expect(deaths).toBeGreaterThan(3);
+  });
+
+  test('[F15] at any step of another customer’s sign-in: both keys are of one of them', async () => {
+    const deaths = await killAtEachStep(
+      anasDevice,
+      (device) => device.session.signIn(LUIS, DEMO_PASSWORD),
+      (death) => isWhole(accepted, death),
+    );
+    expect(deaths).toBeGreaterThan(6);
+  });
+
+  test('[H8.11] at any step of a password change: whichever the server took opens the device', async () => {
+    let changes = 0;
+    let next = '';
+    const deaths = await killAtEachStep(
+      async () => {
+        await anasDevice();
+        next = `Cambio${2100 + ++changes}`;
+      },
+      async (device) => {
+        const answer = await device.session.changePassword(accepted, next);
+        // The last run is not killed at all.
+        if (answer.ok) accepted = next;
+      },
+      async (death) => {
+        const took = await server.signIn(ANA, next).then(
+          () => true,
+          () => false,
+        );
+        if (took) accepted = next;
+        await isWhole(accepted, death);
+        const device = createDevice(server, { name });
+        expect(await device.session.signIn(ANA, accepted), death).toMatchObject({ ok: true, value: { waiting: 1 } });
+        const rows = (await device.db.vault.toArray()).flatMap((row) => ('envelopes' in row ? [row] : []));
+        // The server's word settles it: one envelope, and nothing was set aside.
+        expect(rows.map(({ envelopes, aside }) => [envelopes.length, aside.length])).toEqual([[1, 0]]);
+        device.db.close();
+      },
+    );
+    // The new envelope, the request (not sent, or its answer lost), the old envelope's end.
+    expect(deaths).toBe(4);
+  });
+});
