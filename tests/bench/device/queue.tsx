@@ -1,0 +1,249 @@
+import '#ui/tokens.css';
+import '#ui/base.css';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { createRoot } from 'react-dom/client';
+import { createApi } from '#api/create-api.ts';
+import { createDatabase } from '#database/open.ts';
+import { PendingScreen } from '#features/pending/pending-screen.tsx';
+import { policies } from '#mirror/collections.ts';
+import { createMirror } from '#mirror/create-mirror.ts';
+import { MirrorProvider } from '#mirror/hooks.tsx';
+import { createOutbox } from '#outbox/create-outbox.ts';
+import { createDrafts } from '#outbox/drafts.ts';
+import { OutboxContext } from '#outbox/hooks.ts';
+import { webLock } from '#outbox/web-lock.ts';
+import { createSession } from '#session/create-session.ts';
+import { SessionContext } from '#session/hooks.ts';
+import { ToastProvider } from '#ui/toasts.tsx';
+import { noise, rawStore, timeToPut } from './raw.ts';
+
+const db = createDatabase('amparo-bench-queue');
+const api = createApi({
+  fetch: (...request) => fetch(...request),
+  xhr: () => new XMLHttpRequest(),
+  apiBase: '/api',
+  hostBase: '/host',
+});
+const session = createSession({ db, api, clock: Date.now, rounds: 1000 });
+const mirror = createMirror({ db, session, clock: Date.now });
+const drafts = createDrafts({ db, clock: Date.now });
+const newOutbox = () =>
+  createOutbox({ db, session, mirror, drafts, clock: Date.now, lock: webLock(), random: Math.random, id: 'bench' });
+const outbox = newOutbox();
+let who = { idUsuario: '', policy: '' };
+
+async function signIn(): Promise<void> {
+  const signed = await session.signIn('costarica@demo.test', 'Amparo2026');
+  if (!signed.ok) throw new Error(signed.problem.code);
+  await mirror.pull(policies);
+  const { groups } = await mirror.read(policies);
+  const policy = groups?.flatMap(({ rows }) => rows).find(({ LineOfBusinessType }) => LineOfBusinessType === 'Health');
+  who = { idUsuario: (await session.open())?.idUsuario ?? '', policy: policy?.Policy ?? '' };
+}
+
+const refund = () => ({
+  idUsuario: who.idUsuario,
+  poliza: who.policy,
+  tipoReembolso: 'ambulatorio',
+  paciente: 'Ana Rojas',
+  diagnostico: 'Migraña',
+  fechaInicioSintomas: '2026-03-01',
+  fechaDiagnostico: '2026-03-02',
+  fechaServicio: '2026-03-02',
+  pais: 'Costa Rica',
+  ciudad: 'San José',
+  hospital: 'Clínica Norte',
+  medico: 'Dra. Mora',
+  tipoGasto: 'Farmacia',
+  importe: '86.40',
+  divisa: 'USD',
+});
+const ticket = (descripcion: string) => ({
+  idUsuario: who.idUsuario,
+  idTipoTicket: '1',
+  descripcion,
+  poliza: who.policy,
+});
+const filesOf = (sizes: readonly number[]) => {
+  const [historia, factura] = sizes.map((size) => {
+    const bytes = noise(size);
+    new Uint8Array(bytes).set(new TextEncoder().encode('%PDF-1.4\n'));
+    return { bytes, name: 'papel.pdf', type: 'application/pdf' };
+  });
+  if (!historia || !factura) throw new Error('two files');
+  return { documentoHistoriaClinica: historia, documentoFactura: factura };
+};
+const MB = 1024 * 1024;
+
+async function emptyQueue(): Promise<void> {
+  await db.transaction('rw', [db.outbox, db.outboxFiles, db.receipts], () =>
+    Promise.all([db.outbox.clear(), db.outboxFiles.clear(), db.receipts.clear()]),
+  );
+}
+
+/** Milliseconds until a refund with 5 MB is on the device. */
+async function enqueue(): Promise<number> {
+  await emptyQueue();
+  const files = filesOf([3 * MB, 2 * MB]);
+  const from = performance.now();
+  const queued = await outbox.enqueue('refund.create', refund(), files);
+  if (!queued.ok) throw new Error(JSON.stringify(queued));
+  return performance.now() - from;
+}
+
+/** Milliseconds to put the same bytes into a bare store. */
+async function putBare(): Promise<number> {
+  const raw = await rawStore('amparo-bench-bytes');
+  const rows = [
+    { id: 1, data: noise(3 * MB) },
+    { id: 2, data: noise(2 * MB) },
+  ];
+  const took = await timeToPut(raw, rows);
+  raw.close();
+  return took;
+}
+
+async function fillWithTickets(count: number): Promise<void> {
+  await emptyQueue();
+  for (let at = 0; at < count; at += 1) {
+    const queued = await outbox.enqueue(
+      'ticket.create',
+      ticket(`Consulta ${at} ${crypto.randomUUID()}`),
+      {},
+      {
+        label: { tipo: 'Consulta sobre mi póliza', numeroPoliza: 'CR-SAL-0098114' },
+      },
+    );
+    if (!queued.ok) throw new Error(JSON.stringify(queued));
+  }
+}
+
+/** Milliseconds to drain 50 tickets to the server. */
+async function drainTickets(): Promise<number> {
+  await fillWithTickets(50);
+  const from = performance.now();
+  const { sent } = await outbox.drain({ connected: true });
+  if (sent !== 50) throw new Error(`sent ${sent} of 50`);
+  return performance.now() - from;
+}
+
+let recorded: { url: string; headers: [string, string][]; body: XMLHttpRequestBodyInit }[] = [];
+
+/** Keeps the 50 requests of one drain, to be made again bare. Pages send by XMLHttpRequest, for the progress. */
+async function recordRequests(): Promise<void> {
+  recorded = [];
+  const { open, setRequestHeader, send } = XMLHttpRequest.prototype;
+  const going = new WeakMap<XMLHttpRequest, { url: string; headers: [string, string][] }>();
+  XMLHttpRequest.prototype.open = function (this: XMLHttpRequest, method: string, url: string | URL) {
+    going.set(this, { url: `${url}`, headers: [] });
+    open.call(this, method, url, true);
+  };
+  XMLHttpRequest.prototype.setRequestHeader = function (name, value) {
+    going.get(this)?.headers.push([name, value]);
+    setRequestHeader.call(this, name, value);
+  };
+  XMLHttpRequest.prototype.send = function (body) {
+    const one = going.get(this);
+    if (one?.url.endsWith('/tickets/create')) recorded.push({ ...one, body: body as XMLHttpRequestBodyInit });
+    send.call(this, body);
+  };
+  await drainTickets();
+  Object.assign(XMLHttpRequest.prototype, { open, setRequestHeader, send });
+  if (recorded.length !== 50) throw new Error(`recorded ${recorded.length}`);
+}
+
+/** Milliseconds for the same 50 requests one after the other, each as new as a queued one. */
+async function requestBare(): Promise<number> {
+  const from = performance.now();
+  for (const { url, headers: known, body } of recorded) {
+    const headers = new Headers(known);
+    headers.set('Idempotency-Key', crypto.randomUUID());
+    const answer = await fetch(url, { method: 'POST', headers, body });
+    if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
+    await answer.json();
+  }
+  return performance.now() - from;
+}
+
+/** Milliseconds from the press to the first paint of 'Pendientes' with what is queued, right after a start. */
+async function openPending(): Promise<number> {
+  const root = createRootRoute({
+    component: () => (
+      <ToastProvider>
+        <Outlet />
+      </ToastProvider>
+    ),
+  });
+  const app = createRoute({ getParentRoute: () => root, path: '/app', component: Outlet });
+  const bare = createRoute({ getParentRoute: () => app, path: '/una', component: () => <h1 className="bare">una</h1> });
+  const screen = createRoute({ getParentRoute: () => app, path: '/pendientes', component: PendingScreen });
+  const router = createRouter({
+    routeTree: root.addChildren([app.addChildren([bare, screen])]),
+    history: createMemoryHistory({ initialEntries: ['/app/una'] }),
+  });
+  const container = document.getElementById('root');
+  if (!container) throw new Error('index.html has no #root');
+  const tree = createRoot(container);
+  await router.load();
+  tree.render(
+    <SessionContext value={session}>
+      <MirrorProvider mirror={mirror}>
+        <OutboxContext value={{ outbox: newOutbox(), drafts }}>
+          <RouterProvider router={router as never} />
+        </OutboxContext>
+      </MirrorProvider>
+    </SessionContext>,
+  );
+  await shown('.bare');
+  await new Promise((done) => requestIdleCallback(done, { timeout: 2000 }));
+  const from = performance.now();
+  router.history.push('/app/pendientes');
+  await shown('li');
+  const took = performance.now() - from;
+  tree.unmount();
+  return took;
+}
+
+/** Resolves after the frame in which it is there has been painted. */
+async function shown(selector: string): Promise<void> {
+  while (!document.querySelector(selector)) await new Promise((next) => requestAnimationFrame(next));
+  await new Promise<void>((done) => {
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => done();
+      port2.postMessage(null);
+    });
+  });
+}
+
+/** Queues a refund with 6 MB of files, to be sent by `send`. */
+async function queueLarge(): Promise<void> {
+  await emptyQueue();
+  const queued = await outbox.enqueue('refund.create', refund(), filesOf([5 * MB, 1 * MB]));
+  if (!queued.ok) throw new Error(JSON.stringify(queued));
+}
+
+async function send(): Promise<void> {
+  const { sent } = await outbox.drain({ connected: true });
+  if (sent !== 1) throw new Error('the large refund was not taken');
+}
+
+export const queue = {
+  signIn,
+  enqueue,
+  putBare,
+  fillWithTickets,
+  drainTickets,
+  recordRequests,
+  requestBare,
+  openPending,
+  queueLarge,
+  send,
+};

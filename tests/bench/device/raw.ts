@@ -1,0 +1,28 @@
+/** A bare object store beside the app's database, to compare with. */
+export function rawStore(name: string): Promise<IDBDatabase> {
+  return new Promise((done, failed) => {
+    const request = indexedDB.open(name, 1);
+    request.onupgradeneeded = () => request.result.createObjectStore('rows', { keyPath: 'id' });
+    request.onsuccess = () => done(request.result);
+    request.onerror = () => failed(request.error);
+  });
+}
+
+/** Milliseconds to write rows in one transaction of strict durability, as the app's own are. */
+export async function timeToPut(db: IDBDatabase, rows: readonly object[]): Promise<number> {
+  const from = performance.now();
+  const writing = db.transaction('rows', 'readwrite', { durability: 'strict' });
+  for (const row of rows) writing.objectStore('rows').put(row);
+  await new Promise((done, failed) => {
+    writing.oncomplete = done;
+    writing.onerror = () => failed(writing.error);
+  });
+  return performance.now() - from;
+}
+
+/** Bytes nothing can compress. */
+export function noise(size: number): ArrayBuffer {
+  const bytes = new Uint8Array(size);
+  for (let at = 0; at < size; at += 65_536) crypto.getRandomValues(bytes.subarray(at, Math.min(size, at + 65_536)));
+  return bytes.buffer;
+}

@@ -1,0 +1,69 @@
+import { rowsOnDevice } from '../harness/device.ts';
+import { expect, readyOffline, test } from '../harness/test.ts';
+import { askTicket, openTicketForm, TICKETS, ticketArrivedOnce, ticketsNamed } from '../harness/ticket.ts';
+import { signInHome } from '../harness/trip.ts';
+
+/** As in Safari and Firefox: nothing wakes the worker, so pages alone deliver. Runs before any script of the page. */
+function withoutBackgroundSync(): void {
+  Reflect.deleteProperty(window, 'SyncManager');
+  Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync');
+}
+
+test('[F5] the page that sends is frozen in the middle: another page takes over within 60 seconds, one ticket', async ({
+  page,
+  context,
+  server,
+  line,
+}) => {
+  test.setTimeout(150_000);
+  await context.addInitScript(withoutBackgroundSync);
+  await signInHome(page);
+  await openTicketForm(page);
+  let held = 0;
+  line.fault = (method, path) => {
+    if (method !== 'POST' || !path.startsWith(TICKETS) || held > 0) return null;
+    held += 1;
+    return 'hold-answer';
+  };
+  await askTicket(page, 'La página se congeló');
+  await expect.poll(() => held).toBe(1);
+  // Nothing of the page runs any more, and it keeps its lock. Its lifecycle state cannot be used: a page that is driven
+  // from outside counts as visible, and its timers go on.
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Debugger.enable');
+  await devtools.send('Debugger.pause');
+  const frozenAt = Date.now();
+
+  const other = await context.newPage();
+  await other.goto('/#/app');
+  await expect.poll(() => rowsOnDevice(other, 'outbox'), { timeout: 70_000 }).toBe(0);
+  expect(Date.now() - frozenAt).toBeLessThan(60_000);
+  expect(await rowsOnDevice(other, 'receipts')).toBe(1);
+  expect(await ticketsNamed(server.url, 'La página se congeló')).toBe(1);
+});
+
+test('[F23] a browser without background sync: what was queued goes when the connection returns, and at the next start', async ({
+  page,
+  context,
+  server,
+}) => {
+  await context.addInitScript(withoutBackgroundSync);
+  await signInHome(page);
+  expect(await page.evaluate(() => 'sync' in ServiceWorkerRegistration.prototype)).toBe(false);
+  await readyOffline(page);
+  await openTicketForm(page);
+  await context.setOffline(true);
+  await askTicket(page, 'Sin sincronización, al volver');
+  await context.setOffline(false);
+  await ticketArrivedOnce(page, server.url, 'Sin sincronización, al volver');
+
+  await context.setOffline(true);
+  await askTicket(page, 'Sin sincronización, al abrir');
+  await page.close();
+  await context.setOffline(false);
+  const later = await context.newPage();
+  // Nothing was there to send it while no page was open.
+  expect(await ticketsNamed(server.url, 'Sin sincronización, al abrir')).toBe(0);
+  await later.goto('/#/app');
+  await ticketArrivedOnce(later, server.url, 'Sin sincronización, al abrir');
+});

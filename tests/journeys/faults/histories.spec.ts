@@ -1,0 +1,157 @@
+import type { Browser, BrowserContext } from '@playwright/test';
+import { rowsOnDevice } from '../harness/device.ts';
+import { insurer } from '../harness/insurer.ts';
+import type { Fault, Line } from '../harness/line.ts';
+import { expect, readyOffline, test } from '../harness/test.ts';
+import { askTicket, openTicketForm, TICKETS } from '../harness/ticket.ts';
+import { EMAIL, signInHome } from '../harness/trip.ts';
+
+/**
+ * Random histories of faults in a real browser. Each is made from its seed alone; a failing one prints it, and
+ * `AMPARO_SEED=<seed> npx playwright test … tests/journeys/faults/histories.spec.ts` plays it again.
+ */
+const HISTORIES = 20;
+const A_TEST = 5;
+const given = process.env.AMPARO_SEED;
+const batches =
+  given === undefined
+    ? Array.from({ length: HISTORIES / A_TEST }, (_, at) =>
+        Array.from({ length: A_TEST }, (__, within) => at * A_TEST + within + 1),
+      )
+    : [[Number(given)]];
+
+for (const seeds of batches) {
+  test(`what was shown as saved is on the server exactly once or visible on the device, seeds ${seeds[0]} to ${seeds.at(-1)}`, async ({
+    browser,
+    server,
+    line,
+  }) => {
+    test.setTimeout(60_000 + seeds.length * 90_000);
+    for (const seed of seeds) {
+      const { told, steps } = await playHistory(browser, line, seed).catch((error: unknown) => {
+        throw new Error(`AMPARO_SEED=${seed}: ${(error as Error)?.message ?? error}`);
+      });
+      const office = await insurer(server.url, EMAIL);
+      const there = (await office.tickets()).map(({ notas }) => notas).filter((text) => text.startsWith(nameOf(seed)));
+      expect(there.sort(), `AMPARO_SEED=${seed}: ${steps.join(', ')}`).toEqual([...told].sort());
+    }
+  });
+}
+
+const nameOf = (seed: number) => `Historia ${String(seed).padStart(3, '0')}:`;
+
+/** Plays one history on a device of its own, then lets everything heal and waits until the queue is empty. */
+async function playHistory(browser: Browser, line: Line, seed: number): Promise<{ told: string[]; steps: string[] }> {
+  const random = randomFrom(seed);
+  const context = await browser.newContext({
+    baseURL: line.url,
+    locale: 'es-CR',
+    viewport: { width: 390, height: 844 },
+  });
+  const told: string[] = [];
+  const steps: string[] = [];
+  let page = await context.newPage();
+  await signInHome(page);
+  await readyOffline(page);
+  await openTicketForm(page);
+  const bystander = await context.newPage();
+  const workers = await context.newCDPSession(bystander);
+  await workers.send('ServiceWorker.enable');
+  line.fault = faultsFrom(random);
+
+  const actions: Record<string, () => Promise<unknown>> = {
+    async ask() {
+      const text = `${nameOf(seed)} ${told.length + 1}`;
+      await askTicket(page, text);
+      told.push(text);
+    },
+    offline: () => context.setOffline(true),
+    online: () => context.setOffline(false),
+    stopWorkers: () => workers.send('ServiceWorker.stopAllWorkers'),
+    async closePage() {
+      const gone = page;
+      page = await context.newPage();
+      await gone.close();
+      await page.goto('/#/app');
+    },
+    async secondPage() {
+      await (await context.newPage()).goto('/#/app');
+    },
+    reload: () => page.reload(),
+    pause: () => page.waitForTimeout(random() * 1500),
+    async otherFaults() {
+      line.fault = faultsFrom(random);
+    },
+  };
+  const likely = Object.keys(actions).flatMap((name) => Array<string>(name === 'ask' ? 4 : 1).fill(name));
+  const wanted = 2 + Math.floor(random() * 2);
+  while (told.length < wanted || steps.length < 6) {
+    const name = likely[Math.floor(random() * likely.length)] ?? 'pause';
+    if (name === 'ask' && told.length === wanted) continue;
+    steps.push(name);
+    await actions[name]?.();
+    // Receipts last: an item that is settled in between is then counted twice, never not at all.
+    const kept = (await rowsOnDevice(page, 'outbox')) + (await rowsOnDevice(page, 'receipts'));
+    if (kept < told.length) throw new Error(`${told.length - kept} are nowhere after ${steps.join(', ')}`);
+  }
+  await heal(context, line);
+  await context.close();
+  return { told, steps };
+}
+
+/** The line is good again, and a minute later the customer looks at what is pending. */
+async function heal(context: BrowserContext, line: Line): Promise<void> {
+  line.fault = () => null;
+  line.cutHeld();
+  await context.setOffline(false);
+  const page = await context.newPage();
+  // A claim counts as silent after 45 s.
+  await page.clock.setSystemTime(Date.now() + 60_000);
+  await page.goto('/#/app/configuraciones/pendientes');
+  await expect
+    .poll(
+      async () => {
+        const now = page.getByRole('button', { name: 'Enviar ahora' }).first();
+        // What waits out its backoff is sent by hand; it may be gone before the press.
+        if (await now.isVisible()) await now.click({ timeout: 1000 }).catch(() => undefined);
+        return rowsOnDevice(page, 'outbox');
+      },
+      { timeout: 60_000 },
+    )
+    .toBe(0);
+}
+
+/** A line that fails as a bad network does: every request meets a fault by chance, the same ones for the same seed. */
+function faultsFrom(random: () => number): Line['fault'] {
+  const badness = random() * 0.8;
+  const draw = randomFrom(Math.floor(random() * 2 ** 31));
+  return (method, path) => {
+    if (method !== 'POST' || !path.startsWith(TICKETS) || draw() > badness) return null;
+    return faults[Math.floor(draw() * faults.length)] ?? null;
+  };
+}
+
+const faults: Fault[] = [
+  'drop',
+  'cut-body',
+  'hold-body',
+  'hold-answer',
+  'lose-answer',
+  'lose-answer',
+  'swallow',
+  'portal',
+  { status: 503, headers: { 'retry-after': '1' } },
+  { status: 500 },
+  { delayMs: 700 },
+];
+
+/** Mulberry32: small, and the same on every machine. */
+function randomFrom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
