@@ -2,6 +2,8 @@ import * as v from 'valibot';
 import type { AccessToken, Account } from '#contract/account.ts';
 import type { Policy } from '#contract/policies.ts';
 import { fail, ok, type ProblemCode, type Result } from '#contract/result.ts';
+import { deviceKeys } from '#database/keyring.ts';
+import type { Database } from '#database/open.ts';
 import type { SessionRow } from '#database/rows.ts';
 import { withRoom } from '#database/storage.ts';
 import { PBKDF2_ROUNDS } from '#vault/envelope.ts';
@@ -64,6 +66,7 @@ export async function admit(
   signal: AbortSignal | undefined,
 ): Promise<Result<string>> {
   const { db, clock, rounds = PBKDF2_ROUNDS } = settings;
+  if (!(await hasOwnKeys(db))) return full;
   for (;;) {
     const unsealed = await unsealAccepted(db, email, password, rounds);
     const { owner } = unsealed;
@@ -93,6 +96,7 @@ async function signInOffline(
   signal: AbortSignal | undefined,
 ): Promise<Result<SignedIn> | null> {
   const { db, rounds = PBKDF2_ROUNDS } = settings;
+  if (!(await hasOwnKeys(db))) return full;
   if (!(await findEnvelopes(db, email))) return null;
   for (;;) {
     const unsealed = await unseal(db, email, password, rounds);
@@ -133,6 +137,12 @@ async function enter(
       return true;
     }),
   );
-  if (written.ok) return ok(written.value);
-  return fail('unavailable', { text: 'No queda espacio en este dispositivo. Libera espacio e inténtalo de nuevo' });
+  return written.ok ? ok(written.value) : full;
+}
+
+const full = fail('unavailable', { text: 'No queda espacio en este dispositivo. Libera espacio e inténtalo de nuevo' });
+
+/** The device's own keys are written at the first sign-in, before anything else; for them too there may be no room (F16). */
+async function hasOwnKeys(db: Database): Promise<boolean> {
+  return (await withRoom(db, () => deviceKeys(db))).ok;
 }

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { EnvelopeRow } from '#database/rows.ts';
+import { policies } from '#mirror/collections.ts';
+import { DEMO_PASSWORD } from '#server/demo/seed.ts';
+import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
+import { createDevice, type Device, SERVER_START_MS } from './device.ts';
+
+const ANA = 'costarica@demo.test';
+const LUIS = 'ecuador@demo.test';
+
+let server: TestApp;
+let device: Device;
+beforeAll(async () => {
+  server = await createTestApp({ seed: [ANA, LUIS] });
+}, SERVER_START_MS);
+afterAll(() => server.close());
+beforeEach(() => {
+  device = createDevice(server);
+});
+
+async function envelopesOf({ db }: Device): Promise<EnvelopeRow[]> {
+  return (await db.vault.toArray()).flatMap((row) => ('envelopes' in row ? [row] : []));
+}
+
+/** Nothing more fits, whichever row it is, until told otherwise. */
+function fill({ db }: Device): () => void {
+  const full = () => {
+    throw new DOMException('full', 'QuotaExceededError');
+  };
+  db.vault.hook('creating', full);
+  db.vault.hook('updating', full);
+  return () => {
+    db.vault.hook('creating').unsubscribe(full);
+    db.vault.hook('updating').unsubscribe(full);
+  };
+}
+
+describe('no room for the envelope', () => {
+  test('[F16] at the first sign-in it is said, nobody is half signed in, and later it works', async () => {
+    const empty = fill(device);
+    const answer = await device.session.signIn(ANA, DEMO_PASSWORD);
+    expect(answer).toMatchObject({ problem: { code: 'unavailable', text: expect.stringContaining('espacio') } });
+    expect(await device.session.state()).toBe('none');
+    expect(await device.db.session.count()).toBe(0);
+    empty();
+    expect(await device.session.signIn(ANA, DEMO_PASSWORD)).toMatchObject({ ok: true });
+  });
+
+  test('[F16] without network too', async () => {
+    fill(device);
+    device.network.up = false;
+    expect(await device.session.signIn(ANA, DEMO_PASSWORD)).toMatchObject({ ok: false });
+    expect(await device.session.state()).toBe('none');
+  });
+
+  test('[F15] [F16] when another customer does not fit, the first one stays as they were', async () => {
+    await device.session.signIn(ANA, DEMO_PASSWORD);
+    const ana = await device.session.open();
+    fill(device);
+    expect(await device.session.signIn(LUIS, DEMO_PASSWORD)).toMatchObject({ problem: { code: 'unavailable' } });
+    expect(await device.session.open()).toEqual(ana);
+  });
+
+  test('[F16] what can be pulled again makes room for it', async () => {
+    await device.session.signIn(ANA, DEMO_PASSWORD);
+    await device.session.lock();
+    const empty = fill(device);
+    // As a full disk behaves: something goes, and the next write fits.
+    for (const table of [device.db.policies, device.db.pulls]) table.hook('deleting', () => void empty());
+    expect(await device.session.signIn(ANA, DEMO_PASSWORD)).toMatchObject({ ok: true });
+    expect((await device.mirror.read(policies)).groups).not.toBeNull();
+  });
+});
+
+describe('a damaged envelope', () => {
+  /** One bit of it is another. */
+  async function damage(where: 'envelopes' | 'aside'): Promise<void> {
+    for (const row of await envelopesOf(device)) {
+      for (const { read } of row[where]) {
+        const bytes = new Uint8Array(read.data);
+        bytes[0] = (bytes[0] ?? 0) ^ 1;
+      }
+      await device.db.vault.put(row);
+    }
+  }
+
+  test('[D25] does not open without network; with it the customer is in, and all of the server’s comes back', async () => {
+    await device.session.signIn(LUIS, DEMO_PASSWORD);
+    await device.session.signIn(ANA, DEMO_PASSWORD);
+    const [before, mirrored] = [await device.session.open(), await device.db.policies.toArray()];
+    await device.session.lock();
+    await damage('envelopes');
+    device.network.up = false;
+    expect(await device.session.signIn(ANA, DEMO_PASSWORD)).toMatchObject({ problem: { code: 'bad-credentials' } });
+    device.network.up = true;
+    expect(await device.session.signIn(ANA, DEMO_PASSWORD)).toMatchObject({ ok: true });
+    expect((await device.session.open())?.owner).not.toBe(before?.owner);
+    expect((await device.mirror.read(policies)).groups?.length).toBeGreaterThan(0);
+    // What lay there is neither read nor touched.
+    for (const row of mirrored) expect(await device.db.policies.get([row.scope, row.group])).toEqual(row);
+  });
+
+  test('[D25] with a queue under it says that the password is not the one, and the queue can be given up', async () => {
+    await device.session.signIn(ANA, DEMO_PASSWORD);
+    const { owner = '' } = (await device.session.open()) ?? {};
+    await device.db.outbox.add({
+      ...{ key: crypto.randomUUID(), owner, seq: 1, version: 1, state: 'waiting', attempts: 0, nextAt: 0 },
+      ...{
+        unclear: false,
+        dependsOn: null,
+        createdAt: 0,
+        claim: null,
+        iv: new Uint8Array(12),
+        data: new ArrayBuffer(8),
+      },
+    });
+    await damage('envelopes');
+    await device.session.signIn(ANA, DEMO_PASSWORD);
+    expect(await device.session.sealedQueue()).toEqual({ waiting: 1 });
+    expect(await device.session.openSealedQueue(DEMO_PASSWORD)).toMatchObject({ problem: { code: 'bad-credentials' } });
+    await device.session.discardSealedQueue();
+    expect(await device.session.sealedQueue()).toEqual({ waiting: 0 });
+    expect((await envelopesOf(device)).map(({ aside }) => aside.length)).toEqual([0]);
+  });
+});
+
+describe('an answer that comes when nobody waits for it any more', () => {
+  test('[F15] opens nothing, and leaves who is signed in alone', async () => {
+    await device.session.signIn(LUIS, DEMO_PASSWORD);
+    const luis = await device.session.open();
+    const gone = new AbortController();
+    device.network.instead = async (path, init) => {
+      if (!path.endsWith('/login')) return null;
+      const answer = await server.app.request(`http://localhost:4173${path}`, init);
+      gone.abort();
+      return answer;
+    };
+    expect(await device.session.signIn(ANA, DEMO_PASSWORD, gone.signal)).toMatchObject({
+      problem: { code: 'timeout' },
+    });
+    expect(await device.session.open()).toEqual(luis);
+    expect(await envelopesOf(device)).toHaveLength(1);
+  });
+
+  test('opens nothing without network either', async () => {
+    await device.session.signIn(ANA, DEMO_PASSWORD);
+    await device.session.lock();
+    const gone = new AbortController();
+    device.network.instead = () => {
+      gone.abort();
+      throw new TypeError('Failed to fetch');
+    };
+    expect(await device.session.signIn(ANA, DEMO_PASSWORD, gone.signal)).toMatchObject({
+      problem: { code: 'timeout' },
+    });
+    expect(await device.session.state()).toBe('locked');
+  });
+});
