@@ -65,9 +65,7 @@ export function useMirrored<Row>(collection: Collection<Row>, policyId?: string)
 
   useEffect(() => {
     if (!partial || !place) return;
-    // After the first group was painted.
-    const timer = setTimeout(() => setWhole(place), 0);
-    return () => clearTimeout(timer);
+    return afterPaint(() => setWhole(place));
   }, [partial, place]);
 
   useEffect(() => {
@@ -94,8 +92,7 @@ function usePainted(atOnce: boolean): boolean {
   const [painted, setPainted] = useState(atOnce);
   useEffect(() => {
     if (painted) return;
-    const timer = setTimeout(() => setPainted(true), 0);
-    return () => clearTimeout(timer);
+    return afterPaint(() => setPainted(true));
   }, [painted]);
   return painted;
 }
@@ -185,10 +182,24 @@ function usePulls<Row>(collection: Collection<Row>, policyId: string | undefined
   const freshen = useCallback(() => run(mirror.freshen), [run, mirror]);
 
   useEffect(() => {
-    // After the paint: asking whether it is fresh must not hold up what is shown meanwhile.
-    const timer = setTimeout(freshen, 0);
-    return () => clearTimeout(timer);
+    // Asking whether it is fresh must not hold up what is shown meanwhile.
+    return afterPaint(() => void freshen());
   }, [freshen]);
 
   return { refreshing: running > 0, notKept: unkept !== null && unkept === place, refresh, freshen };
+}
+
+/** Runs once the next frame was painted, or soon where no frame comes because the page is hidden. Returns the way to cancel. */
+function afterPaint(run: () => void): () => void {
+  let due = true;
+  const once = () => {
+    if (due) run();
+    due = false;
+  };
+  window.requestAnimationFrame(() => setTimeout(once, 0));
+  const timer = setTimeout(once, 100);
+  return () => {
+    due = false;
+    clearTimeout(timer);
+  };
 }

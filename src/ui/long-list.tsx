@@ -36,7 +36,9 @@ export function LongList({ label, count, estimate, item }: LongListProps) {
     estimateSize: estimate,
     // What stands above the list on the page is not known to it, only that it is less high than the items drawn around.
     overscan,
-    initialRect: { width: window.innerWidth, height: window.innerHeight },
+    // What stands above the list leaves it about that much of the first window.
+    initialRect: { width: window.innerWidth, height: window.innerHeight * 0.75 },
+    observeElementRect: observeWindow,
     measureElement: sizeOf,
     scrollToFn: correct,
     // What has the focus stays, however far the page is scrolled: a keyboard's place is not lost.
@@ -106,6 +108,17 @@ function sizeOf(
 ): number {
   const measured = entry?.borderBoxSize[0]?.blockSize;
   return measured === undefined ? options.estimateSize(Number(element.dataset.index)) : Math.round(measured);
+}
+
+/** The window's size, not before the first paint: until then what the list starts with is enough. */
+function observeWindow(_: unknown, tell: (size: { width: number; height: number }) => void): () => void {
+  const report = () => tell({ width: window.innerWidth, height: window.innerHeight });
+  const first = setTimeout(report, 50);
+  window.addEventListener('resize', report);
+  return () => {
+    clearTimeout(first);
+    window.removeEventListener('resize', report);
+  };
 }
 
 /**
