@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { createContext, useContext } from 'react';
+import { createContext, useContext, useState } from 'react';
 import type { Session } from './create-session.ts';
 import type { Open } from './tokens.ts';
 
@@ -28,4 +28,13 @@ export function useOpenSession(): Open | null {
     seen.get(session),
   );
   return open ?? null;
+}
+
+/** How many requests lie under an earlier password of the customer, and how to look again after something was done. */
+export function useSealedQueue(): { waiting: number; lookAgain: () => void } {
+  const session = useSession();
+  // Rows are opened on the way, and the live query does not see what is read after that.
+  const [looks, setLooks] = useState(0);
+  const sealed = useLiveQuery(() => session.sealedQueue(), [session, looks]);
+  return { waiting: sealed?.waiting ?? 0, lookAgain: () => setLooks((count) => count + 1) };
 }

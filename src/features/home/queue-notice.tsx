@@ -1,14 +1,16 @@
 import { useRouter } from '@tanstack/react-router';
 import { useQueue } from '#outbox/hooks.ts';
 import { screens } from '#rules/screens.ts';
+import { useSealedQueue } from '#session/hooks.ts';
 import { Banner } from '#ui/banner.tsx';
 
 /** What has not left the device yet, in one calm line that leads to it. */
 export function QueueNotice() {
   const queue = useQueue();
   const { history } = useRouter();
+  const sealed = useSealedQueue().waiting;
   const waiting = queue.length;
-  if (waiting === 0) return null;
+  if (waiting === 0 && sealed === 0) return null;
   const open = () => history.push(screens.pending.slice(1));
   const attention = queue.filter((item) => item.state === 'refused' || item.state === 'unknown').length;
   if (attention > 0) {
@@ -18,6 +20,14 @@ export function QueueNotice() {
           {attention === 1 ? '1 solicitud necesita tu atención.' : `${attention} solicitudes necesitan tu atención.`}
         </b>{' '}
         {attention === 1 ? 'Ábrela para corregirla.' : 'Ábrelas para corregirlas.'}
+      </Banner>
+    );
+  }
+  if (sealed > 0) {
+    return (
+      <Banner tone="waiting" icon="clock" onPress={open} leads pressLabel="Ver pendientes">
+        <b>{sealed === 1 ? '1 solicitud guardada' : `${sealed} solicitudes guardadas`} con tu contraseña anterior.</b>{' '}
+        Escríbela una vez para {sealed === 1 ? 'enviarla' : 'enviarlas'}.
       </Banner>
     );
   }

@@ -1,9 +1,12 @@
 import { useRouterState } from '@tanstack/react-router';
+import { useCallback } from 'react';
 import { useOutbox, useQueue } from '#outbox/hooks.ts';
+import type { QueuedItem } from '#outbox/list.ts';
 import { localeOf } from '#rules/money.ts';
-import { useOpenSession } from '#session/hooks.ts';
+import { useOpenSession, useSealedQueue } from '#session/hooks.ts';
 import { Button } from '#ui/button.tsx';
 import { useGoBack } from '#ui/go-back.ts';
+import { LongList } from '#ui/long-list.tsx';
 import { Screen } from '#ui/screen.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import { useOnline } from '#ui/use-online.ts';
@@ -13,7 +16,7 @@ import { PendingItem } from './pending-item.tsx';
 import styles from './pending-screen.module.css';
 import { ReceiptList } from './receipt-list.tsx';
 import { ReceiptScreen } from './receipt-screen.tsx';
-import { SealedQueue, useSealedQueue } from './sealed-queue.tsx';
+import { SealedQueue } from './sealed-queue.tsx';
 
 /** 'Pendientes': everything that has not left the device yet, and the receipts of what has. */
 export function PendingScreen() {
@@ -56,18 +59,28 @@ function Queue() {
             text="Cuando pidas algo sin conexión, lo guardamos aquí y lo enviamos en cuanto vuelva."
           />
         ) : (
-          <ul className={styles.list}>
-            {queue.map((item) => (
-              <li key={item.key}>
-                <PendingItem item={item} locale={locale} />
-              </li>
-            ))}
-          </ul>
+          <PendingList queue={queue} locale={locale} />
         )}
       </section>
       <ReceiptList />
     </Screen>
   );
+}
+
+/** Height of a waiting item's card. */
+const CARD = 190;
+const cardHeight = () => CARD;
+
+/** Months without a connection may leave hundreds; only what is near the window is drawn. */
+function PendingList({ queue, locale }: { queue: readonly QueuedItem[]; locale: string }) {
+  const item = useCallback(
+    (index: number) => {
+      const one = queue[index];
+      return one && <PendingItem key={one.key} item={one} locale={locale} />;
+    },
+    [queue, locale],
+  );
+  return <LongList label="Por enviar" count={queue.length} estimate={cardHeight} item={item} />;
 }
 
 async function sendAll(outbox: ReturnType<typeof useOutbox>, due: readonly { key: string }[]): Promise<void> {

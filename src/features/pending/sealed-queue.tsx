@@ -1,8 +1,7 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { lazy, Suspense, useState } from 'react';
 import { useOutbox } from '#outbox/hooks.ts';
 import { wordsFor } from '#rules/problem-words.ts';
-import { useSession } from '#session/hooks.ts';
+import { type useSealedQueue, useSession } from '#session/hooks.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Field } from '#ui/field.tsx';
@@ -11,15 +10,6 @@ import { useToast } from '#ui/toasts.tsx';
 import styles from './pending-screen.module.css';
 
 const Dialog = lazy(() => import('#ui/dialog.tsx').then((piece) => ({ default: piece.Dialog })));
-
-/** How many requests lie under an earlier password, and how to look again. */
-export function useSealedQueue(): { waiting: number; lookAgain: () => void } {
-  const session = useSession();
-  // Reading it opens rows on the way, after which the live query sees no changes of itself.
-  const [looks, setLooks] = useState(0);
-  const sealed = useLiveQuery(() => session.sealedQueue(), [session, looks]);
-  return { waiting: sealed?.waiting ?? 0, lookAgain: () => setLooks((count) => count + 1) };
-}
 
 /** The password was changed on another device: what waited on this one needs the earlier one, once, or is given up. */
 export function SealedQueue({ waiting, lookAgain }: ReturnType<typeof useSealedQueue>) {

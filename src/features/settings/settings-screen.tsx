@@ -5,7 +5,7 @@ import { useQueue } from '#outbox/hooks.ts';
 import { readableName } from '#rules/people.ts';
 import { isHelpHidden } from '#rules/policies.ts';
 import { screens } from '#rules/screens.ts';
-import { useOpenSession } from '#session/hooks.ts';
+import { useOpenSession, useSealedQueue } from '#session/hooks.ts';
 import { Button } from '#ui/button.tsx';
 import { LinkCard } from '#ui/card.tsx';
 import { useGoBack } from '#ui/go-back.ts';
@@ -20,7 +20,7 @@ export function SettingsScreen() {
   const goBack = useGoBack();
   const who = useOpenSession();
   const { groups } = useMirrored(policiesCollection);
-  const waiting = useQueue().length;
+  const waiting = useQueue().length + useSealedQueue().waiting;
   const [leaving, setLeaving] = useState(false);
   const helpHidden = isHelpHidden(groups?.flatMap(({ rows }) => rows) ?? []);
 

@@ -82,6 +82,13 @@ describe('requests under an earlier password', () => {
     expect(button('Descartarla').disabled).toBe(false);
   });
 
+  test('[D25] the settings count them among what waits', async () => {
+    await write('Contada');
+    await enter();
+    await openAt(page, '/app/configuraciones');
+    await until(shows('1 solicitud por enviar'));
+  });
+
   test('nothing of it is said to who has nothing there', async () => {
     await enter();
     await openAt(page, PENDING);

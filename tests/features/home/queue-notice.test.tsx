@@ -1,0 +1,35 @@
+import '../refunds/page.ts';
+
+import { cleanup } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { DEMO_PASSWORD } from '#server/demo/seed.ts';
+import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
+import { createDevice, SERVER_START_MS } from '#tests/session/device.ts';
+import { deviceOf, openAt, press, sees, until } from '../reading.tsx';
+
+const ANA = 'costarica@demo.test';
+const NEXT = 'Nueva2026';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await createTestApp({ seed: [ANA] });
+}, SERVER_START_MS);
+afterEach(cleanup);
+afterAll(() => server.close());
+
+test('[D25] what waits under an earlier password is said at home, and one press leads to it', async () => {
+  const device = await deviceOf(server, ANA);
+  const { owner = '' } = (await device.session.open()) ?? {};
+  await device.db.outbox.add({
+    ...{ key: crypto.randomUUID(), owner, seq: 1, version: 1, state: 'waiting', attempts: 0, nextAt: 0 },
+    ...{ unclear: false, dependsOn: null, createdAt: 0, claim: null, iv: new Uint8Array(12), data: new ArrayBuffer(8) },
+  });
+  const other = createDevice(server);
+  await other.session.signIn(ANA, DEMO_PASSWORD);
+  expect(await other.session.changePassword(DEMO_PASSWORD, NEXT)).toMatchObject({ ok: true });
+  await device.session.signIn(ANA, NEXT);
+  const { router } = await openAt(device, '/app');
+  await sees('1 solicitud guardada con tu contraseña anterior.');
+  await press(/1 solicitud guardada/);
+  await until(() => expect(router.state.location.pathname).toBe('/app/configuraciones/pendientes'));
+});
