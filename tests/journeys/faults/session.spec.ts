@@ -1,0 +1,231 @@
+import type { Page } from '@playwright/test';
+import { queuedOnDevice, rowsOnDevice } from '../harness/device.ts';
+import { dumpOf } from '../harness/dump.ts';
+import { attach, samplePdf } from '../harness/refund.ts';
+import { expect, PASSWORD, readyOffline, test } from '../harness/test.ts';
+import { askTicket, openTicketForm, TICKETS, ticketArrivedOnce, ticketsNamed } from '../harness/ticket.ts';
+import { revokeTokens } from '../harness/tokens.ts';
+import { EMAIL, openNewRefund, signInHome } from '../harness/trip.ts';
+
+const MINUTE = 60_000;
+const SETTINGS = '/#/app/configuraciones';
+const PENDING = '/#/app/configuraciones/pendientes';
+const EXPIRED = 'Tu sesión ha expirado.';
+
+/** Signs in on the start screen as it stands, notice and all, without opening its address anew. */
+async function signInAgain(page: Page, email = EMAIL): Promise<void> {
+  const open = page.getByRole('button', { name: 'Ingresa', exact: true });
+  if (await open.isVisible()) await open.click();
+  await page.getByLabel('Correo electrónico').fill(email);
+  await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Ingresar' }).click();
+  await expect(page).toHaveURL(/#\/app/);
+}
+
+async function logout(page: Page): Promise<void> {
+  await page.goto(SETTINGS);
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cerrar sesión' }).click();
+  await expect(page.getByRole('button', { name: 'Ingresa', exact: true })).toBeVisible();
+}
+
+test('[F6] the tokens are revoked while a ticket waits: it is parked, the screen says so, and a sign-in sends it', async ({
+  page,
+  context,
+  server,
+}) => {
+  await signInHome(page);
+  await readyOffline(page);
+  await openTicketForm(page);
+  await context.setOffline(true);
+  await askTicket(page, 'Tokens revocados');
+  await revokeTokens(server);
+  await context.setOffline(false);
+  await page.goto(PENDING);
+  await expect(page.getByText('Saldrá cuando vuelvas a iniciar sesión.')).toBeVisible({ timeout: 30_000 });
+  const parked = await rowOf(page);
+  expect(parked).toMatchObject({ state: 'parked', attempts: 0 });
+
+  await logout(page);
+  await signInAgain(page);
+  await ticketArrivedOnce(page, server.url, 'Tokens revocados');
+});
+
+function rowOf(page: Page): Promise<{ state: string; attempts: number }> {
+  return page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const opening = indexedDB.open('amparo');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const asked = opening.result.transaction('outbox').objectStore('outbox').getAll();
+          asked.onsuccess = () => {
+            opening.result.close();
+            resolve({ state: asked.result[0]?.state, attempts: asked.result[0]?.attempts });
+          };
+        };
+      }),
+  );
+}
+
+test('[F11][D26] logging out with a ticket waiting: the number is said, nothing goes until the next sign-in, then it goes', async ({
+  page,
+  context,
+  server,
+  line,
+}) => {
+  await signInHome(page);
+  await readyOffline(page);
+  await openTicketForm(page);
+  await context.setOffline(true);
+  await askTicket(page, 'Espera sellada');
+  await page.goto(SETTINGS);
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Tienes 1 solicitud sin enviar');
+  await dialog.getByRole('button', { name: 'Cerrar sesión' }).click();
+  await expect(page.getByText('1 solicitud espera para enviarse').first()).toBeVisible();
+
+  await context.setOffline(false);
+  // Both ways out are tried: the page's own and the worker's.
+  await page.evaluate(() => navigator.serviceWorker.controller?.postMessage({ type: 'drain' }));
+  await page.reload();
+  await expect(page.getByText('1 solicitud espera para enviarse').first()).toBeVisible();
+  expect(line.seen).not.toContain(`POST ${TICKETS}`);
+  await expect(queuedOnDevice(page)).rejects.toThrow('no key to send with');
+
+  await signInAgain(page);
+  await ticketArrivedOnce(page, server.url, 'Espera sellada');
+});
+
+test('[F12] the lock meets a half-filled refund with a file: after signing in the same step, answers and file are there', async ({
+  page,
+  context,
+}) => {
+  await context.clock.install({ time: Date.now() });
+  await signInHome(page);
+  await openNewRefund(page);
+  await page.getByLabel('Diagnóstico').fill('A medio escribir');
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await expect(page.getByText('Paso 2 de 4 · Ambulatorio').first()).toBeVisible();
+  await page.getByLabel('Inicio de los síntomas').fill('01-11-2025');
+  await attach(page, 'documentoHistoriaClinica', 'historia.pdf', 'application/pdf', samplePdf(60_000));
+  // The last key is pressed in the moment the time is over: nothing has been written since.
+  await page.getByLabel('Fecha del diagnóstico').fill('03-11-2025');
+  await context.clock.setSystemTime(Date.now() + 11 * MINUTE);
+  await page.mouse.move(50, 400);
+  await expect(page.getByText(EXPIRED).first()).toBeVisible();
+  expect(await rowsOnDevice(page, 'drafts')).toBeGreaterThan(0);
+  const dump = await dumpOf(page);
+  for (const marker of ['A medio escribir', 'María Fernanda', 'historia.pdf']) expect(dump).not.toContain(marker);
+
+  await signInAgain(page);
+  await expect(page.getByText('Paso 2 de 4 · Ambulatorio').first()).toBeVisible();
+  await expect(page.getByLabel('Inicio de los síntomas')).toHaveValue('01-11-2025');
+  await expect(page.getByLabel('Fecha del diagnóstico')).toHaveValue('03-11-2025');
+  await expect(page.locator('[data-field="documentoHistoriaClinica"]')).toContainText('historia.pdf');
+  await page.goto('/#/app');
+  await page.getByRole('link', { name: 'Reembolsos' }).first().click();
+  await page.getByRole('link', { name: 'Solicitar reembolso' }).click();
+  await expect(page.getByText('Paso 2 de 4 · Ambulatorio').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Volver' }).click();
+  await expect(page.getByLabel('Diagnóstico')).toHaveValue('A medio escribir');
+});
+
+test('[F13][D25] the device slept for an hour: locked before anything is painted, and the ticket still goes out', async ({
+  page,
+  context,
+  server,
+}) => {
+  await signInHome(page);
+  await readyOffline(page);
+  await openTicketForm(page);
+  await context.setOffline(true);
+  await askTicket(page, 'Mientras dormía');
+  await page.goto('/#/app');
+  // Whatever the page shows from here on, for however short a time, is written down.
+  await page.addInitScript(() => {
+    const seen: string[] = [];
+    Object.assign(window, { seen });
+    new MutationObserver(() => seen.push(document.body?.innerText ?? '')).observe(document, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    });
+  });
+  await context.clock.setSystemTime(Date.now() + 60 * MINUTE);
+  await page.reload();
+  await expect(page.getByText(EXPIRED).first()).toBeVisible();
+  const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen.join('\n'));
+  expect(seen).not.toContain('María Fernanda');
+  expect(seen).not.toContain('CR-SAL');
+
+  await context.setOffline(false);
+  await expect.poll(() => ticketsNamed(server.url, 'Mientras dormía'), { timeout: 40_000 }).toBe(1);
+  await expect(page.getByText(EXPIRED).first()).toBeVisible();
+});
+
+test('[F14] activity in one tab keeps the other open, and without any both lock together', async ({
+  page,
+  context,
+}) => {
+  await context.clock.install({ time: Date.now() });
+  await signInHome(page);
+  const other = await context.newPage();
+  await other.goto('/#/app');
+  await expect(other.getByRole('button', { name: 'Actualizar' }).first()).toBeVisible();
+  const start = Date.now();
+  await context.clock.setSystemTime(start + 9 * MINUTE);
+  await other.mouse.move(20, 20);
+  await other.mouse.move(40, 40);
+  await context.clock.setSystemTime(start + 15 * MINUTE);
+  const look = (tab: Page) => tab.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await look(page);
+  await look(other);
+  await page.waitForTimeout(1000);
+  await expect(page.getByRole('button', { name: 'Actualizar' }).first()).toBeVisible();
+  await expect(other.getByRole('button', { name: 'Actualizar' }).first()).toBeVisible();
+
+  await context.clock.setSystemTime(start + 20 * MINUTE);
+  await page.bringToFront();
+  await look(page);
+  await expect(page.getByText(EXPIRED).first()).toBeVisible();
+  // Nobody looked here: it learns of the lock from the other tab.
+  await other.bringToFront();
+  await expect(other.getByText(EXPIRED).first()).toBeVisible();
+});
+
+test('[F15] another customer signs in on this device: nothing of the first is sent or readable, and it goes when they are back', async ({
+  page,
+  context,
+  server,
+  line,
+}) => {
+  await signInHome(page);
+  await readyOffline(page);
+  await openTicketForm(page);
+  await context.setOffline(true);
+  await askTicket(page, 'Solo de María Fernanda');
+  await logout(page);
+  await context.setOffline(false);
+
+  const from = line.seen.length;
+  await signInHome(page, 'ecuador@demo.test');
+  await page.evaluate(() => navigator.serviceWorker.controller?.postMessage({ type: 'drain' }));
+  await page.goto(PENDING);
+  await expect(page.getByText('No tienes nada pendiente')).toBeVisible();
+  await openTicketForm(page);
+  await askTicket(page, 'Del segundo cliente');
+  await expect.poll(() => ticketsNamed(server.url, 'Del segundo cliente', 'ecuador@demo.test')).toBe(1);
+  expect(line.seen.slice(from).filter((one) => one === `POST ${TICKETS}`)).toHaveLength(1);
+  expect(await ticketsNamed(server.url, 'Solo de María Fernanda')).toBe(0);
+  expect(await rowsOnDevice(page, 'outbox')).toBe(1);
+  // The keys of the one who is signed in do not open what the other left.
+  await expect(queuedOnDevice(page)).rejects.toThrow();
+  const dump = await dumpOf(page);
+  for (const marker of ['María Fernanda', 'Solo de', 'CR-SAL', EMAIL]) expect(dump).not.toContain(marker);
+
+  await logout(page);
+  await signInAgain(page);
+  await ticketArrivedOnce(page, server.url, 'Solo de María Fernanda');
+});

@@ -1,0 +1,155 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { queuedOnDevice, rowsOnDevice } from '../harness/device.ts';
+import { forceCloseDatabase } from '../harness/force-close.ts';
+import { fillRefund, handIn, samplePdf, samplePhoto } from '../harness/refund.ts';
+import { expect, readyOffline, test } from '../harness/test.ts';
+import { askTicket, openTicketForm } from '../harness/ticket.ts';
+import { arrivedOnce, DIAGNOSIS, openNewRefund, signInHome } from '../harness/trip.ts';
+
+/** Lets the browser grant the origin so many bytes more than it uses now, until the returned function is called. */
+async function leaveRoom(page: Page, bytes: number): Promise<() => Promise<void>> {
+  const devtools = await page.context().newCDPSession(page);
+  const { origin } = new URL(page.url());
+  const { usage } = await devtools.send('Storage.getUsageAndQuota', { origin });
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: usage + bytes });
+  // IndexedDB remembers for half a minute how much room there was.
+  await page.waitForTimeout(31_000);
+  // The override ends with the session that made it.
+  return () => devtools.detach();
+}
+
+test('[F16] the storage is full when a refund is handed in: it is said, the form keeps everything, and with room it goes', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  await signInHome(page);
+  await page.getByRole('link', { name: 'Reembolsos' }).first().click();
+  const photo = await samplePhoto(page);
+  const pdf = samplePdf(2_000_000);
+  await fillRefund(page, { diagnosis: DIAGNOSIS, photo, pdf });
+  const drafts = await rowsOnDevice(page, 'drafts');
+  const lift = await leaveRoom(page, 100_000);
+  await page.getByRole('button', { name: 'Enviar solicitud' }).click();
+  await expect(page.getByText('No queda espacio en este dispositivo para guardar la solicitud.')).toBeVisible();
+  await expect(page.getByLabel('Importe')).toHaveValue(/86[.,]40/);
+  await expect(page.locator('[data-field="documentoFactura"]')).toContainText('factura.pdf');
+  expect(await rowsOnDevice(page, 'outbox')).toBe(0);
+  expect(await rowsOnDevice(page, 'outboxFiles')).toBe(0);
+  expect(await rowsOnDevice(page, 'drafts')).toBe(drafts);
+
+  await lift();
+  await page.getByRole('button', { name: 'Enviar solicitud' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Solicitud recibida' })).toBeVisible();
+  await expect(page.getByText('Ya la tenemos.')).toBeVisible({ timeout: 30_000 });
+  expect(await rowsOnDevice(page, 'drafts')).toBe(0);
+});
+
+test('[F18] the browser force-closes the database: screens, queue and forms go on without a reload', async ({
+  page,
+  context,
+}) => {
+  await signInHome(page);
+  await readyOffline(page);
+  await openTicketForm(page);
+  await context.setOffline(true);
+  await askTicket(page, 'Antes de perder la base');
+  await page.goto('/#/app/configuraciones/pendientes');
+  await expect(page.getByText('Pendiente de envío')).toHaveCount(1);
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+
+  await forceCloseDatabase(page);
+
+  await openTicketForm(page);
+  await askTicket(page, 'Después de perder la base');
+  await page.goto('/#/app/configuraciones/pendientes');
+  await expect(page.getByText('Pendiente de envío')).toHaveCount(2);
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+});
+
+test('[F19] the browser clears what it stored: that is said on the start screen, and a sign-in brings everything again', async ({
+  page,
+  context,
+}) => {
+  await signInHome(page);
+  await readyOffline(page);
+  await openTicketForm(page);
+  await context.setOffline(true);
+  await askTicket(page, 'Se va a perder');
+  await page.goto('/#/app');
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Storage.clearDataForOrigin', {
+    origin: new URL(page.url()).origin,
+    storageTypes: 'indexeddb',
+  });
+  await page.reload();
+  await expect(page.getByText(/El navegador borró los datos/).first()).toBeVisible();
+  await expect(page.getByText(/Se perdió 1 solicitud/).first()).toBeVisible();
+  await context.setOffline(false);
+  await signInHome(page);
+  await expect(page.locator('main h1')).toContainText('María Fernanda');
+  await expect.poll(() => rowsOnDevice(page, 'policies')).toBeGreaterThan(0);
+});
+
+test('[F24] the picked files are changed and deleted afterwards: what was picked is what arrives', async ({
+  page,
+  context,
+  server,
+}) => {
+  const folder = await mkdtemp(join(tmpdir(), 'amparo-picked-'));
+  const file = join(folder, 'factura.pdf');
+  const picked = samplePdf(150_000);
+  await writeFile(file, picked);
+  await signInHome(page);
+  await readyOffline(page);
+  await page.getByRole('link', { name: 'Reembolsos' }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Historial de reembolsos' })).toBeVisible();
+  const photo = await samplePhoto(page);
+  await fillRefund(page, { diagnosis: DIAGNOSIS, photo, pdf: samplePdf(10_000) });
+  const slot = page.locator('[data-field="documentoFactura"]');
+  await slot.locator('input[type="file"]').first().setInputFiles(file);
+  await expect(slot).toContainText('146 KB');
+  await expect(slot.getByText('Listo')).toBeVisible();
+  await writeFile(file, 'MZ something else');
+  await rm(folder, { recursive: true });
+
+  await context.setOffline(true);
+  await handIn(page);
+  const [queued] = await queuedOnDevice(page);
+  if (!queued) throw new Error('nothing is queued');
+  expect(queued.files.documentoFactura).toBe(picked.toString('base64'));
+  await context.setOffline(false);
+  await arrivedOnce(server.url, queued);
+});
+
+test('[F27] the camera makes the system end the page: the same step comes back with what was typed and picked', async ({
+  page,
+  context,
+}) => {
+  await signInHome(page);
+  await openNewRefund(page);
+  await page.getByLabel('Diagnóstico').fill('Antes de la cámara');
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await expect(page.getByText('Paso 2 de 4 · Ambulatorio').first()).toBeVisible();
+  // Straight from the keyboard to the camera: nothing has had time to rest.
+  await page.getByLabel('Inicio de los síntomas').fill('01-11-2025');
+  const address = page.url();
+  const choosing = page.waitForEvent('filechooser');
+  const slot = page.locator('[data-field="documentoHistoriaClinica"]');
+  await slot.locator('input[type="file"]').first().dispatchEvent('click');
+  await choosing;
+  const devtools = await context.newCDPSession(page);
+  const crashed = page.waitForEvent('crash');
+  void devtools.send('Page.crash').catch(() => undefined);
+  await crashed;
+
+  const later = await context.newPage();
+  await later.goto(address);
+  await expect(later.getByText('Paso 2 de 4 · Ambulatorio').first()).toBeVisible();
+  await expect(later.getByText('Seguimos donde lo dejaste.')).toBeVisible();
+  await expect(later.getByLabel('Inicio de los síntomas')).toHaveValue('01-11-2025');
+  await later.getByRole('button', { name: 'Volver' }).click();
+  await expect(later.getByLabel('Diagnóstico')).toHaveValue('Antes de la cámara');
+});
