@@ -1,0 +1,55 @@
+import { expect, PASSWORD, readyOffline, signIn, test } from '../harness/test.ts';
+import { fillTicket, openTicketForm } from '../harness/ticket.ts';
+
+const EMAIL = 'costarica@demo.test';
+const NEW = 'Distinta2027';
+
+// An iPhone by its words alone: what it is told, not what it does, is looked at here.
+test.use({
+  userAgent:
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
+});
+
+test('[D25][F26] what waits under the earlier password is asked for once, and then goes out', async ({
+  page,
+  context,
+  browser,
+  line,
+}) => {
+  await signIn(page, EMAIL);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('María Fernanda');
+  await readyOffline(page);
+  await openTicketForm(page);
+  await context.setOffline(true);
+  await fillTicket(page, 'Con la anterior');
+  await page.getByRole('button', { name: 'Enviar mi solicitud' }).click();
+  await page.goto('/#/app/configuraciones/pendientes');
+  await expect(page.getByText(/7 días sin usar Amparo/)).toBeVisible();
+  await page.goto('/#/app/configuraciones');
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cerrar sesión' }).click();
+  await expect(page.getByText(/^Sesión cerrada/)).toBeVisible();
+  await context.setOffline(false);
+
+  const elsewhere = await browser.newContext({ baseURL: line.url });
+  const other = await elsewhere.newPage();
+  await signIn(other, EMAIL);
+  await expect(other.getByRole('heading', { level: 1 })).toContainText('María Fernanda');
+  await other.goto('/#/app/configuraciones/password');
+  await other.getByLabel('Contraseña actual').fill(PASSWORD);
+  await other.getByLabel('Contraseña nueva', { exact: true }).fill(NEW);
+  await other.getByLabel('Repite la contraseña nueva').fill(NEW);
+  await other.getByRole('button', { name: 'Cambiar contraseña' }).click();
+  await expect(other.getByText('Contraseña cambiada correctamente')).toBeVisible();
+  await elsewhere.close();
+
+  await signIn(page, EMAIL, NEW);
+  await page.getByRole('button', { name: /1 solicitud guardada con tu contraseña anterior/ }).click();
+  await page.getByLabel('Contraseña anterior', { exact: true }).fill('equivocada');
+  await page.getByRole('button', { name: 'Recuperarla' }).click();
+  await expect(page.getByText('La contraseña anterior no es correcta')).toBeVisible();
+  await page.getByLabel('Contraseña anterior', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Recuperarla' }).click();
+  await expect(page.getByRole('region', { name: 'Comprobantes' })).toBeVisible();
+  await expect(page.getByText('No tienes nada pendiente')).toBeVisible();
+});
