@@ -14,9 +14,8 @@ export function ErasureNotice() {
   if (device === null) return null;
   return (
     <Banner tone="waiting" icon="alert">
-      Si pasas 7 días sin usar Amparo, este navegador puede borrar lo que espera aquí. Ábrela con conexión antes, para
-      que se envíe. Para que no te vuelva a pasar, instálala: {steps[device]}. La app instalada guarda lo suyo aparte;
-      lo que ya espera aquí se envía desde este navegador.
+      Si pasas 7 días sin usar Amparo, este navegador puede borrar lo que espera aquí: ábrela antes con conexión, para
+      que se envíe. Con la app instalada no pasa: {steps[device]}. Lo que ya espera se envía desde este navegador.
     </Banner>
   );
 }

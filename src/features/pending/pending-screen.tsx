@@ -41,27 +41,29 @@ function Queue() {
     >
       {(queue.length > 0 || sealed.waiting > 0) && <ErasureNotice />}
       {sealed.waiting > 0 && <SealedQueue {...sealed} />}
-      <section className={styles.section} aria-labelledby="waiting">
-        <div className={styles.head}>
-          <h2 id="waiting" className={styles.heading}>
-            Por enviar
-          </h2>
-          {due.length > 1 && online && (
-            <Button look="quiet" size="small" fit icon="refresh" onClick={() => void sendAll(outbox, due)}>
-              Enviar todo ahora
-            </Button>
+      {(queue.length > 0 || sealed.waiting === 0) && (
+        <section className={styles.section} aria-labelledby="waiting">
+          <div className={styles.head}>
+            <h2 id="waiting" className={styles.heading}>
+              Por enviar
+            </h2>
+            {due.length > 1 && online && (
+              <Button look="quiet" size="small" fit icon="refresh" onClick={() => void sendAll(outbox, due)}>
+                Enviar todo ahora
+              </Button>
+            )}
+          </div>
+          {queue.length === 0 ? (
+            <EmptyState
+              icon="ok"
+              title="No tienes nada pendiente"
+              text="Cuando pidas algo sin conexión, lo guardamos aquí y lo enviamos en cuanto vuelva."
+            />
+          ) : (
+            <PendingList queue={queue} locale={locale} />
           )}
-        </div>
-        {queue.length === 0 ? (
-          <EmptyState
-            icon="ok"
-            title="No tienes nada pendiente"
-            text="Cuando pidas algo sin conexión, lo guardamos aquí y lo enviamos en cuanto vuelva."
-          />
-        ) : (
-          <PendingList queue={queue} locale={locale} />
-        )}
-      </section>
+        </section>
+      )}
       <ReceiptList />
     </Screen>
   );

@@ -41,6 +41,7 @@ describe('requests under an earlier password', () => {
     await openAt(page, PENDING);
     await until(shows('Tienes 2 solicitudes guardadas con tu contraseña anterior'));
     expect(button('Recuperarlas').disabled).toBe(true);
+    expect(screen.queryByText('No tienes nada pendiente')).toBeNull();
     await type('Contraseña anterior', 'equivocada');
     await press('Recuperarlas');
     await until(shows('La contraseña anterior no es correcta'));
