@@ -57,6 +57,8 @@ export async function show(page: Page, href: string): Promise<void> {
   const main = page.getByRole('main');
   await expect(main.getByText(/^Cargando/)).toHaveCount(0);
   await expect(main.getByText(/Actualizado/).first()).toBeVisible();
+  // A history counts what it has once all years are open.
+  if (section === 'pagos') await expect(main.getByText(/\d pagos?$|No tenemos pagos/).first()).toBeVisible();
 }
 
 function goTo(page: Page, href: string): Promise<void> {
@@ -65,10 +67,10 @@ function goTo(page: Page, href: string): Promise<void> {
   }, href);
 }
 
-/** Title and headings of the screen: enough to tell it from an empty or failed one. */
+/** Title, first heading and count of the screen: enough to tell it from an empty or failed one. */
 export async function face(page: Page): Promise<string> {
   const main = page.getByRole('main');
-  const headings = await main.getByRole('heading', { level: 2 }).allTextContents();
-  const items = await main.getByRole('listitem').count();
-  return `${await main.locator('h1').textContent()} | ${headings} | ${items > 0}`;
+  const [first = ''] = await main.getByRole('heading', { level: 2 }).allTextContents();
+  const [count = ''] = await main.getByText(/^[\d,]+ (pago|documento)s?$/).allTextContents();
+  return `${await main.locator('h1').textContent()} | ${first} | ${count}`;
 }
