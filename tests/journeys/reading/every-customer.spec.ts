@@ -14,6 +14,7 @@ for (const [email, count] of customers) {
     page,
     context,
   }) => {
+    test.setTimeout(180_000);
     const found = complaints(context);
     await signIn(page, email);
     await readyOffline(page);
