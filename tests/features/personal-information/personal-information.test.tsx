@@ -145,7 +145,7 @@ describe('editing', () => {
     await pressInDialog('Guardar');
     await until(shows('Información actualizada con éxito'));
     await until(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(card('Domicilio').getByText('Avenida Las Américas')).toBeTruthy();
+    await until(() => expect(card('Domicilio').getByText('Avenida Las Américas')).toBeTruthy());
     expect((await stored())?.domicilio).toBe('Avenida Las Américas');
   });
 
