@@ -55,5 +55,7 @@ export default defineConfig({
     silent: 'passed-only',
     // By default one core is left free, which on two cores doubles the time.
     maxWorkers: '100%',
+    // A starved machine may delay a screen beyond the wait of its test; what fails twice has failed.
+    retry: process.env.CI ? 1 : 0,
   },
 });
