@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext } from '@playwright/test';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { rowsOnDevice } from '../harness/device.ts';
 import { insurer } from '../harness/insurer.ts';
 import type { Fault, Line } from '../harness/line.ts';
@@ -62,20 +62,26 @@ async function playHistory(browser: Browser, line: Line, seed: number): Promise<
   const actions: Record<string, () => Promise<unknown>> = {
     async ask() {
       const text = `${nameOf(seed)} ${told.length + 1}`;
+      // A page behind another one draws a frame a second.
+      await page.bringToFront();
       await askTicket(page, text);
       told.push(text);
     },
     offline: () => context.setOffline(true),
     online: () => context.setOffline(false),
-    stopWorkers: () => workers.send('ServiceWorker.stopAllWorkers'),
+    async stopWorkers() {
+      await workers.send('ServiceWorker.stopAllWorkers');
+      // Started again, as the next request would: the driver waits for ever for a stopped one to go offline.
+      await page.evaluate(() => navigator.serviceWorker.controller?.postMessage({ type: 'wake' }));
+    },
     async closePage() {
       const gone = page;
       page = await context.newPage();
       await gone.close();
-      await page.goto('/#/app');
+      await openHome(page);
     },
     async secondPage() {
-      await (await context.newPage()).goto('/#/app');
+      await openHome(await context.newPage());
     },
     reload: () => page.reload(),
     pause: () => page.waitForTimeout(random() * 1500),
@@ -97,6 +103,12 @@ async function playHistory(browser: Browser, line: Line, seed: number): Promise<
   await heal(context, line);
   await context.close();
   return { told, steps };
+}
+
+/** Home on its feet: a press before that would be overtaken by the way in. */
+async function openHome(page: Page): Promise<void> {
+  await page.goto('/#/app');
+  await expect(page.getByRole('button', { name: 'Actualizar' }).first()).toBeVisible();
 }
 
 /** The line is good again, and a minute later the customer looks at what is pending. */
