@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer } from 'vitest/node';
 import { amparoServer } from './server/dev-plugin.ts';
 import { prerenderStart } from './src/app/prerender/plugin.ts';
 
@@ -18,6 +19,16 @@ function webManifest(): Plugin {
       this.emitFile({ type: 'asset', fileName: 'manifest.webmanifest', source });
     },
   };
+}
+
+const ofTheirOwnProcess = ['tests/rules/dates.test.ts'];
+
+/** The random histories take longest of all; begun last, they would leave every other core idle. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: Parameters<BaseSequencer['sort']>[0]) {
+    const isLong = (file: (typeof files)[number]) => Number(file.moduleId.endsWith('/outbox/histories.test.ts'));
+    return (await super.sort(files)).sort((a, b) => isLong(b) - isLong(a));
+  }
 }
 
 export default defineConfig({
@@ -46,8 +57,20 @@ export default defineConfig({
   // A module worker keeps its lazily loaded parts in files of their own.
   worker: { format: 'es' },
   test: {
-    include: ['tests/**/*.test.{ts,tsx}'],
-    exclude: ['tests/journeys/**', 'tests/bench/**', 'node_modules/**'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'tests',
+          pool: 'threads',
+          include: ['tests/**/*.test.{ts,tsx}'],
+          exclude: ['node_modules/**', ...ofTheirOwnProcess],
+        },
+      },
+      // Only a process has a time zone of its own to change.
+      { extends: true, test: { name: 'zones', pool: 'forks', include: ofTheirOwnProcess } },
+    ],
+    sequence: { sequencer: LongestFirst },
     setupFiles: ['fake-indexeddb/auto'],
     testTimeout: 30_000,
     // Starting the real server takes seconds on a busy machine.
