@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { stdnum } from 'stdnum';
 import { describe, expect, test } from 'vitest';
 import {
   bareNumber,
@@ -76,6 +77,46 @@ describe('Dominican cédula', () => {
 
   test('[V5.4] a bad format has words of its own', () => {
     rejects('cedulaDominicana', ['', '0011391820', '001139182055', '0011391820A', '001/1391820/5'], FORMAT);
+  });
+});
+
+describe('against the package stdnum, where its rule is ours (D5)', () => {
+  const agrees = (kind: DocumentNumberKind, isValid: (number: string) => boolean, numbers: fc.Arbitrary<string>) =>
+    fc.assert(
+      fc.property(numbers, (number) => {
+        expect(documentNumberProblem(kind, number) === null, number).toBe(isValid(number));
+      }),
+      { numRuns: 1000 },
+    );
+
+  test('[V5.4][D5] Dominican cédulas', () => {
+    const known = (number: string) => stdnum.DO?.cedula?.validate(number).isValid === true;
+    expect(known('00113918205')).toBe(true);
+    agrees('cedulaDominicana', known, digits(11));
+    agrees(
+      'cedulaDominicana',
+      known,
+      digits(10).map((body) => withCheckDigit(body, even)),
+    );
+  });
+
+  test('[V5.3][D5] Ecuadorian cédulas of a province and a third digit that it lets pass; ours asks for neither', () => {
+    const known = (number: string) => stdnum.EC?.ci?.validate(number).isValid === true;
+    expect(known('0926687856')).toBe(true);
+    const province = fc.integer({ min: 1, max: 24 }).map((code) => String(code).padStart(2, '0'));
+    const body = fc
+      .tuple(province, fc.integer({ min: 0, max: 6 }), digits(6))
+      .map(([code, third, rest]) => `${code}${third}${rest}`);
+    agrees(
+      'cedulaEcuador',
+      known,
+      fc.tuple(body, digits(1)).map(([start, last]) => start + last),
+    );
+    agrees(
+      'cedulaEcuador',
+      known,
+      body.map((start) => withCheckDigit(start, odd)),
+    );
   });
 });
 
