@@ -3,6 +3,7 @@ import { groupsOf } from '#database/open.ts';
 import type { MirrorRow, MirrorTable } from '#database/rows.ts';
 import { openRow, sealRow } from '#database/sealed.ts';
 import type { Group } from './group.ts';
+import { pack, unpack } from './packed.ts';
 
 /** Where a collection of a customer lies. */
 export interface Place {
@@ -13,7 +14,7 @@ export interface Place {
 }
 
 /** Raised when a group's shape changes; rows of another version count as never pulled. */
-const VERSION = 1;
+const VERSION = 2;
 
 /** Seals each group as the record a screen reads. */
 export function sealGroups<Row>(
@@ -25,7 +26,7 @@ export function sealGroups<Row>(
   const { scope, owner } = place;
   return Promise.all(
     groups.map(async ({ label, rows }, group) => {
-      const sealed = await sealRow(key, { version: VERSION, label, rows }, rowPlace(place, group));
+      const sealed = await sealRow(key, { version: VERSION, label, ...pack(rows) }, rowPlace(place, group));
       return { scope, group, owner, at, ...sealed };
     }),
   );
@@ -38,8 +39,13 @@ export async function openGroups<Row>(
   rows: readonly MirrorRow[],
 ): Promise<Group<Row>[] | null> {
   const opened = await Promise.all(rows.map((row) => openRow(key, row, rowPlace(place, row.group))));
-  const groups = opened.filter(isGroup<Row>);
-  return groups.length === rows.length ? groups.map(({ label, rows: own }) => ({ label, rows: own })) : null;
+  const groups: Group<Row>[] = [];
+  for (const value of opened) {
+    const group = asGroup<Row>(value);
+    if (!group) return null;
+    groups.push(group);
+  }
+  return groups;
 }
 
 /** Replaces all groups of a place; runs inside the caller's transaction over its table. */
@@ -58,8 +64,10 @@ const rowPlace = (place: Place, group: number) => ({
  * The rows were parsed when they were pulled, and the seal proves that nobody but this app wrote them since: its version is
  * all that is left to check, and parsing ten thousand payments at each reading would be felt.
  */
-function isGroup<Row>(value: unknown): value is Group<Row> & { version: number } {
-  if (typeof value !== 'object' || value === null) return false;
-  const { version, label, rows } = value as Record<string, unknown>;
-  return version === VERSION && typeof label === 'string' && Array.isArray(rows);
+function asGroup<Row>(value: unknown): Group<Row> | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { version, label } = value as Record<string, unknown>;
+  if (version !== VERSION || typeof label !== 'string') return null;
+  const rows = unpack(value);
+  return rows && { label, rows: rows as Row[] };
 }

@@ -1,0 +1,65 @@
+/**
+ * Rows as they are stored: the names of their fields once for all rows of one shape, then each row's values. A history of
+ * ten thousand rows repeats its twelve names ten thousand times otherwise, which is half of what is encoded, encrypted and
+ * written.
+ */
+export interface Packed {
+  shapes: string[][];
+  /** The number of the row's shape, then a value for each of its names. */
+  rows: [shape: number, ...values: unknown[]][];
+}
+
+/** Fields without a value are left out, as JSON would. */
+export function pack(rows: readonly unknown[]): Packed {
+  const shapes: string[][] = [];
+  let last = 0;
+  const packed = rows.map((row): Packed['rows'][number] => {
+    const fields = row as Record<string, unknown>;
+    // Nearly all rows of a list have the shape of the one before.
+    const values = valuesIn(shapes[last], fields, last);
+    if (values) return values;
+    const names = Object.keys(fields).filter((name) => fields[name] !== undefined);
+    last = numberOf(shapes, names);
+    return [last, ...names.map((name) => fields[name])];
+  });
+  return { shapes, rows: packed };
+}
+
+/** The rows again; null when the value is not what `pack` makes. */
+export function unpack(packed: unknown): unknown[] | null {
+  if (!isPacked(packed)) return null;
+  const { shapes, rows } = packed;
+  const found: unknown[] = [];
+  for (const [shape, ...values] of rows) {
+    const names = shapes[shape];
+    if (names?.length !== values.length) return null;
+    const row: Record<string, unknown> = {};
+    for (const [at, name] of names.entries()) row[name] = values[at];
+    found.push(row);
+  }
+  return found;
+}
+
+/** The row's values when it has exactly these fields. */
+function valuesIn(names: readonly string[] | undefined, fields: Record<string, unknown>, shape: number) {
+  if (!names || Object.keys(fields).length !== names.length) return null;
+  const values: [number, ...unknown[]] = [shape];
+  for (const name of names) {
+    const value = fields[name];
+    if (value === undefined) return null;
+    values.push(value);
+  }
+  return values;
+}
+
+function numberOf(shapes: string[][], names: string[]): number {
+  const same = (shape: string[]) => shape.length === names.length && shape.every((name, at) => name === names[at]);
+  const known = shapes.findIndex(same);
+  return known >= 0 ? known : shapes.push(names) - 1;
+}
+
+function isPacked(value: unknown): value is Packed {
+  if (typeof value !== 'object' || value === null) return false;
+  const { shapes, rows } = value as Record<string, unknown>;
+  return Array.isArray(shapes) && shapes.every(Array.isArray) && Array.isArray(rows) && rows.every(Array.isArray);
+}
