@@ -3,7 +3,7 @@ import type { ProblemCode } from '#contract/result.ts';
 
 /** One file of a multipart body. */
 export interface SentFile {
-  bytes: ArrayBuffer;
+  bytes: ArrayBuffer | Blob;
   name: string;
   type: string;
 }
@@ -95,6 +95,8 @@ function multipart(input: Record<string, unknown>, files: SentFiles): FormData {
   return form;
 }
 
+const sizeIn = (bytes: ArrayBuffer | Blob): number => (bytes instanceof Blob ? bytes.size : bytes.byteLength);
+
 function sizeOf(files: SentFiles): number {
-  return Object.values(files).reduce((sum, file) => sum + file.bytes.byteLength, 0);
+  return Object.values(files).reduce((sum, file) => sum + sizeIn(file.bytes), 0);
 }

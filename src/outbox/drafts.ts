@@ -12,6 +12,7 @@ import {
   sealDraftFile,
   sealForm,
 } from './draft-rows.ts';
+import { sumOf } from './file-sums.ts';
 import type { OutgoingFile } from './ports.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -102,8 +103,13 @@ export function createDrafts(ports: DraftPorts): Drafts {
       resting.set(id, { form, keys: known?.keys ?? draftKeys(db, whose, id), callOff });
     },
 
-    saveFile: (id, part, file) =>
-      inTurn(async () => put(await draftKeys(db, whose, id), (keys) => sealDraftFile(keys, part, file, clock()))),
+    saveFile(id, part, file) {
+      // Counted while the customer goes on with the form, so that nothing is left to count when it is queued.
+      sumOf(file.bytes).catch(() => undefined);
+      return inTurn(async () =>
+        put(await draftKeys(db, whose, id), (keys) => sealDraftFile(keys, part, file, clock())),
+      );
+    },
 
     removeFile: (id, part) =>
       inTurn(async () => {

@@ -72,13 +72,22 @@ async function sendAll(ports: Sending, state: Run, lane: Lane): Promise<void> {
       (item) => laneOf(item) === lane && !state.tried.has(item.row.key),
     );
     if (items.length === 0) return;
-    for (const item of items) {
-      if (hasEnded(ports, state)) return;
-      // Logged out meanwhile: nothing is sent any more (D26).
-      if ((await sendingKeys(ports.db))?.owner !== item.row.owner) return;
-      state.tried.add(item.row.key);
-      note(state, await sendItem(ports, item, by, state.options.signal));
-      if (state.ended) await parkWaiting(ports.db, item.row.owner, ports.clock());
+    // The receipt of one item is stored while the next is on its way; never more than one.
+    let settling: Promise<void> = Promise.resolve();
+    try {
+      for (const item of items) {
+        if (hasEnded(ports, state)) return;
+        // Logged out meanwhile: nothing is sent any more (D26).
+        if ((await sendingKeys(ports.db))?.owner !== item.row.owner) return;
+        state.tried.add(item.row.key);
+        const sent = await sendItem(ports, item, by, state.options.signal);
+        await settling;
+        if ('settling' in sent) settling = sent.settling.then((attempt) => note(state, attempt));
+        else note(state, sent.attempt);
+        if (state.ended) await parkWaiting(ports.db, item.row.owner, ports.clock());
+      }
+    } finally {
+      await settling;
     }
   }
 }

@@ -1,5 +1,4 @@
 import { Dexie } from 'dexie';
-import { sha256 } from '#contract/fingerprint.ts';
 import { readingKeys, sendingKeys } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
 import type { OutboxFileRow, OutboxRow, SendingRow } from '#database/rows.ts';
@@ -9,6 +8,7 @@ import { filePlace, type QueuedBody, type QueuedFile, sealBody } from './body.ts
 import { isClaimed } from './claims.ts';
 import { type Command, type Commands, travelling } from './commands.ts';
 import { draftName } from './draft-rows.ts';
+import { sumOf } from './file-sums.ts';
 import { fingerprintOf } from './fingerprint-of.ts';
 import type { OutboxPorts, OutgoingFile } from './ports.ts';
 import { openReceipt } from './receipts.ts';
@@ -53,8 +53,7 @@ export async function enqueue(
 ): Promise<EnqueueResult> {
   const { db } = ports;
   // A form that still rests would otherwise be written after its command, and come back as a draft.
-  if (options.draftId !== undefined) await ports.drafts?.flush();
-  const sending = await sendingKeys(db);
+  const [sending] = await Promise.all([sendingKeys(db), options.draftId !== undefined && ports.drafts?.flush()]);
   if (!sending) return { ok: false, code: 'signed-out' };
   const empty = Object.entries(files).find(([, { bytes }]) => bytes.byteLength === 0);
   if (empty) return { ok: false, code: 'empty-file', field: empty[0] };
@@ -77,9 +76,10 @@ async function prepare(
   const key = randomUUID();
   const { draftId, dependsOn = null, replaces = null, label = {}, policy = fields.poliza ?? null } = options;
   // Both go over all bytes; together they take as long as the slower one.
-  const [manifest, sealedFiles] = await Promise.all([
+  const [manifest, sealedFiles, draft] = await Promise.all([
     manifestOf(files),
     Promise.all(Object.entries(files).map(([field, { bytes }]) => sealedFile(key, field, owner, bytes, sendKey))),
+    draftId === undefined ? null : readingKeys(db).then((keys) => draftName(keys, draftId)),
   ]);
   const body: QueuedBody = {
     command: command.name,
@@ -100,7 +100,7 @@ async function prepare(
   return {
     row: (parent && (await filledFrom(commands, parent.recibo.tipo, parent.answer, child))) ?? sealed,
     files: sealedFiles,
-    draft: draftId === undefined ? null : await draftName(await readingKeys(db), draftId),
+    draft,
     replaces,
   };
 }
@@ -160,7 +160,7 @@ function manifestOf(files: Record<string, OutgoingFile>): Promise<QueuedFile[]> 
       name,
       type,
       size: bytes.byteLength,
-      sha256: await sha256(bytes),
+      sha256: await sumOf(bytes),
     })),
   );
 }

@@ -4,9 +4,16 @@ import type { Session } from '#session/create-session.ts';
 import type { Commands } from './commands.ts';
 import type { Drafts } from './drafts.ts';
 
-/** A file as it is handed to the network. */
+/** A file as a form hands it over. */
 export interface OutgoingFile {
   bytes: ArrayBuffer;
+  name: string;
+  type: string;
+}
+
+/** A file on its way to the server. */
+export interface TravellingFile {
+  bytes: Blob;
   name: string;
   type: string;
 }

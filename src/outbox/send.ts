@@ -9,7 +9,7 @@ import { giveBack, HEARTBEAT, renewClaim, takeClaim } from './claims.ts';
 import type { Command, Commands } from './commands.ts';
 import { fingerprintOf } from './fingerprint-of.ts';
 import { type Outcome, outcomeOf, waitAfter } from './outcome.ts';
-import type { OutboxPorts, OutgoingFile } from './ports.ts';
+import type { OutboxPorts, TravellingFile } from './ports.ts';
 import type { Progress } from './progress.ts';
 import { type OpenItem, settle } from './settle.ts';
 
@@ -36,19 +36,32 @@ interface Claimed extends ReadableItem {
  */
 export type Attempt = 'sent' | 'kept' | 'offline' | 'signed-out' | 'passed';
 
-/** Sends one item: claims it, checks its files, hands it in, and writes what came of it. */
-export async function sendItem(ports: Sending, item: ReadableItem, by: string, signal?: AbortSignal): Promise<Attempt> {
+/** What became of an item, or, when the server has taken it, what is still being written down of that. */
+export type Sent = { attempt: Attempt } | { settling: Promise<Attempt> };
+
+/**
+ * Sends one item: claims it, checks its files, hands it in, and writes what came of it. A receipt is still being stored
+ * when this resolves, so that the next item is on its way meanwhile; until it is stored the claim stands.
+ */
+export async function sendItem(ports: Sending, item: ReadableItem, by: string, signal?: AbortSignal): Promise<Sent> {
   const { db, clock, progress } = ports;
   const { key } = item.row;
   const before = await takeClaim(db, item.row, by, clock());
-  if (!before) return 'passed';
+  if (!before) return { attempt: 'passed' };
   const claimed: Claimed = { ...item, before, by };
   const files = await loadFiles(ports, item);
   // A command without its files would be taken by the server as it is (F17).
-  if (!files) return keep(ports, claimed, { kind: 'refused', problem: { code: 'damaged' }, unclear: false });
+  if (!files) {
+    const attempt = await keep(ports, claimed, { kind: 'refused', problem: { code: 'damaged' }, unclear: false });
+    return { attempt };
+  }
 
   progress.begin(key);
   const line = keepClaimed(ports, key, by, signal);
+  const end = () => {
+    line.end();
+    progress.end(key);
+  };
   try {
     const result = await ports.session.deliver(item.command.endpoint, item.body.fields, {
       owner: item.row.owner,
@@ -59,16 +72,16 @@ export async function sendItem(ports: Sending, item: ReadableItem, by: string, s
       signal: line.signal,
     });
     const outcome = outcomeOf(withReceipt(result, item), before.attempts + 1);
-    return outcome.kind === 'accepted'
-      ? await take(ports, claimed, outcome.answer)
-      : await keep(ports, claimed, outcome);
+    if (outcome.kind === 'accepted') return { settling: take(ports, claimed, outcome.answer).finally(end) };
+    const attempt = await keep(ports, claimed, outcome);
+    end();
+    return { attempt };
   } catch (error) {
     // A bug of ours, or a database that is gone for a moment; neither may keep the other items from going out.
     console.error('outbox: an attempt ended in an exception', error);
-    return tryLater(ports, claimed);
-  } finally {
-    line.end();
-    progress.end(key);
+    const attempt = await tryLater(ports, claimed);
+    end();
+    return { attempt };
   }
 }
 
@@ -122,19 +135,29 @@ function withReceipt(result: Result<unknown>, { row, command }: ReadableItem): R
   return names ? result : fail('nonsense');
 }
 
-/** The files, opened and compared with what was queued; null when one is missing or not what it was. */
+/**
+ * The files, opened and compared with what was queued; null when one is missing or not what it was. The browser keeps a
+ * Blob outside the page's own memory, so the page holds one file twice for a moment and none while they travel.
+ */
 async function loadFiles(
   { db }: Sending,
   { row, body, sendKey }: OpenItem,
-): Promise<Record<string, OutgoingFile> | null> {
-  const files: Record<string, OutgoingFile> = {};
+): Promise<Record<string, TravellingFile> | null> {
+  const files: Record<string, TravellingFile> = {};
   for (const { field, name, type, size, sha256: sum } of body.files) {
     const stored = await db.outboxFiles.get([row.key, field]);
     const bytes = stored ? await openFile(sendKey, stored, filePlace(row.key, field, row.owner)) : null;
+    if (stored) release(stored.data);
     if (!bytes || bytes.byteLength !== size || (await sha256(bytes)) !== sum) return null;
-    files[field] = { bytes, name, type };
+    files[field] = { bytes: new Blob([bytes], { type }), name, type };
+    release(bytes);
   }
   return files;
+}
+
+/** Gives memory back at once where the browser can: a phone that sends megabytes should not hold them twice. */
+function release(buffer: ArrayBuffer): void {
+  (buffer as ArrayBuffer & { transfer?(length: number): ArrayBuffer }).transfer?.(0);
 }
 
 /** Heartbeats while the body is on its way; ends the sending when the claim went to somebody else. */

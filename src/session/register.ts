@@ -1,4 +1,4 @@
-import type { SentFiles } from '#api/exchange.ts';
+import type { SentFile } from '#api/exchange.ts';
 import { FINGERPRINT_HEADER, IDEMPOTENCY_HEADER, type InputOf } from '#contract/endpoints.ts';
 import { fingerprint, sha256 } from '#contract/fingerprint.ts';
 import { ok, type Result } from '#contract/result.ts';
@@ -8,7 +8,7 @@ import { admit, type SignedIn } from './sign-in.ts';
 /** A registration as it is sent; the same key until it is known what became of it. */
 export interface NewAccount {
   fields: InputOf<'register'>;
-  photos: SentFiles;
+  photos: Record<string, SentFile & { bytes: ArrayBuffer }>;
   /** A random UUID: the server makes one account of any number of tries under it. */
   key: string;
   signal?: AbortSignal;
