@@ -17,14 +17,19 @@ export async function installWorker(): Promise<void> {
     ? new Workbox(trustedScript('/dev-sw.js?dev-sw'), { type: 'module' })
     : new Workbox(trustedScript('/sw.js'));
   workbox.addEventListener('waiting', () => {
-    apply = () => {
-      workbox.addEventListener('controlling', () => location.reload());
-      workbox.messageSkipWaiting();
-    };
+    apply = () => void take(workbox);
     for (const listener of listeners) listener(apply);
   });
   // A worker that cannot be installed (private mode, a full disk) costs offline use, not the page.
   await workbox.register().catch((error: unknown) => console.warn('service worker not installed', error));
+}
+
+async function take(workbox: Workbox): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  // Another tab took it already: nothing waits any more, and this page has only to load anew.
+  if (!registration?.waiting) return location.reload();
+  workbox.addEventListener('controlling', () => location.reload());
+  workbox.messageSkipWaiting();
 }
 
 /** Calls back when a new version waits, at once when one already does. Returns the way to stop listening. */
