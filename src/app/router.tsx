@@ -50,7 +50,7 @@ const app = createRoute({
   path: '/app',
   component: lazyRouteComponent(() => import('./signed-in/layout.tsx'), 'SignedInLayout'),
   beforeLoad: async ({ location }) => {
-    const entered = await enterSignedIn(location.href);
+    const entered = await enterSignedIn(location.href, location.state);
     if (!entered) throw redirect({ to: '/' });
   },
 });

@@ -15,13 +15,14 @@ export async function leaveStart(): Promise<boolean> {
 
 /**
  * True when the signed-in area may be shown. A session whose last activity is too old is locked here, before anything of it
- * is painted; the customer finds the alert on the start screen and comes back to `href` after signing in.
+ * is painted; the customer finds the alert on the start screen and comes back to `href` after signing in, with the state of
+ * its entry in the history: without it a request that was being corrected would come back as a new one.
  */
-export async function enterSignedIn(href: string): Promise<boolean> {
+export async function enterSignedIn(href: string, entry: object = {}): Promise<boolean> {
   const before = readHint();
   const state = await sessionState();
   if (state === 'open') return true;
-  rememberDestination(href);
+  rememberDestination(href, entry);
   if (state === 'locked' && before.open) giveNotice(SESSION_EXPIRED);
   sayIfLost(before, state);
   writeHint({ open: false });

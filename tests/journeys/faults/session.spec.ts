@@ -132,6 +132,39 @@ test('[F12] the lock meets a half-filled refund with a file: after signing in th
   await expect(page.getByLabel('Diagnóstico')).toHaveValue('A medio escribir');
 });
 
+test('[F12][F29] the lock and a reload meet a queued ticket that is being corrected: it stays the correction of that one', async ({
+  page,
+  context,
+  server,
+}) => {
+  await signInHome(page);
+  await readyOffline(page);
+  await openTicketForm(page);
+  await context.setOffline(true);
+  await askTicket(page, 'Con una errata');
+  await page.goto(PENDING);
+  await page.getByRole('button', { name: 'Editar' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Corregir consulta' })).toBeVisible();
+  await page.getByLabel('Cuéntanos un poco más').fill('Sin la errata');
+  await expect.poll(() => rowsOnDevice(page, 'drafts')).toBe(1);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Corregir consulta' })).toBeVisible();
+  await expect(page.getByLabel('Cuéntanos un poco más')).toHaveValue('Sin la errata');
+
+  // Asleep for an hour and then opened anew: there is no page left that could remember where it was but the history.
+  await context.clock.setSystemTime(Date.now() + 60 * MINUTE);
+  await page.reload();
+  await expect(page.getByText(EXPIRED).first()).toBeVisible();
+  await signInAgain(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'Corregir consulta' })).toBeVisible();
+  await expect(page.getByLabel('Cuéntanos un poco más')).toHaveValue('Sin la errata');
+  await page.getByRole('button', { name: 'Enviar mi solicitud' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Consulta recibida' })).toBeVisible();
+  await context.setOffline(false);
+  await ticketArrivedOnce(page, server.url, 'Sin la errata');
+  expect(await ticketsNamed(server.url, 'Con una errata')).toBe(0);
+});
+
 test('[F13][D25] the device slept for an hour: locked before anything is painted, and the ticket still goes out', async ({
   page,
   context,
