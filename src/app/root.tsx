@@ -1,5 +1,5 @@
 import { Outlet, useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { ToastProvider } from '#ui/toasts.tsx';
 import { OfflineBanner } from './offline.tsx';
 import styles from './root.module.css';
@@ -8,15 +8,32 @@ import { UpdatePrompt } from './update-prompt.tsx';
 /** What every screen stands in: the offline banner, the offer of a new version, the toasts. */
 export function Root() {
   useScreenTitle();
+  const notices = useRef<HTMLDivElement>(null);
+  useRoomFor(notices);
   return (
     <ToastProvider>
-      <div className={styles.notices}>
+      <div ref={notices} className={styles.notices}>
         <OfflineBanner />
         <UpdatePrompt />
       </div>
       <Outlet />
     </ToastProvider>
   );
+}
+
+/** Tells the style sheets how much of the window the notices take, so that what stands at its edge stands below them. */
+function useRoomFor(notices: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const box = notices.current;
+    if (!box || typeof ResizeObserver === 'undefined') return;
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() => style.setProperty('--notices', `${box.offsetHeight}px`));
+    observer.observe(box);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--notices');
+    };
+  }, [notices]);
 }
 
 /** Each screen's h1 names the page and takes the focus when the address changes, so that a reader hears where it is. */
