@@ -1,4 +1,4 @@
-import type { Problem } from '#contract/result.ts';
+import type { Problem, ProblemCode } from '#contract/result.ts';
 import { wordsFor } from './problem-words.ts';
 
 /** What is known of a queued item, as the outbox lists it. */
@@ -63,11 +63,38 @@ function waitingText({ problem }: QueuedStanding, online: boolean): string {
   return problem ? 'Todavía no se pudo enviar. Lo intentaremos de nuevo en un momento.' : 'Sale en un momento.';
 }
 
-function refusedText({ problem, held }: QueuedStanding): string {
+/** Problems that pass by themselves or with a sign-in: they say nothing about what was asked for. */
+const passing: readonly ProblemCode[] = [
+  'offline',
+  'timeout',
+  'nonsense',
+  'unavailable',
+  'rate-limited',
+  'method-not-allowed',
+  'unauthorised',
+  'bad-credentials',
+  'withdrawn',
+];
+
+/** An item's last problem when it was a clear no to what was asked for; null for one that another try may pass. */
+export const refusalIn = (problem: Problem | null): Problem | null =>
+  problem && !passing.includes(problem.code) ? problem : null;
+
+function refusedText({ problem: last, held }: QueuedStanding): string {
+  const problem = refusalIn(last);
   const said = Object.values(problem?.fields ?? {});
+  if (problem?.code === 'too-large') return tooLargeText(said.length > 0 ? said : [wordsFor(problem)]);
   if (said.length > 0) return `${said.map(asSentence).join(' ')} Corrígela y envíala de nuevo.`;
-  if (problem && problem.code !== 'withdrawn') return wordsFor(problem);
+  if (problem) return wordsFor(problem);
   return held ? 'La estás corrigiendo: no saldrá hasta que la envíes de nuevo.' : 'Revísala y envíala de nuevo.';
+}
+
+/** F9: what to do about a file that the server finds too large; a photo is compressed before it is measured. */
+export function tooLargeText(said: readonly string[]): string {
+  return [...new Set(said)]
+    .map(asSentence)
+    .concat('Elige uno más pequeño o hazle una foto aquí: la comprimimos.')
+    .join(' ');
 }
 
 const asSentence = (text: string): string => (/[.!?]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`);

@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx';
 import { LoadingState } from '#ui/states.tsx';
 import styles from './new-ticket.module.css';
 import { TicketFields, type TicketFieldsProps } from './ticket-fields.tsx';
-import { answersFrom, emptyTicket } from './ticket-form.ts';
+import { answersFrom, emptyTicket, isSameTicket } from './ticket-form.ts';
 
 type NewTicketProps = Pick<TicketFieldsProps, 'known' | 'onSent' | 'correcting'> & { draftId: string };
 
@@ -13,8 +13,10 @@ export function NewTicket({ draftId, known, onSent, correcting }: NewTicketProps
   const { draft, save, discard } = useDraft(draftId);
   const [fresh, setFresh] = useState(0);
   if (draft === undefined) return <LoadingState text="Preparando tu consulta..." />;
-  const kept = draft !== null && fresh === 0;
   const start = correcting ? answersFrom(correcting.item.fields) : emptyTicket;
+  // What was typed and taken back again is nothing to come back to.
+  const found = draft === null || fresh > 0 ? start : answersFrom(draft.form);
+  const kept = !isSameTicket(found, start);
 
   return (
     <>
@@ -36,7 +38,7 @@ export function NewTicket({ draftId, known, onSent, correcting }: NewTicketProps
       )}
       <TicketFields
         key={fresh}
-        answers={kept ? answersFrom(draft.form) : start}
+        answers={found}
         draftId={draftId}
         known={known}
         onAnswers={save}

@@ -8,6 +8,7 @@ import { type Refusal, StepForm } from '#forms/step-form.tsx';
 import { TextAreaField } from '#forms/text-fields.tsx';
 import { useOutbox } from '#outbox/hooks.ts';
 import type { EditableItem } from '#outbox/withdraw.ts';
+import { refusalIn } from '#rules/queue-words.ts';
 import { useSession } from '#session/hooks.ts';
 import { Banner } from '#ui/banner.tsx';
 import { useOnline } from '#ui/use-online.ts';
@@ -114,5 +115,5 @@ function ServerWords({ words }: { words: Readonly<Record<string, string>> | unde
 /** What was refused for another reason than one of the three fields. */
 function otherWords(problem: EditableItem['problem'] | undefined): string {
   const others = Object.entries(problem?.fields ?? {}).flatMap(([name, text]) => (asked.includes(name) ? [] : [text]));
-  return [problem?.text, ...others].filter(Boolean).join('. ');
+  return [refusalIn(problem ?? null)?.text, ...others].filter(Boolean).join('. ');
 }

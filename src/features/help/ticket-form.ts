@@ -32,6 +32,9 @@ export function answersFrom(stored: unknown): TicketAnswers {
   return parsed.success ? parsed.output : emptyTicket;
 }
 
+export const isSameTicket = (one: TicketAnswers, other: TicketAnswers): boolean =>
+  one.poliza === other.poliza && one.idTipoTicket === other.idTipoTicket && one.descripcion === other.descripcion;
+
 export interface NamedOption {
   value: string;
   label: string;

@@ -6,10 +6,14 @@ import { FileField } from '#forms/file-field.tsx';
 import { fileAnswer } from '#forms/schemas.ts';
 import { type Refusal, StepForm } from '#forms/step-form.tsx';
 import { useDraft, useOutbox } from '#outbox/hooks.ts';
+import type { EditableItem } from '#outbox/withdraw.ts';
 import { usePhotos } from '#photos/hooks.ts';
 import { refundFileLimits } from '#rules/refund-form.ts';
 import { useSession } from '#session/hooks.ts';
+import { Button } from '#ui/button.tsx';
 import styles from './detail-screen.module.css';
+import { refusedDocument } from './refused-fields.ts';
+import { RefusedWords } from './refused-words.tsx';
 
 interface AddDocumentProps {
   draftId: string;
@@ -19,20 +23,27 @@ interface AddDocumentProps {
   /** Key of the queued request this document follows. */
   dependsOn?: string;
   patient: string;
+  /** The queued document that is being changed: it gives way to what is sent now. */
+  correcting?: { key: string; item: EditableItem; onSent: () => void; onCancel: () => void };
 }
 
 const schema = v.object({ documento: fileAnswer('Elige un archivo') });
+const asked = ['documento'];
 const failed = 'Ocurrió un error al enviar el documento';
 
 /** H2.48, H5.4: one more document for a refund; queued like everything else, so it works without a connection. */
-export function AddDocument({ draftId, policyId, fields, dependsOn, patient }: AddDocumentProps) {
-  const { draft, saveFile, removeFile, flush } = useDraft(draftId);
+export function AddDocument({ draftId, policyId, fields, dependsOn, patient, correcting }: AddDocumentProps) {
+  const { draft, saveFile, removeFile, discard, flush } = useDraft(draftId);
   const session = useSession();
   const outbox = useOutbox();
   const photos = usePhotos();
   const [round, setRound] = useState(0);
+  const queuedFile = correcting?.item.files.documento;
+  const [refused] = useState(() =>
+    refusedDocument(correcting?.item.problem ?? null, queuedFile?.bytes.byteLength ?? 0),
+  );
   if (draft === undefined) return null;
-  const kept = draft?.files.documento;
+  const kept = draft?.files.documento ?? queuedFile;
   const start: Answers = { documento: round === 0 && kept ? { ...kept, size: kept.bytes.byteLength } : null };
 
   const keep = (answers: Answers) => {
@@ -54,10 +65,12 @@ export function AddDocument({ draftId, policyId, fields, dependsOn, patient }: A
         policy: policyId,
         label: { documento: name, paciente: patient, ...(fields.CaseNumber && { caso: fields.CaseNumber }) },
         ...(dependsOn !== undefined && { dependsOn }),
+        ...(correcting && { replaces: correcting.key }),
       },
     );
     if (queued.ok) {
-      setRound(round + 1);
+      if (correcting) correcting.onSent();
+      else setRound(round + 1);
       return undefined;
     }
     if (queued.code === 'empty-file') return { fields: { documento: 'El archivo está vacío. Elígelo otra vez' } };
@@ -76,15 +89,25 @@ export function AddDocument({ draftId, policyId, fields, dependsOn, patient }: A
         onAnswers={keep}
         onContinue={send}
         continueLabel="Enviar documento"
+        incompleteText="Elige primero el archivo que quieres enviar."
+        {...(correcting && {
+          aside: (
+            <Button look="quiet" onClick={() => void discard().then(correcting.onCancel)}>
+              Cancelar
+            </Button>
+          ),
+        })}
       >
         <FileField
           name="documento"
-          label="Añadir un documento"
+          label={correcting ? 'Cambiar el documento' : 'Añadir un documento'}
           photos={photos}
           limit={refundFileLimits.documento}
           accepted={['pdf', 'jpeg', 'png']}
           onBeforePick={flush}
         />
+        {/* What was picked since is another file, and nothing was said of it. */}
+        {kept === queuedFile && <RefusedWords words={refused} fields={asked} />}
       </StepForm>
     </div>
   );

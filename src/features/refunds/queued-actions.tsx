@@ -7,13 +7,21 @@ import { useMinute } from '#ui/use-minute.ts';
 import styles from './queued-actions.module.css';
 import { useQueuedActions } from './use-queued-actions.ts';
 
+interface QueuedActionsProps {
+  item: QueuedItem;
+  policyId: string;
+  /** In the place of the form it came from. */
+  onEdit?: () => void;
+  editLabel?: string;
+}
+
 /** What can be done with a queued item where it stands outside of the lists. */
-export function QueuedActions({ item, policyId }: { item: QueuedItem; policyId: string }) {
+export function QueuedActions({ item, policyId, onEdit, editLabel }: QueuedActionsProps) {
   const actions = useQueuedActions(item, policyId);
   return (
     <div className={styles.actions}>
       {item.askWhetherToKeep && <KeepOld item={item} />}
-      <Actions {...actions} />
+      <Actions {...actions} {...(onEdit && { onEdit })} {...(editLabel !== undefined && { editLabel })} />
     </div>
   );
 }

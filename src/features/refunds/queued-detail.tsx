@@ -15,6 +15,7 @@ import { QueuedActions } from './queued-actions.tsx';
 import { QueuedDocuments } from './queued-documents.tsx';
 import { QueuedProgress } from './queued-progress.tsx';
 import { queuedFacts } from './refund-facts.ts';
+import { refusedFields } from './refused-fields.ts';
 import { useLocale } from './use-locale.ts';
 
 /** The draft of a document for a queued request; it keeps its name when the request is sent meanwhile. */
@@ -24,6 +25,8 @@ export const documentDraft = (key: string): string => `refund-document/${key}`;
 export function QueuedDetail({ item, policyId }: { item: QueuedItem; policyId: string }) {
   const locale = useLocale();
   const words = queuedWords(item, useOnline());
+  const sizes = Object.fromEntries(item.files.map(({ field, size }) => [field, size]));
+  const refused = item.state === 'refused' ? refusedFields(item.problem, sizes) : {};
   const documents = queuedDocuments(useQueue(), { key: item.key });
   return (
     <div className={styles.columns}>
@@ -50,7 +53,7 @@ export function QueuedDetail({ item, policyId }: { item: QueuedItem; policyId: s
                 <FileSlot
                   name={file.name}
                   size={sizeInWords(file.size)}
-                  state={item.state === 'refused' && item.problem?.fields?.[file.field] ? 'attention' : 'waiting'}
+                  state={refused[file.field] ? 'attention' : 'waiting'}
                 />
               </li>
             ))}

@@ -1,9 +1,13 @@
+import { useState } from 'react';
 import { sizeInWords } from '#forms/file-words.ts';
-import { useProgress } from '#outbox/hooks.ts';
+import { useOutbox, useProgress } from '#outbox/hooks.ts';
 import type { QueuedItem } from '#outbox/list.ts';
-import { queuedWords } from '#rules/queue-words.ts';
+import type { EditableItem } from '#outbox/withdraw.ts';
+import { queuedWords, withdrawalProblems } from '#rules/queue-words.ts';
 import { FileSlot } from '#ui/file-slot.tsx';
+import { useToast } from '#ui/toasts.tsx';
 import { useOnline } from '#ui/use-online.ts';
+import { AddDocument } from './add-document.tsx';
 import styles from './detail-screen.module.css';
 import { documentsState } from './queue-of-policy.ts';
 import { QueuedActions } from './queued-actions.tsx';
@@ -23,9 +27,35 @@ export function QueuedDocuments({ items, policyId }: { items: readonly QueuedIte
 }
 
 function OneQueued({ item, policyId }: { item: QueuedItem; policyId: string }) {
+  const outbox = useOutbox();
+  const toast = useToast();
   const sent = useProgress(item.key);
   const words = queuedWords(item, useOnline());
+  const [changing, setChanging] = useState<{ item: EditableItem; wasRefused: boolean } | null>(null);
   const [file] = item.files;
+
+  const change = async () => {
+    const opened = await outbox.beginEdit(item.key);
+    if (opened.ok) return setChanging({ item: opened.value, wasRefused: item.state === 'refused' });
+    toast({ text: withdrawalProblems[opened.code], tone: opened.code === 'sent' ? 'success' : 'error' });
+  };
+  const leave = () => {
+    // It was on its way before it was opened, and goes on as it was.
+    if (changing && !changing.wasRefused) void outbox.sendNow(item.key);
+    setChanging(null);
+  };
+
+  if (changing) {
+    return (
+      <ChangeDocument
+        item={item}
+        changing={changing.item}
+        policyId={policyId}
+        onClose={() => setChanging(null)}
+        onCancel={leave}
+      />
+    );
+  }
   return (
     <div className={styles.queued}>
       <FileSlot
@@ -35,7 +65,34 @@ function OneQueued({ item, policyId }: { item: QueuedItem; policyId: string }) {
         {...(typeof sent === 'number' && { progress: Math.round(sent * 100) })}
       />
       <p className={styles.none}>{words.text}</p>
-      <QueuedActions item={item} policyId={policyId} />
+      <QueuedActions
+        item={item}
+        policyId={policyId}
+        {...(item.state !== 'unknown' && { onEdit: () => void change(), editLabel: 'Cambiar archivo' })}
+      />
     </div>
+  );
+}
+
+interface ChangeDocumentProps {
+  item: QueuedItem;
+  changing: EditableItem;
+  policyId: string;
+  onClose: () => void;
+  onCancel: () => void;
+}
+
+/** Another file in the place of one that waits, where it stands (F9). */
+function ChangeDocument({ item, changing, policyId, onClose, onCancel }: ChangeDocumentProps) {
+  const { idReembolso, CaseNumber } = changing.fields;
+  return (
+    <AddDocument
+      draftId={`refund-document-edit/${item.key}`}
+      policyId={item.policy ?? policyId}
+      fields={{ ...(idReembolso !== undefined && { idReembolso }), ...(CaseNumber !== undefined && { CaseNumber }) }}
+      {...(changing.dependsOn !== null && { dependsOn: changing.dependsOn })}
+      patient={changing.label.paciente ?? ''}
+      correcting={{ key: item.key, item: changing, onSent: onClose, onCancel }}
+    />
   );
 }

@@ -33,6 +33,10 @@ const storedForm = v.object({
   texts: v.fallback(v.record(v.string(), v.string()), {}),
 });
 
+/** Whether there is something worth coming back to: a type alone is one tap, and nobody misses it. */
+export const isBegun = ({ texts, files }: RefundForm): boolean =>
+  Object.values(texts).some((text) => text.trim() !== '') || Object.keys(files).length > 0;
+
 /** The form in a draft; null when there is none worth coming back to. */
 export function formIn(draft: Draft | null): RefundForm | null {
   const parsed = v.safeParse(storedForm, draft?.form);
@@ -56,6 +60,13 @@ export function formOf(fields: Record<string, string>, files: Record<string, Out
     texts: { ...texts, paciente: patientAnswer({ paciente, role, patientPolicy }) },
     files: filesIn(files),
   };
+}
+
+/** Whether two forms hold the same answer for a field. A file that went through a draft has bytes of its own. */
+export function isSameAnswer(one: RefundForm, other: RefundForm, name: string): boolean {
+  if (!isFile(name)) return (one.texts[name] ?? '') === (other.texts[name] ?? '');
+  const [file, before] = [one.files[name], other.files[name]];
+  return file?.size === before?.size && file?.name === before?.name;
 }
 
 /** The answers of one step, as its fields hold them. */

@@ -2,8 +2,9 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { type RefundType, refundTypes } from '#contract/refunds.ts';
 import type { EditableItem } from '#outbox/withdraw.ts';
 import { LoadingState } from '#ui/states.tsx';
-import { formOf, stepAsking } from './refund-draft.ts';
+import { formOf, isBegun, type RefundForm, stepAsking } from './refund-draft.ts';
 import { RefundStepScreen } from './refund-step-screen.tsx';
+import { refusedFields } from './refused-fields.ts';
 import { StartAgain } from './start-again.tsx';
 import { TypeChoice } from './type-choice.tsx';
 import { useRefundForm } from './use-refund-form.ts';
@@ -18,11 +19,18 @@ export interface JourneyProps {
   correcting?: { key: string; item: EditableItem };
 }
 
+/** What was refused, by wire name, and the answers that were: changed since, an answer is no longer refused. */
+export interface Refused {
+  words: Record<string, string>;
+  form: RefundForm | null;
+}
+const nothingRefused: Refused = { words: {}, form: null };
+
 /** Type choice, then four steps (H2.41), from a draft when there is one. */
 export function RefundJourney({ policyId, steps, draftId, onSent, correcting }: JourneyProps) {
   const hand = useRefundForm(draftId);
   const { form, resumed, change, fill } = hand;
-  const [refused, setRefused] = useState<Record<string, string>>(correcting?.item.problem?.fields ?? {});
+  const [refused, setRefused] = useState<Refused>(() => (correcting ? refusedIn(correcting.item) : nothingRefused));
   const [settled, setSettled] = useState(false);
   const [resumedAt, setResumedAt] = useState<number | null>(null);
 
@@ -31,10 +39,12 @@ export function RefundJourney({ policyId, steps, draftId, onSent, correcting }: 
     const start = correcting && !resumed ? formOf(correcting.item.fields, correcting.item.files) : form;
     if (!start) return;
     if (start !== form) await fill(start);
-    if (steps.step === 0 && start.type !== null) {
-      const asked = correcting && !resumed ? stepAsking(start.type, Object.keys(refused)) : null;
+    if (steps.step === 0 && start.type !== null && (correcting || isBegun(start))) {
+      const asked = correcting && !resumed ? stepAsking(start.type, Object.keys(refused.words)) : null;
       await steps.forward(asked ?? start.step);
     }
+    // A step without its draft, as after it was sent from another tab: there is nothing to be in the middle of.
+    if (steps.step > 0 && start.type === null) steps.backTo(0);
     if (resumed && start.type !== null) setResumedAt(Math.max(steps.step, start.step));
     setSettled(true);
   });
@@ -52,7 +62,7 @@ export function RefundJourney({ policyId, steps, draftId, onSent, correcting }: 
   const again = resumedAt === step && !correcting && (
     <StartAgain
       onAgain={async () => {
-        setRefused({});
+        setRefused(nothingRefused);
         setResumedAt(null);
         if (step > 0) steps.backTo(0);
         await hand.startAgain();
@@ -88,4 +98,10 @@ export function RefundJourney({ policyId, steps, draftId, onSent, correcting }: 
       onRefused={setRefused}
     />
   );
+}
+
+/** What the server said of a queued request, at the answers it was said of. */
+function refusedIn({ problem, fields, files }: EditableItem): Refused {
+  const sizes = Object.fromEntries(Object.entries(files).map(([name, { bytes }]) => [name, bytes.byteLength]));
+  return { words: refusedFields(problem, sizes), form: formOf(fields, files) };
 }

@@ -5,6 +5,7 @@ import { answersCheckedBy } from '#forms/schemas.ts';
 import { StepForm } from '#forms/step-form.tsx';
 import type { EditableItem } from '#outbox/withdraw.ts';
 import { today } from '#rules/dates.ts';
+import { refusalIn } from '#rules/queue-words.ts';
 import { refundFields, refundSteps, refundTypeLabels } from '#rules/refund-form.ts';
 import { refundStepProblems } from '#rules/refund-request.ts';
 import { Banner } from '#ui/banner.tsx';
@@ -14,9 +15,9 @@ import { StepBar } from '#ui/step-bar.tsx';
 import { useOnline } from '#ui/use-online.ts';
 import { Needs } from './needs.tsx';
 import styles from './new-refund.module.css';
-import { answersOf, type RefundForm, wireTexts, withAnswers } from './refund-draft.ts';
+import { answersOf, isSameAnswer, type RefundForm, wireTexts, withAnswers } from './refund-draft.ts';
 import { RefundFields } from './refund-fields.tsx';
-import type { JourneyProps } from './refund-journey.tsx';
+import type { JourneyProps, Refused } from './refund-journey.tsx';
 import { RefusedWords } from './refused-words.tsx';
 import { Summary } from './summary.tsx';
 import { useHandIn } from './use-hand-in.ts';
@@ -29,9 +30,8 @@ interface StepScreenProps extends JourneyProps {
   form: RefundForm;
   hand: RefundFormInHand;
   notice: ReactNode;
-  /** The server's words by wire name, for what it refused. */
-  refused: Record<string, string>;
-  onRefused: (words: Record<string, string>) => void;
+  refused: Refused;
+  onRefused: (refused: Refused) => void;
 }
 
 /** One of the four steps (H2.42 to H2.46, D18). */
@@ -40,6 +40,7 @@ export function RefundStepScreen(props: StepScreenProps) {
   const asked = refundSteps[type][step - 1];
   const fields = asked?.fields ?? [];
   const [answers] = useState(() => answersOf(form, fields));
+  const [words] = useState(() => stillRefused(refused, form));
   const [reviewing, setReviewing] = useState(false);
   const online = useOnline();
   const handIn = useHandIn(props);
@@ -92,7 +93,7 @@ export function RefundStepScreen(props: StepScreenProps) {
               onBeforePick={hand.flush}
               {...(form.texts.paciente && { patient: form.texts.paciente })}
             />
-            <RefusedWords words={refused} fields={fields} />
+            <RefusedWords words={words} fields={fields} />
             {hand.unkept === 'storage-full' && (
               <Banner tone="alert" icon="alert">
                 No queda espacio en este dispositivo para guardar el último archivo. Sigue aquí mientras no cierres esta
@@ -122,12 +123,19 @@ export function RefundStepScreen(props: StepScreenProps) {
 /** Says that the customer is correcting something that was handed in, with the server's words that belong to no field. */
 function Correction({ problem }: { problem: EditableItem['problem'] }) {
   const general = Object.entries(problem?.fields ?? {}).filter(([name]) => !Object.hasOwn(refundFields, name));
-  const words = [problem?.text ?? '', ...general.map(([, text]) => text)].filter(Boolean).join('. ');
+  // A file that is too large is told at the file.
+  const said = problem?.code === 'too-large' ? '' : (refusalIn(problem)?.text ?? '');
+  const words = [said, ...general.map(([, text]) => text)].filter(Boolean).join('. ');
   return (
     <Banner tone="waiting" icon="edit">
       <b>Estás corrigiendo una solicitud pendiente.</b> {words || 'Revísala y envíala de nuevo.'}
     </Banner>
   );
+}
+
+/** The words for answers that stand as they were refused: one that was put right is not told again when its step is. */
+function stillRefused({ words, form: before }: Refused, form: RefundForm): Record<string, string> {
+  return Object.fromEntries(Object.entries(words).filter(([name]) => !before || isSameAnswer(form, before, name)));
 }
 
 /** The rules read what would travel; the words come back by the names of the fields. */

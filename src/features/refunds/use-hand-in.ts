@@ -9,12 +9,12 @@ import { refundFieldProblems } from '#rules/refund-request.ts';
 import { useSession } from '#session/hooks.ts';
 import { labelOf } from './labels.ts';
 import { filesOf, type RefundForm, requestOf, stepAsking, wireTexts } from './refund-draft.ts';
-import type { JourneyProps } from './refund-journey.tsx';
+import type { JourneyProps, Refused } from './refund-journey.tsx';
 
 interface HandingIn extends JourneyProps {
   type: RefundType;
   step: number;
-  onRefused: (words: Record<string, string>) => void;
+  onRefused: (refused: Refused) => void;
 }
 
 /**
@@ -28,10 +28,10 @@ export function useHandIn(props: HandingIn): (form: RefundForm) => Promise<Refus
   const mirror = useMirror();
 
   /** A problem on another step is shown there. */
-  const refuse = (fields: Record<string, string>): Refusal => {
+  const refuse = (fields: Record<string, string>, form: RefundForm): Refusal => {
     const at = stepAsking(type, Object.keys(fields));
     if (at === null || at === step) return { fields };
-    onRefused(fields);
+    onRefused({ words: fields, form });
     steps.backTo(at);
     return { text: `Falta revisar: ${refundFields[Object.keys(fields)[0] as keyof typeof refundFields]?.label ?? ''}` };
   };
@@ -41,7 +41,7 @@ export function useHandIn(props: HandingIn): (form: RefundForm) => Promise<Refus
     const files = filesOf(form, type);
     const asked = { ...wireTexts(form), tipoReembolso: type };
     const problems = refundFieldProblems(asked, Object.keys(files), today(new Date()));
-    if (Object.keys(problems).length > 0) return refuse(problems);
+    if (Object.keys(problems).length > 0) return refuse(problems, form);
 
     const who = await session.open();
     if (!who) return { text: words['signed-out'] };
@@ -58,8 +58,8 @@ export function useHandIn(props: HandingIn): (form: RefundForm) => Promise<Refus
       onSent(queued.value.key);
       return undefined;
     }
-    if (queued.code === 'empty-file') return refuse({ [queued.field]: words['empty-file'] });
-    if (queued.code === 'invalid') return refuse(queued.fields);
+    if (queued.code === 'empty-file') return refuse({ [queued.field]: words['empty-file'] }, form);
+    if (queued.code === 'invalid') return refuse(queued.fields, form);
     return { text: words[queued.code] };
   };
 }

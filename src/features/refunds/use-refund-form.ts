@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Answers } from '#forms/answers.ts';
 import { type DraftInHand, useDraft } from '#outbox/hooks.ts';
-import { emptyForm, formIn, type RefundForm, storedPart, withAnswers } from './refund-draft.ts';
+import { emptyForm, formIn, isBegun, type RefundForm, storedPart, withAnswers } from './refund-draft.ts';
 
 export interface RefundFormInHand {
   /** Undefined until the device was asked whether there is a draft. */
   form: RefundForm | undefined;
-  /** Whether it was begun earlier. */
+  /** Whether something was answered earlier, beyond the choice of the type. */
   resumed: boolean;
   change: (next: RefundForm) => void;
   answer: (answers: Answers) => void;
@@ -32,7 +32,7 @@ export function useRefundForm(draftId: string): RefundFormInHand {
   const open = useEffectEvent((found: RefundForm | null) => {
     kept.current = found?.files ?? {};
     latest.current = found ?? emptyForm;
-    setResumed(found !== null);
+    setResumed(found !== null && isBegun(found));
     setForm(latest.current);
   });
   useEffect(() => {

@@ -1,11 +1,12 @@
 import './page.ts';
 
-import { act, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Refund } from '#contract/refunds.ts';
 import { ok } from '#contract/result.ts';
 import { refunds } from '#mirror/collections.ts';
 import { refundMeaning } from '#rules/refunds.ts';
+import { pdfBytes, picked } from '#tests/forms/files.ts';
 import { createHouse, type Device, type House, type Page, refundFields, refundFilesOf } from '#tests/outbox/house.ts';
 import { button, close, openAt, pick, press, title, until } from './open.tsx';
 import { setOnline } from './page.ts';
@@ -36,6 +37,17 @@ afterEach(async () => {
 afterAll(() => house.close());
 
 const open = (on: Page = page) => openAt(on, PATH, { refund: { policyId: house.policyId, refundId: refund.id } });
+/** The place of a file by the words above it, and the buttons of all places, the first one's first. */
+const slot = (label: string) => screen.getByText(label).closest('[data-field]') as HTMLElement;
+const sendButtons = () => screen.getAllByRole<HTMLButtonElement>('button', { name: 'Enviar documento' });
+
+async function pickInto(place: HTMLElement, name: string) {
+  const input = place.querySelector('input[type="file"]') as HTMLInputElement;
+  const file = picked(pdfBytes(), name, 'application/pdf');
+  await act(async () => void fireEvent.change(input, { target: { files: [file] } }));
+  await until(() => expect(place.textContent).toContain(name));
+}
+
 const shown = () => until(() => expect(screen.getByText('Información médica')).toBeTruthy());
 
 describe('a refund the insurer has', () => {
@@ -103,6 +115,51 @@ describe('a refund the insurer has', () => {
     expect(await house.documentsNamed('receta.pdf')).toBe(1);
     const list = within(screen.getByRole('region', { name: 'Documentos' }));
     await until(() => expect(list.getByText('receta.pdf')).toBeTruthy());
+  });
+});
+
+describe('a document the server refused', () => {
+  test('[F9] shows the words and the file where it stands; another one takes its place and goes once', async () => {
+    await open();
+    await shown();
+    await until(() => expect(screen.getByText('Elige primero el archivo que quieres enviar.')).toBeTruthy());
+    await pick('escaneo.pdf');
+    device.network.next(413);
+    await press('Enviar documento');
+    await until(() => expect(screen.getByText('Pendiente de envío')).toBeTruthy());
+    await act(async () => void (await page.outbox.drain()));
+    await until(() => expect(screen.getByText(/El archivo es demasiado grande\. Elige uno más pequeño/)).toBeTruthy());
+
+    await press('Cambiar archivo');
+    const change = await screen.findByText('Cambiar el documento').then(() => slot('Cambiar el documento'));
+    expect(change.textContent).toContain('escaneo.pdf');
+    await until(() => expect(change.textContent).toContain('El archivo es demasiado grande'));
+    await pickInto(change, 'menor.pdf');
+    await until(() => expect(sendButtons()[0]?.disabled).toBe(false));
+    await act(async () => sendButtons()[0]?.click());
+    await until(() => expect(screen.queryByText('Cambiar el documento')).toBeNull());
+    await act(async () => void (await page.outbox.drain()));
+    expect(await house.documentsNamed('menor.pdf')).toBe(1);
+    expect(await house.documentsNamed('escaneo.pdf')).toBe(0);
+    expect(await page.outbox.list()).toEqual([]);
+    expect(await device.db.drafts.count()).toBe(0);
+  });
+
+  test('[F29] one that still waited goes on as it was when its change is called off', async () => {
+    await open();
+    await shown();
+    setOnline(false);
+    await pick('receta-dos.pdf');
+    await press('Enviar documento');
+    await until(() => expect(screen.getByText('Pendiente de envío')).toBeTruthy());
+    await press('Cambiar archivo');
+    await until(() => slot('Cambiar el documento'));
+    expect((await page.outbox.list())[0]).toMatchObject({ held: true });
+    await press('Cancelar');
+    await until(async () => expect((await page.outbox.list())[0]).toMatchObject({ held: false, state: 'waiting' }));
+    setOnline(true);
+    await act(async () => void (await page.outbox.drain()));
+    expect(await house.documentsNamed('receta-dos.pdf')).toBe(1);
   });
 });
 

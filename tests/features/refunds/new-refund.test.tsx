@@ -1,7 +1,8 @@
 import './page.ts';
 
-import { act, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { pdfBytes, picked } from '#tests/forms/files.ts';
 import { createHouse, type Device, type House, type Page, refundFields, refundFilesOf } from '#tests/outbox/house.ts';
 import { button, choose, close, field, goOn, openAt, pick, press, title, type, until } from './open.tsx';
 import { setOnline } from './page.ts';
@@ -61,6 +62,14 @@ async function leaveDraft(diagnostico: string) {
   for (const [part, file] of Object.entries(refundFilesOf(diagnostico))) await page.drafts.saveFile(id, part, file);
   page.drafts.save(id, { type: 'ambulatorio', step: 4, texts: { ...texts, ...dates, paciente: patient } });
   await page.drafts.flush();
+}
+
+/** Another file in the place of the one that is there. */
+async function pickInvoice(name: string, size: number) {
+  const file = picked(pdfBytes(size), name, 'application/pdf');
+  const input = document.querySelector('[data-field="documentoFactura"] input[type="file"]');
+  await act(async () => void fireEvent.change(input as HTMLInputElement, { target: { files: [file] } }));
+  await until(() => screen.getByText(name));
 }
 
 async function pickType(label: string) {
@@ -173,6 +182,44 @@ describe('the draft', () => {
   });
 });
 
+describe('a draft that is none', () => {
+  test('[F12] begins with the first answer: who only chose a type is not told of anything to come back to', async () => {
+    await openAt(page, path);
+    await pickType('Accidente');
+    await goOn('Paciente y diagnóstico');
+    await page.drafts.flush();
+    close();
+
+    const { history } = await openAt(device.page(), path);
+    await at('Solicitar reembolso');
+    expect(screen.queryByText('Seguimos donde lo dejaste.')).toBeNull();
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: /Accidente/ }).checked).toBe(true);
+    await goOn('Paciente y diagnóstico');
+    // One word is one; taken back, it is none again.
+    await type('Diagnóstico', 'Esguince');
+    await type('Diagnóstico', '');
+    await page.drafts.flush();
+    // A reload in the middle stays in the middle, with nothing said about it either.
+    close();
+    const reloaded = device.page();
+    await openAt(reloaded, path, history.location.state);
+    await at('Paciente y diagnóstico');
+    expect(screen.queryByText('Seguimos donde lo dejaste.')).toBeNull();
+    await type('Diagnóstico', 'Esguince');
+    await reloaded.drafts.flush();
+    close();
+    await openAt(device.page(), path);
+    await at('Paciente y diagnóstico');
+    expect(screen.getByText('Seguimos donde lo dejaste.')).toBeTruthy();
+  });
+
+  test('[F4] a step whose draft went from another tab is left for the choice of the type', async () => {
+    // The entry before this one stands for the choice of the type here.
+    await openAt(page, path, { refundStep: 1 });
+    await at('Inicio');
+  });
+});
+
 describe('handing in', () => {
   test('[H2.41][H8.4][D18][D34] without a connection it is queued; when it is sent, number and receipt appear', async () => {
     await openAt(page, path);
@@ -235,7 +282,7 @@ describe('handing in', () => {
     const [item] = await page.outbox.list();
     close();
 
-    await openAt(page, path, { refundEditing: item?.key ?? '' });
+    const { history } = await openAt(page, path, { refundEditing: item?.key ?? '' });
     await at('Dónde te atendieron');
     await until(() => expect(field('Médico tratante').getAttribute('aria-invalid')).toBe('true'));
     expect(screen.getByText('Escribe el nombre completo')).toBeTruthy();
@@ -243,11 +290,52 @@ describe('handing in', () => {
     await type('Médico tratante', 'Dra. Lucía Mora');
     await goOn('El gasto');
     expect(screen.getByText('factura-Sinusitis.pdf')).toBeTruthy();
+    // What was put right is not told again.
+    await press('Volver');
+    await at('Dónde te atendieron');
+    expect(field('Médico tratante').value).toBe('Dra. Lucía Mora');
+    expect(screen.queryByText('Escribe el nombre completo')).toBeNull();
+    await goOn('El gasto');
+    // Reloaded, or signed in again after a lock: the entry's state is all that a page has of it, and it is still the same one.
+    await page.drafts.flush();
+    close();
+    page = device.page();
+    await openAt(page, path, history.location.state);
+    await at('El gasto');
+    expect(screen.getByText('Estás corrigiendo una solicitud pendiente.')).toBeTruthy();
+    expect(screen.getByText('factura-Sinusitis.pdf')).toBeTruthy();
     await press('Enviar solicitud');
     await at('Solicitud recibida');
     await act(async () => void (await page.outbox.drain()));
     await until(() => expect(screen.getByText('Comprobante')).toBeTruthy());
     expect(await house.refundsWith('Sinusitis')).toBe(1);
     expect(await page.outbox.list()).toEqual([]);
+  });
+
+  test('[F9] a file too large for a proxy that names none: the heaviest is in view with the way out of it', async () => {
+    await leaveDraft('Cefalea');
+    await openAt(page, path);
+    await at('El gasto');
+    await pickInvoice('escaneo.pdf', 40_000);
+    device.network.next(413);
+    await press('Enviar solicitud');
+    await at('Solicitud recibida');
+    await act(async () => void (await page.outbox.drain()));
+    const [item] = await page.outbox.list();
+    close();
+
+    await openAt(page, path, { refundEditing: item?.key ?? '' });
+    await at('El gasto');
+    await until(() => expect(screen.getByText(/Elige uno más pequeño o hazle una foto aquí/)).toBeTruthy());
+    expect(screen.getByText('escaneo.pdf')).toBeTruthy();
+    expect(button('Enviar solicitud').disabled).toBe(true);
+    await pickInvoice('menor.pdf', 900);
+    await until(() => expect(button('Enviar solicitud').disabled).toBe(false));
+    expect(screen.queryByText(/Elige uno más pequeño/)).toBeNull();
+    await press('Enviar solicitud');
+    await at('Solicitud recibida');
+    await act(async () => void (await page.outbox.drain()));
+    await until(() => expect(screen.getByText('Comprobante')).toBeTruthy());
+    expect(await house.refundsWith('Cefalea')).toBe(1);
   });
 });

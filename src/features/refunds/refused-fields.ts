@@ -1,0 +1,29 @@
+import type { Problem } from '#contract/result.ts';
+import { wordsFor } from '#rules/problem-words.ts';
+import { refusalIn, tooLargeText } from '#rules/queue-words.ts';
+
+/**
+ * The server's words by the field they are about. Too large (F9) is said at a file with the way out of it; where the answer
+ * names none, as a proxy's does, at the heaviest.
+ *
+ * @param sizes of the files that were sent, in bytes, by field
+ */
+export function refusedFields(last: Problem | null, sizes: Record<string, number>): Record<string, string> {
+  const problem = refusalIn(last);
+  const said = problem?.fields ?? {};
+  if (problem?.code !== 'too-large') return said;
+  const named = Object.entries(said).filter(([name]) => Object.hasOwn(sizes, name));
+  if (named.length > 0)
+    return { ...said, ...Object.fromEntries(named.map(([name, text]) => [name, tooLargeText([text])])) };
+  const [heaviest] = Object.entries(sizes).sort(([, one], [, other]) => other - one);
+  return heaviest ? { ...said, [heaviest[0]]: tooLargeText([wordsFor(problem)]) } : said;
+}
+
+/** The words for a document that was sent alone: it is all there is to correct. */
+export function refusedDocument(last: Problem | null, size: number): Record<string, string> {
+  const problem = refusalIn(last);
+  const { documento } = refusedFields(problem, { documento: size });
+  if (documento !== undefined) return { documento };
+  const aboutIt = problem?.code === 'invalid' || problem?.code === 'unsupported-type';
+  return aboutIt ? { documento: wordsFor(problem) } : {};
+}
