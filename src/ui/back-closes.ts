@@ -11,6 +11,9 @@ const layers: OpenLayer[] = [];
 let ownSteps = 0;
 let listening = false;
 let counter = 0;
+/** Closed layers whose entry is still there, and who waits until none is. */
+let closing = 0;
+let waiting: (() => void)[] = [];
 
 /**
  * While open, the browser's Back closes the layer instead of leaving the page: opening adds a history entry with the same
@@ -30,16 +33,32 @@ export function useBackCloses(open: boolean, onClose: () => void): void {
     return () => {
       const place = layers.indexOf(layer);
       if (place >= 0) layers.splice(place, 1);
+      closing += 1;
       // A link inside the layer navigates in the same turn: look again when that has settled.
       setTimeout(() => dropEntry(layer.id), 0);
     };
   }, [open]);
 }
 
+/** Resolves when no closed layer has an entry left to drop: what is pushed onto one would be taken for it. */
+export async function layersGone(): Promise<void> {
+  if (closing > 0) await new Promise<void>((resolve) => waiting.push(resolve));
+}
+
 function dropEntry(id: string): void {
-  if (window.history.state?.amparoLayer !== id) return;
+  if (window.history.state?.amparoLayer !== id) {
+    dropped();
+    return;
+  }
   ownSteps += 1;
   window.history.back();
+}
+
+function dropped(): void {
+  closing -= 1;
+  if (closing > 0) return;
+  for (const go of waiting) go();
+  waiting = [];
 }
 
 function listen(): void {
@@ -52,6 +71,7 @@ function listen(): void {
       if (ownSteps > 0) {
         ownSteps -= 1;
         event.stopImmediatePropagation();
+        dropped();
         return;
       }
       const top = layers.at(-1);

@@ -1,10 +1,9 @@
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Answers } from '#forms/answers.ts';
 import { answersCheckedBy } from '#forms/schemas.ts';
 import { type Refusal, StepForm } from '#forms/step-form.tsx';
 import { today } from '#rules/dates.ts';
-import { nextTab, previousTab, progressAt } from '#rules/wizard.ts';
+import { nextTab, progressAt } from '#rules/wizard.ts';
 import type { Country, Step } from '#rules/wizard-country.ts';
 import { firstIncomplete, stepProblems } from '#rules/wizard-fields.ts';
 import { useSession } from '#session/hooks.ts';
@@ -18,20 +17,21 @@ import { isTaken } from './lookup.ts';
 import { send } from './send.ts';
 import { StepFields } from './step-fields.tsx';
 import styles from './step-screen.module.css';
+import type { StepHistory } from './use-step-history.ts';
 import { withPassword } from './with-password.ts';
 import { words } from './words.ts';
 
-interface StepScreenProps {
+export interface StepScreenProps {
   country: Country;
   step: Step;
   inHand: ListsInHand;
+  steps: StepHistory;
 }
 
 /** One step of the wizard: back, progress, title, the questions, and the way on (V2.15). */
-export function StepScreen({ country, step: asked, inHand }: StepScreenProps) {
+export function StepScreen({ country, step: asked, inHand, steps }: StepScreenProps) {
   const { registration } = useRegistration();
   const session = useSession();
-  const navigate = useNavigate();
   const say = useToast();
   const { lists } = inHand;
   const isLast = asked.id === country.steps.at(-1)?.id;
@@ -40,29 +40,25 @@ export function StepScreen({ country, step: asked, inHand }: StepScreenProps) {
   const around = () => ({ today: today(new Date()), lists });
   const whole = (answers: Readonly<Record<string, unknown>>) => ({ ...registration.given(), ...answers });
 
-  const back = () => {
-    const tab = previousTab(country, registration.given(), step.id);
-    if (tab) registration.goTo(tab);
-    else void navigate({ to: '/registro/residencia' });
-  };
   const go = (answers: Answers): Promise<Refusal | undefined> | undefined => {
     registration.answer(answers);
     if (step.lookup) return ask(step.lookup, answers);
     const next = nextTab(country, registration.given(), step.id);
     if (!next) return finish();
-    registration.goTo(next);
+    steps.forward(next);
   };
   const ask = async (lookup: NonNullable<Step['lookup']>, answers: Answers): Promise<Refusal | undefined> => {
     const refusal = await isTaken(session, country, lookup, whole(answers));
     const next = nextTab(country, registration.given(), step.id);
-    if (!refusal && next) registration.goTo(next);
+    // Who went back meanwhile is not pulled on by the answer.
+    if (!refusal && next && steps.isAt(step.id)) steps.forward(next);
     return refusal;
   };
   const finish = async (): Promise<Refusal | undefined> => {
     const lacking = firstIncomplete(country, registration.given(), around());
     if (lacking && lacking !== step.id) {
       say({ text: words.incomplete, tone: 'error' });
-      registration.goTo(lacking);
+      steps.backTo(lacking);
       return undefined;
     }
     await registration.flush();
@@ -71,7 +67,7 @@ export function StepScreen({ country, step: asked, inHand }: StepScreenProps) {
       say({ text: words.failed, tone: 'error' });
       return refusal;
     }
-    await navigate({ to: '/registro/creada', replace: true });
+    await steps.finish();
     await registration.finish();
     return undefined;
   };
@@ -93,7 +89,7 @@ export function StepScreen({ country, step: asked, inHand }: StepScreenProps) {
             <PageHeader
               title={step.title}
               titleRef={titleRef}
-              onBack={back}
+              onBack={() => steps.back(step.id)}
               backIcon={isFirst ? 'x' : 'back'}
               bar={<ProgressBar percent={progress.percent} text={text} />}
               above={text}

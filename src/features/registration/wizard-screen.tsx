@@ -4,12 +4,13 @@ import { listsOfCountry } from '#countries/load-lists.ts';
 import { countryOf } from '#countries/register.ts';
 import { screens } from '#rules/screens.ts';
 import { nextTab, stepAt } from '#rules/wizard.ts';
-import type { Country, Step } from '#rules/wizard-country.ts';
+import type { Country } from '#rules/wizard-country.ts';
 import { LoadingState } from '#ui/states.tsx';
-import { type ListsInHand, useLists, useRegistration } from './hooks.ts';
+import { useLists, useRegistration } from './hooks.ts';
 import { Loader } from './loader.tsx';
 import { ResumeOffer } from './resume-offer.tsx';
-import { StepScreen } from './step-screen.tsx';
+import { StepScreen, type StepScreenProps } from './step-screen.tsx';
+import { useStepHistory } from './use-step-history.ts';
 import styles from './wizard-screen.module.css';
 import { words } from './words.ts';
 
@@ -24,6 +25,8 @@ export function WizardScreen() {
   // Everything the country chooses from is fetched while its picture is shown.
   const inHand = useLists(country ? listsOfCountry(country) : []);
   const loaded = useLoader(view.state === 'under way' && country !== undefined);
+  const shown = loaded && country !== undefined && view.state === 'under way';
+  const steps = useStepHistory(country, inHand.lists, shown);
   const lost = view.state === 'none' || (view.state === 'under way' && !country);
 
   const leave = useEffectEvent(() => void navigate({ to: '/registro/residencia', replace: true }));
@@ -39,14 +42,14 @@ export function WizardScreen() {
   if (!country || view.state !== 'under way') return <LoadingState text={words.working} />;
   const step = stepAt(country, view.tab);
   if (!loaded || !step) return <Loader country={country} />;
-  return <Steps country={country} step={step} inHand={inHand} />;
+  return <Steps country={country} step={step} inHand={inHand} steps={steps} />;
 }
 
 /**
  * The step, and behind it the next one, made ready while the customer fills this one in: going on then only shows it. No
  * step's questions depend on another step's answers, so what is ready stays right; where the path turns, it is made anew.
  */
-function Steps({ country, step, inHand }: { country: Country; step: Step; inHand: ListsInHand }) {
+function Steps({ country, step, inHand, steps }: StepScreenProps) {
   const { registration } = useRegistration();
   const settled = useDeferredValue(step, null);
   const ahead = settled === step ? nextTab(country, registration.given(), step.id) : null;
@@ -56,7 +59,7 @@ function Steps({ country, step, inHand }: { country: Country; step: Step; inHand
       <Side country={country} />
       {[step, ...(next ? [next] : [])].map((one) => (
         <Activity key={`${country.name} ${one.id}`} mode={one === step ? 'visible' : 'hidden'}>
-          <StepScreen country={country} step={one} inHand={inHand} />
+          <StepScreen country={country} step={one} inHand={inHand} steps={steps} />
         </Activity>
       ))}
     </div>

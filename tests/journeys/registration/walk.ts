@@ -113,6 +113,13 @@ export async function walkOf(
   return { page, hand, country, person: { ...person, ...changed }, lists: around.lists };
 }
 
+/** The country's step of that name. */
+export function stepOf({ country }: Walk, tab: string): Step {
+  const step = country.steps.find(({ id }) => id === tab);
+  if (!step) throw new Error(`no ${tab}`);
+  return step;
+}
+
 /** From the start screen's 'Regístrate' to the first step, through the loader. */
 export async function begin({ page, hand, country }: Walk): Promise<void> {
   await page.goto('/#/registro/residencia');
@@ -133,6 +140,16 @@ export async function fillAll(walk: Walk): Promise<void> {
       await goOn(walk);
       await expect(walk.page.getByRole('heading', { level: 1 })).toHaveText(path[at + 1]?.title ?? '');
     }
+  }
+}
+
+/** Walks until the step of this name is shown. */
+export async function walkTo(walk: Walk, tab: string): Promise<void> {
+  for (const step of pathFor(walk.country, walk.person)) {
+    await expect(walk.page.getByRole('heading', { level: 1 })).toHaveText(step.title);
+    if (step.id === tab) return;
+    await fill(walk, step);
+    await goOn(walk);
   }
 }
 

@@ -1,25 +1,9 @@
 import { expect, test } from '../harness/test.ts';
-import { begin, expectAccessible, fill, goOn, touch, type Walk, walkOf } from './walk.ts';
+import { begin, expectAccessible, fill, goOn, stepOf, touch, type Walk, walkOf, walkTo } from './walk.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-/** Walks until the step of this name is shown. */
-async function walkTo(walk: Walk, tab: string): Promise<void> {
-  for (const step of walk.country.steps) {
-    if (step.id === 'conyuge' && walk.person.estadoCivil === 'Soltero') continue;
-    await expect(walk.page.getByRole('heading', { level: 1 })).toHaveText(step.title);
-    if (step.id === tab) return;
-    await fill(walk, step);
-    await goOn(walk);
-  }
-}
-
 const heading = (walk: Walk) => walk.page.getByRole('heading', { level: 1 });
-const stepOf = ({ country }: Walk, tab: string) => {
-  const step = country.steps.find(({ id }) => id === tab);
-  if (!step) throw new Error(`no ${tab}`);
-  return step;
-};
 
 test('[V2.6][V2.13] the wizard without a country leads to the choice of residence; Salir leads to the start', async ({
   page,
