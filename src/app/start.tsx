@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Attempt } from '#features/start/login-form.tsx';
 import { StartPage } from '#features/start/start-page.tsx';
 import { wordsFor } from '#rules/problem-words.ts';
+import { forgetLayers } from '#ui/back-closes.ts';
 import { readHint } from './hint.ts';
 import { currentNotice, type Destination, takeDestination } from './notice.ts';
 import { OfflineBanner } from './offline.tsx';
@@ -22,12 +23,20 @@ export function Start({ go }: { go: (to: Destination) => Promise<void> }) {
     if (known.waiting > 0 || notice) void import('./device.ts');
   }, [notice]);
 
-  const signIn = async (email: string, password: string): Promise<Attempt> => {
-    const { enter } = await import('./enter.ts');
-    const entered = await enter(email, password);
-    if (!entered.ok) return { ok: false, text: wordsFor(entered.problem) };
-    await go(takeDestination());
-    return { ok: true };
+  const signIn = async (email: string, password: string, signal: AbortSignal): Promise<Attempt> => {
+    try {
+      const { enter } = await import('./enter.ts');
+      const entered = await enter(email, password, signal);
+      if (!entered.ok) return { ok: false, text: signal.aborted ? '' : wordsFor(entered.problem) };
+      // The sheet's entry becomes the first screen's; an address set while that loads must reach the router.
+      forgetLayers();
+      await go(takeDestination());
+      return { ok: true };
+    } catch (reason) {
+      // A part of the app did not arrive: without the service worker the first sign-in still needs the network for it.
+      console.error(reason);
+      return { ok: false, text: wordsFor({ code: 'offline' }) };
+    }
   };
 
   const requestReset = async (email: string): Promise<Attempt> => {

@@ -2,6 +2,8 @@ import { useEffect, useEffectEvent } from 'react';
 
 interface OpenLayer {
   id: string;
+  /** The screen it lies over. */
+  screen: string;
   close: () => void;
 }
 
@@ -26,7 +28,7 @@ export function useBackCloses(open: boolean, onClose: () => void): void {
     if (!open) return;
     listen();
     counter += 1;
-    const layer = { id: `${performance.timeOrigin}-${counter}`, close: () => close() };
+    const layer = { id: `${performance.timeOrigin}-${counter}`, screen: screenNow(), close: () => close() };
     layers.push(layer);
     // The router wraps history.pushState and would take this entry for a navigation; the prototype's own method is silent.
     History.prototype.pushState.call(window.history, { ...window.history.state, amparoLayer: layer.id }, '');
@@ -44,6 +46,21 @@ export function useBackCloses(open: boolean, onClose: () => void): void {
 export async function layersGone(): Promise<void> {
   if (closing > 0) await new Promise<void>((resolve) => waiting.push(resolve));
 }
+
+/**
+ * To be called before the address of an open layer's entry is replaced by another screen's: it has no entry to step back
+ * over any more, and must not take the next step for one.
+ */
+export function forgetLayers(): void {
+  layers.length = 0;
+}
+
+function closeAll(): void {
+  for (const layer of [...layers].reverse()) layer.close();
+}
+
+/** The screen the address names; what stands behind the question mark only says how it is shown. */
+const screenNow = (): string => window.location.hash.split('?')[0] ?? '';
 
 function dropEntry(id: string): void {
   if (window.history.state?.amparoLayer !== id) {
@@ -76,6 +93,8 @@ function listen(): void {
       }
       const top = layers.at(-1);
       if (!top || event.state?.amparoLayer === top.id) return;
+      // Another screen's address, typed or followed: not a step over the layer, whose entry has the address beneath it.
+      if (screenNow() !== top.screen) return closeAll();
       event.stopImmediatePropagation();
       top.close();
     },

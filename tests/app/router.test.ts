@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { render, screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
+import { createAppTree } from '#app/tree.tsx';
 import { createAppRouter } from '../../src/app/router.tsx';
 import { parseSearch, stringifySearch } from '../../src/app/search.ts';
 
@@ -65,6 +67,20 @@ describe('the addresses', () => {
       expect(existsSync(resolve(root, file)), file).toBe(true);
       expect(readFileSync(resolve(root, file), 'utf8')).toContain(`export function ${component}`);
     }
+  });
+});
+
+describe('the first moments', () => {
+  test('an address set while the first screen loads is the one that opens', async () => {
+    Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+    location.hash = '#/';
+    const making = createAppTree();
+    location.hash = '#/registro/residencia';
+    window.dispatchEvent(new PopStateEvent('popstate'));
+    render(await making);
+    expect(
+      await screen.findByRole('heading', { level: 1, name: '¿Cuál es tu país de residencia fiscal?' }),
+    ).toBeDefined();
   });
 });
 

@@ -55,6 +55,23 @@ test('Back closes the drawer and stays on the page', () => {
   expect(heard).not.toHaveBeenCalled();
 });
 
+test("another screen's address closes the drawer and reaches the router", () => {
+  const onClose = vi.fn();
+  render(
+    <Drawer open onClose={onClose} title="Divisa">
+      USD
+    </Drawer>,
+  );
+  const heard = vi.fn();
+  window.addEventListener('popstate', heard);
+  location.hash = '#/app/configuraciones?poliza=1';
+  act(() => void window.dispatchEvent(new PopStateEvent('popstate', { state: null })));
+  window.removeEventListener('popstate', heard);
+  location.hash = '';
+  expect(heard).toHaveBeenCalled();
+  expect(onClose).toHaveBeenCalledTimes(1);
+});
+
 const places = [
   'Azuay',
   'Bogotá',

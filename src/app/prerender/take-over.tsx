@@ -27,7 +27,15 @@ export function takeOver(container: HTMLElement, { start, app }: Trees): () => P
   let entered: Promise<void> | null = null;
   const enter = () => {
     window.removeEventListener('hashchange', onAddress);
-    entered ??= app().then((tree) => root.render(tree));
+    entered ??= app().then(
+      (tree) => root.render(tree),
+      (reason) => {
+        // A part of the app could not be loaded: the start page stays, and the next press or address tries again.
+        entered = null;
+        window.addEventListener('hashchange', onAddress);
+        throw reason;
+      },
+    );
     return entered;
   };
   // An unknown address is the start page too, so only those the router knows lead away from it.

@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Policy } from '#contract/policies.ts';
 import { policies as policiesCollection } from '#mirror/collections.ts';
@@ -28,6 +28,7 @@ export function HomeScreen() {
   const session = useOpenSession();
   const { poliza, showing } = useSearch({ from: '/app/' });
   const navigate = useNavigate({ from: '/app/' });
+  const router = useRouter();
   const mirrored = useMirrored(policiesCollection);
   const now = useMinute();
   const list = usePolicyList();
@@ -38,8 +39,11 @@ export function HomeScreen() {
   const chosen = policies[index];
   const residence = session?.residence ?? '';
 
-  const choose = (next: number) =>
-    navigate({ search: (before) => ({ ...before, poliza: String(next) }), replace: true, resetScroll: false });
+  const choose = (next: number) => {
+    // Another screen is already on its way; a new address for home would overtake it and bring the customer back.
+    if (router.latestLocation.pathname.replace(/\/$/, '') !== '/app') return;
+    void navigate({ search: (before) => ({ ...before, poliza: String(next) }), replace: true, resetScroll: false });
+  };
   useSamePolicyInFront(policies, index, choose);
   // How amounts are written is the residence's to say; without it the first paint could write them another way.
   const state = session ? shownState(mirrored) : 'loading';

@@ -52,6 +52,16 @@ describe('the policies', () => {
     expect(front().textContent).toContain('Vida Entera Protección');
   });
 
+  test('[H2.19] one chosen while another screen is on its way does not bring home back', async () => {
+    const { router } = await openAt(device, '/app?poliza=1');
+    await until(() => expect(front().textContent).toContain('Vida Universal Flexible'));
+    await act(async () => {
+      void router.navigate({ to: '/app/documentos/1' as never });
+      screen.getByRole('button', { name: 'Póliza siguiente' }).click();
+    });
+    expect(router.state.location.pathname).toBe('/app/documentos/1');
+  });
+
   test.each(['999', '-1', 'x', ''])('[H2.19] %j as a choice shows one of them all the same', async (bad) => {
     await openAt(device, `/app?poliza=${bad}`);
     await until(() => expect(front()?.textContent).toBeTruthy());
