@@ -5,6 +5,7 @@ import { classNames } from '#ui/class-names.ts';
 import { useDragDown } from '#ui/drag-down.ts';
 import { Logo } from '#ui/logo.tsx';
 import { Arches } from './arches.tsx';
+import { useCallingOff } from './calling-off.ts';
 import { ForgotPassword } from './forgot-password.tsx';
 import { type Attempt, LoginForm } from './login-form.tsx';
 import { News } from './news.tsx';
@@ -12,8 +13,8 @@ import styles from './start-page.module.css';
 import { words } from './words.ts';
 
 export interface StartPageProps {
-  /** Opens the session; on success the app moves on by itself. */
-  signIn: (email: string, password: string) => Promise<Attempt>;
+  /** Opens the session; on success the app moves on by itself. `signal` ends it when the customer leaves meanwhile. */
+  signIn: (email: string, password: string, signal: AbortSignal) => Promise<Attempt>;
   /** Asks for the link that sets a new password. */
   requestReset: (email: string) => Promise<Attempt>;
   /** Where 'Regístrate' leads on a phone. */
@@ -32,7 +33,8 @@ export interface StartPageProps {
  * React finds on every device what it would have drawn itself.
  */
 export function StartPage({ signIn, requestReset, registerHref, wideRegisterHref, waiting, notice }: StartPageProps) {
-  const { open, show, hide, sheet, grip, opener } = useSheet();
+  const { begin, callOff } = useCallingOff();
+  const { open, show, hide, sheet, grip, opener } = useSheet(callOff);
   const [forgetful, setForgetful] = useState<string | null>(null);
   const news = <News waiting={waiting} notice={notice} />;
 
@@ -82,7 +84,7 @@ export function StartPage({ signIn, requestReset, registerHref, wideRegisterHref
         </div>
         <div className={styles.form}>
           <div className={styles.wide}>{news}</div>
-          <LoginForm signIn={signIn} onForgot={setForgetful} />
+          <LoginForm signIn={(email, password) => signIn(email, password, begin())} onForgot={setForgetful} />
           <p className={classNames(styles.wide, styles.newcomer)}>
             {words.newHere} <a href={wideRegisterHref}>{words.register}</a>
           </p>
@@ -95,15 +97,21 @@ export function StartPage({ signIn, requestReset, registerHref, wideRegisterHref
   );
 }
 
-/** Opening and closing of the phone's sheet: focus goes in and comes back, Escape, Back and a pull down close. */
-function useSheet() {
+/**
+ * Opening and closing of the phone's sheet: focus goes in and comes back, Escape, Back and a pull down close. Who closes it
+ * has gone back, so `onHide` ends what is under way.
+ */
+function useSheet(onHide: () => void) {
   const [open, setOpen] = useState(false);
   const sheet = useRef<HTMLElement>(null);
   const grip = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
 
   const show = useCallback(() => setOpen(true), []);
-  const hide = useCallback(() => setOpen(false), []);
+  const hide = useCallback(() => {
+    setOpen(false);
+    onHide();
+  }, [onHide]);
 
   // The boot script lets the static page's button open the sheet; from here on React does.
   useLayoutEffect(() => {

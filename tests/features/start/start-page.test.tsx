@@ -99,7 +99,7 @@ describe('signing in', () => {
     await user.type(email(), 'maria@correo.com');
     await user.type(password(), 'Secreta1{Enter}');
     expect(await login().findByText('Credenciales incorrectas')).toBeDefined();
-    expect(signIn).toHaveBeenCalledWith('maria@correo.com', 'Secreta1');
+    expect(signIn).toHaveBeenCalledWith('maria@correo.com', 'Secreta1', expect.any(AbortSignal));
     expect([email().value, password().value]).toEqual(['maria@correo.com', 'Secreta1']);
     await user.click(submit());
     await waitFor(() => expect(signIn).toHaveBeenCalledTimes(2));
@@ -123,6 +123,27 @@ describe('signing in', () => {
     expect(signIn).toHaveBeenCalledTimes(1);
     answer({ ok: false, text: 'No' });
     await waitFor(() => expect(submit().getAttribute('aria-busy')).toBeNull());
+  });
+
+  test.each([
+    ['closes the sheet', () => fireEvent.keyDown(document, { key: 'Escape' })],
+    ['goes to another address', () => window.dispatchEvent(new Event('hashchange'))],
+    ['leaves the page', () => window.dispatchEvent(new Event('pagehide'))],
+    ['sees the next screen come up', cleanup],
+  ])('is called off when the customer %s meanwhile', async (_what, leave) => {
+    let signal: AbortSignal | undefined;
+    const signIn: StartPageProps['signIn'] = (_email, _password, ends) => {
+      signal = ends;
+      return new Promise((resolve) => ends.addEventListener('abort', () => resolve({ ok: false, text: '' })));
+    };
+    const { user } = open({ signIn });
+    await user.click(screen.getByRole('button', { name: 'Ingresa' }));
+    await user.type(email(), 'maria@correo.com');
+    await user.type(password(), 'x{Enter}');
+    expect(signal?.aborted).toBe(false);
+    leave();
+    expect(signal?.aborted).toBe(true);
+    await waitFor(() => expect(screen.queryAllByRole('button', { busy: true })).toEqual([]));
   });
 
   test('works with password stores and never by an address', () => {

@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test';
+import { expect, signIn, test } from '../harness/test.ts';
+
+/** Sends the sign-in and waits until the server's answer is on its way, held back for a while. */
+async function sendAndHold(page: Page, held: () => boolean): Promise<void> {
+  await page.getByRole('button', { name: 'Ingresa', exact: true }).click();
+  await page.getByLabel('Correo electrónico').fill('costarica@demo.test');
+  await page.getByLabel('Contraseña', { exact: true }).fill('Amparo2026');
+  await page.getByRole('button', { name: 'Ingresar' }).click();
+  await expect.poll(held).toBe(true);
+}
+
+/** What the app tells the boot script. Before the first answer there is no database that could be asked. */
+const saysOpen = (page: Page) => page.evaluate(() => (localStorage.getItem('amparo') ?? '').includes('"open":true'));
+
+/** How the request ended for the page: called off, or with an answer. */
+const endOf = (page: Page, path: string) =>
+  Promise.race([
+    page.waitForEvent('requestfailed', (request) => request.url().endsWith(path)).then(() => 'called off'),
+    page.waitForEvent('requestfinished', (request) => request.url().endsWith(path)).then(() => 'answered'),
+  ]);
+
+for (const path of ['/api/usuarios/login', '/api/auth/salesforce/getAccessToken']) {
+  test(`a sign-in answered after the customer has gone back opens nothing (${path})`, async ({ page, line }) => {
+    let held = false;
+    line.fault = (_, asked) => {
+      if (asked !== path) return null;
+      held = true;
+      return { delayMs: 1500 };
+    };
+    await page.goto('/#/registro/residencia');
+    await page.goto('/#/');
+    const ended = endOf(page, path);
+    await sendAndHold(page, () => held);
+    await page.goBack();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    expect(await ended).toBe('called off');
+    await expect(page.getByRole('button', { name: 'Ingresa', exact: true })).toBeVisible();
+    expect(await saysOpen(page)).toBe(false);
+    // It can be tried again, and then it counts.
+    line.fault = () => null;
+    await page.getByRole('button', { name: 'Ingresa', exact: true }).click();
+    await page.getByRole('button', { name: 'Ingresar' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('María Fernanda');
+  });
+}
+
+test('a sign-in answered after the customer went to register neither opens the session nor pulls them away', async ({
+  page,
+  line,
+}) => {
+  const path = '/api/usuarios/login';
+  let held = false;
+  line.fault = (_, asked) => {
+    held ||= asked === path;
+    return asked === path ? { delayMs: 1500 } : null;
+  };
+  await page.goto('/');
+  const ended = endOf(page, path);
+  await sendAndHold(page, () => held);
+  await page.goto('/#/registro/residencia');
+  expect(await ended).toBe('called off');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('residencia fiscal');
+  expect(new URL(page.url()).hash).toBe('#/registro/residencia');
+  expect(await saysOpen(page)).toBe(false);
+});
+
+test('an address set while home still loads after the sign-in is the one that opens', async ({ page, line }) => {
+  let asked = false;
+  line.fault = (_, path) => {
+    if (!path.includes('/home-screen-')) return null;
+    asked = true;
+    return { delayMs: 1500 };
+  };
+  await signIn(page, 'costarica@demo.test');
+  await expect.poll(() => asked).toBe(true);
+  await page.goto('/#/app/configuraciones');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gestiona tu cuenta');
+});
