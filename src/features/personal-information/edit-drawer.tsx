@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { PersonalInformation } from '#contract/account.ts';
 import { listsOfStep, loadLists } from '#countries/load-lists.ts';
 import type { PersonalCard } from '#countries/personal-information.ts';
+import type { Answers } from '#forms/answers.ts';
 import type { Country, Lists } from '#rules/wizard-country.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
@@ -9,17 +10,21 @@ import { Dialog } from '#ui/dialog.tsx';
 import { FailedState, LoadingState } from '#ui/states.tsx';
 import { useOnline } from '#ui/use-online.ts';
 import { EditForm } from './edit-form.tsx';
+import type { KeptEdit } from './kept-edit.ts';
 import styles from './personal-information.module.css';
 
 interface EditDrawerProps {
   card: PersonalCard;
   country: Country;
   info: PersonalInformation;
+  /** What was typed before the session ended. */
+  kept: KeptEdit | null;
+  onAnswers: (answers: Answers) => void;
   onClose: () => void;
 }
 
 /** H2.65, H4.8: the editor of one card. Closing it in whatever way discards what was typed, saving updates the card. */
-export function EditDrawer({ card, country, info, onClose }: EditDrawerProps) {
+export function EditDrawer({ card, country, info, kept, onAnswers, onClose }: EditDrawerProps) {
   const online = useOnline();
   const [lists, setLists] = useState<Lists | 'failed' | null>(null);
   const load = useEffectEvent(async () => {
@@ -48,7 +53,15 @@ export function EditDrawer({ card, country, info, onClose }: EditDrawerProps) {
         />
       )}
       {lists !== null && lists !== 'failed' && (
-        <EditForm fields={card.fields} country={country} info={info} lists={lists} onClose={onClose} />
+        <EditForm
+          fields={card.fields}
+          country={country}
+          info={info}
+          lists={lists}
+          kept={kept}
+          onAnswers={onAnswers}
+          onClose={onClose}
+        />
       )}
     </Dialog>
   );

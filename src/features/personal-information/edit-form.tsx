@@ -2,6 +2,7 @@ import { useStore } from '@tanstack/react-form';
 import { useState } from 'react';
 import type { PersonalInformation } from '#contract/account.ts';
 import type { PersonalField } from '#countries/personal-information.ts';
+import type { Answers } from '#forms/answers.ts';
 import { useStep } from '#forms/form-context.ts';
 import { answersCheckedBy } from '#forms/schemas.ts';
 import { type Refusal, StepForm } from '#forms/step-form.tsx';
@@ -15,6 +16,8 @@ import type { Country, Lists } from '#rules/wizard-country.ts';
 import { useSession } from '#session/hooks.ts';
 import { Button } from '#ui/button.tsx';
 import { useToast } from '#ui/toasts.tsx';
+import { type KeptEdit, withKept } from './kept-edit.ts';
+import styles from './personal-information.module.css';
 import { PersonalQuestion } from './personal-question.tsx';
 
 interface EditFormProps {
@@ -22,16 +25,19 @@ interface EditFormProps {
   country: Country;
   info: PersonalInformation;
   lists: Lists;
+  kept: KeptEdit | null;
+  onAnswers: (answers: Answers) => void;
   onClose: () => void;
 }
 
 /** The questions of one card with Guardar and Cancelar. What was typed survives a failure; a refusal stands at its field. */
-export function EditForm({ fields, country, info, lists, onClose }: EditFormProps) {
+export function EditForm({ fields, country, info, lists, kept, onAnswers, onClose }: EditFormProps) {
   const session = useSession();
   const mirror = useMirror();
   const toast = useToast();
   // What the editor opened with: a refresh behind it must not move what the customer is changing.
   const [before] = useState(() => answersFromInformation(fields, info, lists));
+  const [start] = useState(() => withKept(fields, before, kept));
   const schema = answersCheckedBy((given) =>
     personalProblems(country, fields, before, given, { today: today(new Date()), lists }),
   );
@@ -52,8 +58,9 @@ export function EditForm({ fields, country, info, lists, onClose }: EditFormProp
 
   return (
     <StepForm
-      answers={before}
+      answers={start}
       schema={schema}
+      onAnswers={onAnswers}
       onContinue={save}
       continueLabel="Guardar"
       incompleteText="Revisa los datos marcados para poder guardar."
@@ -63,6 +70,11 @@ export function EditForm({ fields, country, info, lists, onClose }: EditFormProp
         </Button>
       }
     >
+      {kept && (
+        <p className={styles.kept} role="status">
+          Recuperamos lo que escribiste.
+        </p>
+      )}
       <Questions fields={fields} lists={lists} before={before} />
     </StepForm>
   );

@@ -3,9 +3,11 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { PersonalInformation } from '#contract/account.ts';
 import type { ProblemCode } from '#contract/result.ts';
 import { type CardName, personalVariant } from '#countries/personal-information.ts';
+import type { Answers } from '#forms/answers.ts';
 import { personalInformation } from '#mirror/collections.ts';
 import { useMirrored } from '#mirror/hooks.tsx';
 import { shownState } from '#mirror/shown.ts';
+import { useDraft } from '#outbox/hooks.ts';
 import { wordsFor } from '#rules/problem-words.ts';
 import { updatedText } from '#rules/updated.ts';
 import { allHold } from '#rules/wizard.ts';
@@ -19,6 +21,7 @@ import { Updated } from '#ui/updated.tsx';
 import { useMinute } from '#ui/use-minute.ts';
 import { EditDrawer } from './edit-drawer.tsx';
 import { InformationCard } from './information-card.tsx';
+import { KEPT_EDIT, keptEditFrom } from './kept-edit.ts';
 import styles from './personal-information.module.css';
 
 /** H2.13: what the insurer knows about the customer, by the variant of their residence; read from the device. */
@@ -60,7 +63,7 @@ export function PersonalInformationScreen() {
 }
 
 function Cards({ info }: { info: PersonalInformation }) {
-  const [editing, setEditing] = useState<CardName | null>(null);
+  const { editing, kept, edit, keep, close } = useEditing();
   const variant = personalVariant(info.residenciaFiscal);
   if (!variant) return <EmptyState icon="user" title="No tenemos información que mostrarte en este momento" />;
   const cards = variant.cards.filter(({ when }) => allHold(when, info));
@@ -69,7 +72,7 @@ function Cards({ info }: { info: PersonalInformation }) {
     <>
       <div className={styles.cards}>
         {cards.map((one) => (
-          <InformationCard key={one.name} card={one} info={info} onEdit={() => setEditing(one.name)} />
+          <InformationCard key={one.name} card={one} info={info} onEdit={() => edit(one.name)} />
         ))}
       </div>
       {card && (
@@ -78,11 +81,34 @@ function Cards({ info }: { info: PersonalInformation }) {
           card={card}
           country={variant.country}
           info={info}
-          onClose={() => setEditing(null)}
+          kept={kept}
+          onAnswers={(answers) => keep(card.name, answers)}
+          onClose={close}
         />
       )}
     </>
   );
+}
+
+/**
+ * Which editor is open, and what is kept of it: a lock, a reload or a crash comes back to the same one with what was typed
+ * (F12). Cancelar and every other way of closing drop it (H4.8).
+ */
+function useEditing() {
+  const { draft, save, discard } = useDraft(KEPT_EDIT);
+  // Undefined until the customer opens or closes one here: what was kept decides.
+  const [chosen, setChosen] = useState<CardName | null>();
+  const kept = chosen === undefined && draft ? keptEditFrom(draft.form) : null;
+  return {
+    editing: chosen === undefined ? (kept?.card ?? null) : chosen,
+    kept,
+    edit: (name: CardName) => setChosen(name),
+    keep: (name: CardName, answers: Answers) => save({ card: name, answers }),
+    close: () => {
+      void discard();
+      setChosen(null);
+    },
+  };
 }
 
 /**

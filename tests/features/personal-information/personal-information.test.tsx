@@ -4,9 +4,10 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { PersonalInformation } from '#contract/account.ts';
 import { personalInformation } from '#mirror/collections.ts';
+import { createDrafts } from '#outbox/drafts.ts';
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';
 import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
-import { createDevice, type Device } from '#tests/session/device.ts';
+import { createDevice, type Device, dump, readable } from '#tests/session/device.ts';
 import { at, openAt, pressInDialog, type Rooms, shows } from '../account.tsx';
 import { choose, close, field, press, type, until } from '../refunds/open.tsx';
 import { setOnline } from '../refunds/page.ts';
@@ -36,7 +37,11 @@ async function openAs(name: string, change: Partial<PersonalInformation> = {}) {
   await until(shows('Información básica'));
   return opened;
 }
-const rooms = (): Rooms => ({ ...device, outbox: noOutbox, drafts: null as never });
+const rooms = (): Rooms => ({
+  ...device,
+  outbox: noOutbox,
+  drafts: createDrafts({ db: device.db, clock: () => device.time.now }),
+});
 /** These screens queue nothing. */
 const noOutbox = { list: async () => [], progress: { now: () => new Map(), subscribe: () => () => {} } } as never;
 
@@ -159,6 +164,31 @@ describe('editing', () => {
     expect((await stored())?.referencia).toBe(before);
     await edit('domicilio');
     expect(field('Referencia').value).toBe(before);
+  });
+
+  test('[F12] what was typed comes back after a lock, in the same editor; Cancelar drops it', async () => {
+    await openAs('guatemala');
+    const before = (await stored())?.domicilio;
+    await edit('domicilio');
+    await type('Calle', 'Avenida a medio escribir');
+    close();
+    await until(async () => expect(await device.db.drafts.count()).toBe(1));
+    await device.session.lock();
+    expect(readable(await dump(device.db), ['medio escribir'])).toEqual([]);
+    await device.session.signIn('guatemala@demo.test', DEMO_PASSWORD);
+    await openAt(rooms(), SCREEN);
+    await until(shows('Recuperamos lo que escribiste.'));
+    await until(() => expect(field('Calle').value).toBe('Avenida a medio escribir'));
+    expect(save().disabled).toBe(false);
+    await pressInDialog('Cancelar');
+    await until(() => expect(screen.queryByRole('dialog')).toBeNull());
+    close();
+    await openAt(rooms(), SCREEN);
+    await until(shows('Domicilio'));
+    await until(async () => expect(await device.db.drafts.count()).toBe(0));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await edit('domicilio');
+    expect(field('Calle').value).toBe(before);
   });
 
   test('[H5.9] another province empties a canton that is not in it, and Guardar waits for one', async () => {

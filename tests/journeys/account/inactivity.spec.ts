@@ -74,6 +74,29 @@ test('[F12] a ticket half written is the same after the lock, offline too', asyn
   await expect(page.getByRole('combobox', { name: 'Tema' })).toContainText('Reembolsos');
 });
 
+test('[F12] an editor of the personal information half filled in is open again after the lock; Cancelar drops it', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await signIn(page, 'costarica@demo.test');
+  await home(page);
+  await page.goto('/#/app/configuraciones/informacionPersonal');
+  await page.getByRole('button', { name: 'Editar domicilio' }).click();
+  await page.getByLabel('Calle').fill('Avenida a medio escribir');
+  await wait(page, 10.5);
+  await expired(page);
+  await signInAgain(page);
+  const editor = page.getByRole('dialog', { name: 'Domicilio' });
+  await expect(editor.getByLabel('Calle')).toHaveValue('Avenida a medio escribir');
+  await expect(editor.getByText('Recuperamos lo que escribiste.')).toBeVisible();
+  await editor.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(editor).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Información personal');
+  await page.getByRole('button', { name: 'Editar domicilio' }).click();
+  await expect(editor.getByLabel('Calle')).not.toHaveValue('Avenida a medio escribir');
+});
+
 test('[F13][D25] a device that slept for an hour shows nothing when it wakes, and nothing after a reload', async ({
   page,
 }) => {
