@@ -43,7 +43,7 @@ export async function takeIn(file: PickedFile, taking: Taking): Promise<Result<F
 
   onCompress?.();
   const photo = await photos.compress({ bytes, name: file.name, type: file.type });
-  if (!photo.ok) return refused(photoWords(photo.problem.code, kind));
+  if (!photo.ok) return refused(photoWords(photo.problem.code, kind, accepted));
   const { value } = photo;
   const tooLarge = fileProblem({ ...value, bytes: new Uint8Array(value.bytes) }, limit);
   return tooLarge ? refused(tooLarge.text) : ok(answer(value.bytes, value.name, 'jpeg'));

@@ -27,16 +27,22 @@ export const formWords = {
   huge: 'El archivo es demasiado grande para este dispositivo. Adjunta uno más pequeño',
 } as const;
 
-/** Why a photo could not be prepared, and what to do. A HEIC photo is whole, only this browser cannot read it. */
-export function photoWords(code: PhotoProblemCode, kind: FileKind): string {
+/**
+ * Why a photo could not be prepared, and what to do: with a PDF instead only where one is taken. A HEIC photo is whole, only
+ * this browser cannot read it.
+ */
+export function photoWords(code: PhotoProblemCode, kind: FileKind, accepted?: readonly FileKind[]): string {
+  const takesPdf = !accepted || accepted.includes('pdf');
+  const formats = takesPdf ? 'JPG, PNG o PDF' : 'JPG o PNG';
   if (code === 'unsupported-image' && kind === 'heic') {
-    return 'Este navegador no puede leer fotos HEIC. Haz la foto desde aquí o adjúntala en JPG, PNG o PDF';
+    return `Este navegador no puede leer fotos HEIC. Haz la foto desde aquí o adjúntala en ${formats}`;
   }
   return {
-    'unsupported-image': 'No podemos leer este formato de imagen. Adjúntala en JPG, PNG o PDF',
+    'unsupported-image': `No podemos leer este formato de imagen. Adjúntala en ${formats}`,
     'corrupt-image': 'La imagen está dañada o incompleta. Repite la foto o elige otra',
-    'worker-lost': 'No pudimos preparar la foto. Inténtalo otra vez o adjunta el PDF',
-    'too-many-pixels':
-      'La imagen tiene demasiada resolución para este dispositivo. Haz la foto desde aquí o adjunta el PDF',
+    'worker-lost': `No pudimos preparar la foto. Inténtalo otra vez o ${takesPdf ? 'adjunta el PDF' : 'elige otra'}`,
+    'too-many-pixels': `La imagen tiene demasiada resolución para este dispositivo. Haz la foto desde aquí o ${
+      takesPdf ? 'adjunta el PDF' : 'elige otra'
+    }`,
   }[code];
 }

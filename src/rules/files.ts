@@ -54,10 +54,12 @@ export function fileProblem(
     return { code: 'empty', text: 'El archivo está vacío. Elígelo otra vez o adjunta otro' };
   }
   const kind = kindOf(file.bytes);
-  if (kind === null || !agrees(file.type, kind)) {
+  const isOurs = kind !== null && agrees(file.type, kind);
+  // A field for photos alone must not offer a PDF.
+  if (!isOurs && accepted.includes('pdf')) {
     return { code: 'unsupported-type', text: 'Solo se permiten imágenes o archivos PDF' };
   }
-  if (!accepted.includes(kind)) {
+  if (!isOurs || !accepted.includes(kind)) {
     const names = accepted.map((one) => extensions[one].toUpperCase());
     return { code: 'unsupported-type', text: `Solo se permiten archivos ${listed(names)}` };
   }

@@ -143,6 +143,9 @@ describe('the address', () => {
     const { country, around } = await livingIn('Costa Rica');
     const canton = fieldOf(country, 'domicilio', 'canton');
     const distrito = fieldOf(country, 'domicilio', 'distrito');
+    for (const name of ['domicilio', 'provincia']) {
+      expect(isAnswerable(country, fieldOf(country, 'domicilio', name), {}), name).toBe(true);
+    }
     expect(isAnswerable(country, canton, {})).toBe(false);
     expect(isAnswerable(country, canton, { provincia: 'Heredia' })).toBe(true);
     const options = (field: Field, given: Record<string, string>) =>
@@ -253,6 +256,12 @@ describe('nationality', () => {
 });
 
 describe('the other steps', () => {
+  test('[V2.31][V4.4] a choice that nothing depends on changes nothing else, and no text does', () => {
+    const ecuador = countryNamed('Ecuador');
+    expect(effectsOf(fieldOf(ecuador, 'sexo', 'sexo'), 'Femenino')).toEqual({});
+    expect(effectsOf(fieldOf(ecuador, 'nombreApellidos', 'nombre'), 'Ana')).toEqual({});
+  });
+
   test('[V5.21] sex, civil status and PEP need a choice, both in the spouse variant', async () => {
     expect(await problems('Ecuador', 'sexo', { sexo: '' })).toEqual({ sexo: GENERIC });
     expect(await problems('Ecuador', 'estadoCivil', { estadoCivil: 'Viuda' })).toEqual({ estadoCivil: GENERIC });

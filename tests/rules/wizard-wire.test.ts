@@ -25,6 +25,14 @@ describe('the registration on its way', () => {
     expect(wireFieldsOf(country, person, around.lists)).toHaveProperty('nombreConyuge', 'Luis');
   });
 
+  test('[V3.9] what says nothing does not travel: an empty answer, blanks, a date that is none', async () => {
+    const { country, person, around } = await livingIn('Ecuador');
+    const unfinished = { ...person, nombre: '  ', apellidoPrimero: null, fechaNacimiento: '31-02-1990' };
+    const sent = wireFieldsOf(country, unfinished, around.lists);
+    for (const field of ['nombre', 'apellidoPrimero', 'fechaNacimiento']) expect(sent).not.toHaveProperty(field);
+    expect(sent).toHaveProperty('apellidoSegundo');
+  });
+
   test('[D42][D6] prefix and digits, dates, ticks and origins as the wire writes them', async () => {
     const { country, person, around } = await livingIn('Ecuador');
     const typed = { ...person, nif: ' 092668785-6 ', telefono: '99 123-45.67', nombre: ' José\u0301 ' };

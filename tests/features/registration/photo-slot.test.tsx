@@ -1,0 +1,199 @@
+// @vitest-environment happy-dom
+import { Blob as NodeBlob } from 'node:buffer';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import * as v from 'valibot';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { PhotoSlot } from '#features/registration/photo-slot.tsx';
+import type { pickWords } from '#features/registration/words.ts';
+import { fileAnswer } from '#forms/schemas.ts';
+import { StepForm } from '#forms/step-form.tsx';
+import { PhotosContext } from '#photos/hooks.ts';
+import { ToastProvider } from '#ui/toasts.tsx';
+import { compressesTo, MB, pdf, photo, type photosThat, picked, refuses } from '../../forms/files.ts';
+
+beforeEach(() => {
+  // The browser's own would be asked to show bytes that are no picture.
+  vi.stubGlobal('Blob', NodeBlob);
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:1');
+  vi.spyOn(URL, 'revokeObjectURL').mockReturnValue(undefined);
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+type Photos = ReturnType<typeof photosThat>;
+
+function open({ touch = true, photos = compressesTo(90_000) }: { touch?: boolean; photos?: Photos } = {}) {
+  const media = window.matchMedia.bind(window);
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+    query.includes('coarse') ? ({ matches: touch } as MediaQueryList) : media(query),
+  );
+  const stored: string[] = [];
+  render(
+    <ToastProvider>
+      <PhotosContext value={photos}>
+        <StepForm
+          answers={{ frontal: null }}
+          schema={v.object({ frontal: fileAnswer() })}
+          onContinue={() => undefined}
+          aside={<p>registro</p>}
+        >
+          <PhotoSlot name="frontal" label="Frontal" card onBeforePick={async () => stored.push('draft')} />
+        </StepForm>
+      </PhotosContext>
+    </ToastProvider>,
+  );
+  return { stored };
+}
+
+type Source = keyof typeof pickWords;
+const inputOf = (from: Source) =>
+  document.querySelector<HTMLInputElement>(`input[data-source="${from}"]`) as HTMLElement;
+const toast = (text: string) =>
+  within(document.querySelector('[aria-live="polite"] button') as HTMLElement).getByText(text);
+const slot = () => document.querySelector('[data-field="frontal"]') as HTMLElement;
+const isTaken = () => screen.queryByRole('button', { name: 'Ampliar: Frontal' }) !== null;
+
+async function pick(file: File, from: Source) {
+  await act(async () => {
+    fireEvent.change(inputOf(from), { target: { files: [file] } });
+    for (let turn = 0; turn < 4; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0));
+  });
+}
+
+/** Listed by the picker, and not to be read: taken away, locked by another program, or kept from us by the system. */
+function unreadable(name: string): File {
+  const file = photo();
+  const refusal = () => Promise.reject(new DOMException('gone', name));
+  return Object.assign(file, { slice: () => ({ arrayBuffer: refusal }), arrayBuffer: refusal });
+}
+
+describe('a photo that cannot be picked', () => {
+  test.each([
+    ['file', false, 'No se pudo acceder al archivo', 'NotFoundError'],
+    ['gallery', true, 'No se pudo acceder al archivo de la galería', 'NotReadableError'],
+    ['camera', true, 'No se pudo acceder al archivo de la cámara', 'SecurityError'],
+  ] as const)(
+    '[V8.3] what the %s gave cannot be read: a toast says so, and the slot stays as it was',
+    async (from, touch, text, error) => {
+      open({ touch });
+      const other = touch ? 'gallery' : 'file';
+      await pick(photo(), other);
+      expect(isTaken()).toBe(true);
+      // With a photo there, a phone takes it again with the camera; the gallery comes back once it is removed.
+      if (from === 'gallery') fireEvent.click(screen.getByRole('button', { name: 'Quitar: Frontal' }));
+      await pick(unreadable(error), from);
+      expect(toast(text)).toBeTruthy();
+      expect(isTaken()).toBe(from !== 'gallery');
+    },
+  );
+
+  test.each([
+    ['file', false, /^Elegir foto/, 'No se pudo acceder al archivo'],
+    ['gallery', true, /^Elegir foto/, 'No se puede acceder a la galería en este dispositivo'],
+    ['camera', true, /^Hacer foto/, 'No se puede acceder a la cámara en este dispositivo'],
+  ] as const)(
+    '[V8.3] the device does not open the %s: a toast says so, after the draft was stored',
+    async (from, touch, button, text) => {
+      const { stored } = open({ touch });
+      const input = inputOf(from) as HTMLInputElement;
+      input.showPicker = () => {
+        throw new DOMException('not allowed', 'NotAllowedError');
+      };
+      await act(async () => {
+        fireEvent.click(screen.getByRole('button', { name: button }));
+        await new Promise((resolve) => setTimeout(resolve, 0));
+      });
+      expect(toast(text)).toBeTruthy();
+      expect(stored).toEqual(['draft']);
+      expect(screen.getByText('registro')).toBeTruthy();
+    },
+  );
+
+  test('[V1.4][V8.3] a phone offers camera and gallery, a computer its files; a page without showPicker opens them too', async () => {
+    open({ touch: true });
+    expect(inputOf('camera').getAttribute('capture')).toBe('environment');
+    expect(inputOf('gallery').hasAttribute('capture')).toBe(false);
+    cleanup();
+    open({ touch: false });
+    expect(inputOf('camera')).toBeNull();
+    const clicked = vi.spyOn(inputOf('file'), 'click');
+    await act(async () => {
+      fireEvent.click(screen.getByRole('button', { name: /^Elegir foto/ }));
+      await new Promise((resolve) => setTimeout(resolve, 0));
+    });
+    expect(clicked).toHaveBeenCalledOnce();
+  });
+});
+
+describe('a picked file that is no good', () => {
+  const heic = () =>
+    picked(new TextEncoder().encode('\0\0\0\u0018ftypheic\0\0\0\0heicmif1'), 'foto.heic', 'image/heic');
+  test.each([
+    ['nothing in it', () => picked(new Uint8Array(0), 'foto.jpg', 'image/jpeg'), undefined, /está vacío/],
+    [
+      'a page that calls itself a photo',
+      () => picked(new TextEncoder().encode('<html>'), 'foto.jpg', 'image/jpeg'),
+      undefined,
+      'Solo se permiten archivos JPG, PNG, WEBP o HEIC',
+    ],
+    ['a PDF', () => pdf(), undefined, 'Solo se permiten archivos JPG, PNG, WEBP o HEIC'],
+    ['a cut-off photo', photo, 'corrupt-image', 'La imagen está dañada o incompleta. Repite la foto o elige otra'],
+    [
+      'a format nobody decodes',
+      photo,
+      'unsupported-image',
+      'No podemos leer este formato de imagen. Adjúntala en JPG o PNG',
+    ],
+    [
+      'a HEIC photo outside Safari',
+      heic,
+      'unsupported-image',
+      'Este navegador no puede leer fotos HEIC. Haz la foto desde aquí o adjúntala en JPG o PNG',
+    ],
+    [
+      'more pixels than are safe',
+      photo,
+      'too-many-pixels',
+      'La imagen tiene demasiada resolución para este dispositivo. Haz la foto desde aquí o elige otra',
+    ],
+    ['a worker that died twice', photo, 'worker-lost', 'No pudimos preparar la foto. Inténtalo otra vez o elige otra'],
+  ] as const)(
+    '[V8.3][F25] %s: its words stand in the slot, which takes no PDF and offers none',
+    async (_, file, code, text) => {
+      open({ ...(code && { photos: refuses(code) }) });
+      await pick(file(), 'gallery');
+      expect(within(slot()).getByText(text)).toBeTruthy();
+      expect(slot().textContent).not.toMatch(/PDF/);
+      expect(isTaken()).toBe(false);
+      expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Continuar' }).disabled).toBe(true);
+      // The next one is taken, and the words go.
+      if (code) return;
+      await pick(photo(), 'gallery');
+      expect(isTaken()).toBe(true);
+      expect(within(slot()).queryByText(text)).toBeNull();
+    },
+  );
+
+  test('[V9.4][D43] still 6 MB when compressed is too large, and 80 MB are not even read', async () => {
+    open({ photos: compressesTo(6 * MB) });
+    await pick(photo(), 'gallery');
+    expect(within(slot()).getByText('El tamaño del documento no puede ser mayor a 6MB')).toBeTruthy();
+    const huge = photo();
+    Object.defineProperty(huge, 'size', { value: 80 * MB + 1 });
+    await pick(huge, 'gallery');
+    expect(within(slot()).getByText(/demasiado grande para este dispositivo/)).toBeTruthy();
+  });
+
+  test('[V4.8][D10] cancelling the picker clears the slot, and Quitar as well', async () => {
+    open();
+    await pick(photo(), 'gallery');
+    await act(async () => void fireEvent(inputOf('camera'), new Event('cancel')));
+    expect(isTaken()).toBe(false);
+    await pick(photo(), 'camera');
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Quitar: Frontal' })));
+    expect(isTaken()).toBe(false);
+  });
+});
