@@ -1,3 +1,4 @@
+import { draftNameParts, draftPlace, FORM_PART, type NamedForm, namedFormFrom } from '#database/draft-form.ts';
 import { deviceKeys, readingKeys } from '#database/keyring.ts';
 import { rowName } from '#database/names.ts';
 import type { Database } from '#database/open.ts';
@@ -5,8 +6,7 @@ import type { DraftRow, ReadingRow } from '#database/rows.ts';
 import { openFile, openRow, sealFile, sealRow } from '#database/sealed.ts';
 import type { OutgoingFile } from './ports.ts';
 
-/** The part of a draft that holds its form; the others are named after the fields of its files. */
-export const FORM_PART = 'form';
+export { FORM_PART };
 /** Whose drafts they are that were begun before anybody signed in. */
 export const DEVICE = 'device';
 
@@ -14,28 +14,35 @@ export const DEVICE = 'device';
 export interface DraftKeys {
   owner: string;
   key: CryptoKey;
+  /** What the draft is called by its form. */
+  name: string;
   /** The draft's name in the clear. */
   id: string;
 }
 
 /** Null while the device is locked. */
 export async function draftKeys(db: Database, whose: 'customer' | 'visitor', id: string): Promise<DraftKeys | null> {
-  if (whose === 'visitor') return { owner: DEVICE, key: (await deviceKeys(db)).key, id };
+  if (whose === 'visitor') return { owner: DEVICE, key: (await deviceKeys(db)).key, name: id, id };
   const reading = await readingKeys(db);
-  return reading && { owner: reading.owner, key: reading.readKey, id: await rowName(reading, 'draft', id) };
+  if (!reading) return null;
+  return { owner: reading.owner, key: reading.readKey, name: id, id: await rowName(reading, ...draftNameParts(id)) };
 }
 
 /** A draft's id may name a policy, so it stands in the clear as an HMAC. */
 export const draftName = async (reading: ReadingRow | null, id: string): Promise<string | null> =>
-  reading && rowName(reading, 'draft', id);
+  reading && rowName(reading, ...draftNameParts(id));
 
-export async function sealForm({ owner, key, id }: DraftKeys, form: unknown, at: number): Promise<DraftRow> {
-  return { id, part: FORM_PART, owner, at, ...(await sealRow(key, form, placeOf(id, FORM_PART, owner))) };
+export async function sealForm({ owner, key, name, id }: DraftKeys, form: unknown, at: number): Promise<DraftRow> {
+  const named: NamedForm = { name, form };
+  return { id, part: FORM_PART, owner, at, ...(await sealRow(key, named, placeOf(id, FORM_PART, owner))) };
 }
 
 /** Undefined when the row does not open. */
 export async function openForm({ key }: DraftKeys, row: DraftRow): Promise<unknown> {
-  return (await openRow(key, row, placeOf(row.id, row.part, row.owner))) ?? undefined;
+  const opened = await openRow(key, row, placeOf(row.id, row.part, row.owner));
+  const named = namedFormFrom(opened);
+  // A row of before names were kept holds the form alone.
+  return (named ? named.form : opened) ?? undefined;
 }
 
 /** A file's name and type are sealed in front of its bytes. */
@@ -50,7 +57,7 @@ export async function openDraftFile({ key }: DraftKeys, row: DraftRow): Promise<
   return bytes && unpack(bytes);
 }
 
-const placeOf = (id: string, part: string, owner: string) => ({ table: 'drafts', row: `${id}/${part}`, owner });
+const placeOf = (id: string, part: string, owner: string) => ({ ...draftPlace(id, part), owner });
 
 const LENGTH_BYTES = 4;
 

@@ -10,6 +10,7 @@ import { changePassword } from './change-password.ts';
 import { findEnvelopes } from './envelopes.ts';
 import { eraseCustomer } from './erase.ts';
 import { type NewAccount, register } from './register.ts';
+import { countDrafts } from './sealed-drafts.ts';
 import { discardSealedQueue, openSealedQueue } from './sealed-queue.ts';
 import type { SessionSettings, SessionState } from './settings.ts';
 import { type SignedIn, signIn } from './sign-in.ts';
@@ -50,10 +51,10 @@ export interface Session {
   expired(): Promise<boolean>;
   /** Milliseconds until they are. */
   remaining(): Promise<number>;
-  /** Queued items under an earlier password of this customer that the device cannot open (it was changed elsewhere). */
-  sealedQueue(): Promise<{ waiting: number }>;
+  /** Queued items and drafts under an earlier password of this customer that the device cannot open (it was changed elsewhere). */
+  sealedQueue(): Promise<{ waiting: number; drafts: number }>;
   /** Brings them over with the password they lie under. 'bad-credentials' when it is another one; nothing changes then. */
-  openSealedQueue(oldPassword: string): Promise<Result<{ moved: number }>>;
+  openSealedQueue(oldPassword: string): Promise<Result<{ moved: number; drafts: number }>>;
   /** Gives them up; to be called only after the customer was asked. */
   discardSealedQueue(): Promise<void>;
   /** Renews the internal token when it is older than 60 days; to be called now and then. */
@@ -151,13 +152,14 @@ export function createSession(settings: SessionSettings): Session {
     return healed(db, () => db.vault.delete('reading'));
   }
 
-  async function sealedQueue(): Promise<{ waiting: number }> {
+  async function sealedQueue(): Promise<{ waiting: number; drafts: number }> {
     const who = await tokens.open();
     const envelopes = who && (await findEnvelopes(db, who.email));
-    return { waiting: await waitingOf(envelopes?.aside.map((envelope) => envelope.owner) ?? []) };
+    const owners = envelopes?.aside.map((envelope) => envelope.owner) ?? [];
+    return { waiting: await waitingOf(owners), drafts: await healed(db, () => countDrafts(db, owners)) };
   }
 
-  async function openSealed(oldPassword: string): Promise<Result<{ moved: number }>> {
+  async function openSealed(oldPassword: string): Promise<Result<{ moved: number; drafts: number }>> {
     const who = await tokens.open();
     return who ? openSealedQueue(db, who, oldPassword) : fail('unauthorised');
   }

@@ -30,11 +30,12 @@ export function useOpenSession(): Open | null {
   return open ?? null;
 }
 
-/** How many requests lie under an earlier password of the customer, and how to look again after something was done. */
-export function useSealedQueue(): { waiting: number; lookAgain: () => void } {
+/** What lies under an earlier password of the customer: requests and drafts. `lookAgain` after something was done about it. */
+export function useSealedQueue(): { waiting: number; drafts: number; lookAgain: () => void } {
   const session = useSession();
   // Rows are opened on the way, and the live query does not see what is read after that.
   const [looks, setLooks] = useState(0);
   const sealed = useLiveQuery(() => session.sealedQueue(), [session, looks]);
-  return { waiting: sealed?.waiting ?? 0, lookAgain: () => setLooks((count) => count + 1) };
+  const { waiting, drafts } = sealed ?? { waiting: 0, drafts: 0 };
+  return { waiting, drafts, lookAgain: () => setLooks((count) => count + 1) };
 }

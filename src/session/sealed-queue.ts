@@ -10,27 +10,28 @@ import { openEnvelope } from '#vault/envelope.ts';
 import { type CustomerKeys, importKeys } from '#vault/keys.ts';
 import { findEnvelopes, sameEnvelopes } from './envelopes.ts';
 import { dropRowsOf } from './erase.ts';
+import { putDrafts, resealDrafts } from './sealed-drafts.ts';
 import { readPart } from './stored.ts';
 import type { Open } from './tokens.ts';
 
-type Keys = Pick<CustomerKeys, 'readKey' | 'sendKey'>;
+type Keys = CustomerKeys;
 
 /**
  * What waits under an earlier password of the open customer (changed on another device) is sealed anew for the session of
  * today, and goes out like anything else. Commands keep key, fingerprint and order. One transaction: a kill before it leaves
  * all as it was, a kill after it finds all moved.
  *
- * What does not open (damaged) stays, and its envelope with it. With the last item go the envelope and what the server has
- * anyway; drafts cannot come along, because their names are made with the old key.
+ * Drafts come along under the names today's key gives them. What does not open of the queue (damaged) stays, and its envelope
+ * with it; with the last item go the envelope and what the server has anyway.
  *
- * @returns how many items moved; 'bad-credentials' when the password opens nothing of this customer, 'unauthorised' when the
+ * @returns how many items and drafts moved; 'bad-credentials' when the password opens nothing of this customer, 'unauthorised' when the
  *   session ended meanwhile, 'unavailable' when the device has no room; then nothing has changed
  */
 export async function openSealedQueue(
   db: Database,
   who: Open,
   oldPassword: string,
-): Promise<Result<{ moved: number }>> {
+): Promise<Result<{ moved: number; drafts: number }>> {
   for (;;) {
     const seen = await findEnvelopes(db, who.email);
     const keys = await keysOf(db, who.owner);
@@ -39,27 +40,31 @@ export async function openSealedQueue(
     if (!opened) return fail('bad-credentials', { text: 'La contraseña anterior no es correcta' });
     const from = { ...(await importKeys(opened.secrets)), owner: opened.owner };
     const queue = await readQueue(db, from.owner);
-    const resealed = await resealQueue(queue, from, { ...keys, owner: who.owner });
+    const to = { ...keys, owner: who.owner };
+    const resealed = await resealQueue(queue, from, to);
+    const resealedDrafts = await resealDrafts(db, from, to);
 
     const written = await withRoom(db, () =>
       db.transaction('rw', db.tables, async () => {
         const now = await db.vault.get(seen.id);
         // Another tab did the same, a page was still sending one of them, or somebody else signed in: look again.
-        if (!now || !('envelopes' in now) || !sameEnvelopes(now, seen)) return false;
-        if (!(await keysOf(db, who.owner)) || !sameQueue(queue, await readQueue(db, from.owner))) return false;
+        if (!now || !('envelopes' in now) || !sameEnvelopes(now, seen)) return null;
+        if (!(await keysOf(db, who.owner)) || !sameQueue(queue, await readQueue(db, from.owner))) return null;
         await db.outbox.bulkPut(resealed.items);
         await db.outboxFiles.bulkPut(resealed.files);
         await db.receipts.bulkPut(resealed.receipts);
-        if ((await db.outbox.where('owner').equals(from.owner).count()) > 0) return true;
+        const drafts = await putDrafts(db, resealedDrafts);
+        await db.drafts.where('owner').equals(from.owner).delete();
+        if ((await db.outbox.where('owner').equals(from.owner).count()) > 0) return { drafts };
         await dropRowsOf(db, [from.owner]);
         await db.vault.put({ ...now, aside: now.aside.filter(({ owner }) => owner !== from.owner) });
-        return true;
+        return { drafts };
       }),
     );
     if (!written.ok) {
       return fail('unavailable', { text: 'No queda espacio en este dispositivo. Libera espacio e inténtalo de nuevo' });
     }
-    if (written.value) return ok({ moved: resealed.items.length });
+    if (written.value) return ok({ moved: resealed.items.length, drafts: written.value.drafts });
   }
 }
 
@@ -83,7 +88,7 @@ export async function discardSealedQueue(db: Database, who: Open): Promise<void>
 async function keysOf(db: Database, owner: string): Promise<Keys | null> {
   const [reading, sending] = await Promise.all([readingKeys(db), sendingKeys(db)]);
   if (reading?.owner !== owner || sending?.owner !== owner) return null;
-  return { readKey: reading.readKey, sendKey: sending.sendKey };
+  return { readKey: reading.readKey, nameKey: reading.nameKey, sendKey: sending.sendKey };
 }
 
 async function openAside(db: Database, who: Open, aside: Parameters<typeof openEnvelope>[1][], password: string) {
@@ -97,6 +102,8 @@ async function openAside(db: Database, who: Open, aside: Parameters<typeof openE
   }
   return null;
 }
+
+type Sending = Pick<Keys, 'readKey' | 'sendKey'> & { owner: string };
 
 interface Queue {
   items: OutboxRow[];
@@ -114,7 +121,7 @@ async function readQueue(db: Database, owner: string): Promise<Queue> {
 }
 
 /** Only what can be opened with all of its parts: a command without its files would be sent as it is (F17). */
-async function resealQueue(queue: Queue, from: Keys & { owner: string }, to: Keys & { owner: string }): Promise<Queue> {
+async function resealQueue(queue: Queue, from: Sending, to: Sending): Promise<Queue> {
   const moved: Queue = { items: [], files: [], receipts: [] };
   for (const item of queue.items) {
     const place = { table: 'outbox', row: item.key };

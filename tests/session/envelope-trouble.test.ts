@@ -116,10 +116,10 @@ describe('a damaged envelope', () => {
     });
     await damage('envelopes');
     await device.session.signIn(ANA, DEMO_PASSWORD);
-    expect(await device.session.sealedQueue()).toEqual({ waiting: 1 });
+    expect(await device.session.sealedQueue()).toEqual({ waiting: 1, drafts: 0 });
     expect(await device.session.openSealedQueue(DEMO_PASSWORD)).toMatchObject({ problem: { code: 'bad-credentials' } });
     await device.session.discardSealedQueue();
-    expect(await device.session.sealedQueue()).toEqual({ waiting: 0 });
+    expect(await device.session.sealedQueue()).toEqual({ waiting: 0, drafts: 0 });
     expect((await envelopesOf(device)).map(({ aside }) => aside.length)).toEqual([0]);
   });
 });

@@ -65,20 +65,63 @@ async function everything(db: Database): Promise<string> {
   return JSON.stringify(await Promise.all(db.tables.map((table) => table.toArray())), plain);
 }
 
+describe('drafts under an earlier password', () => {
+  const saved = async (text: string, file = 'uno') => {
+    page.drafts.save('ticket', { descripcion: text });
+    await page.drafts.flush();
+    const bytes = new TextEncoder().encode(file).buffer as ArrayBuffer;
+    await page.drafts.saveFile('ticket', 'documentoFactura', { bytes, name: 'factura.pdf', type: 'application/pdf' });
+  };
+
+  test('[D25] are counted, come over with their files under the names of today, and nothing is left behind', async () => {
+    await saved('A medio escribir');
+    await changeElsewhere();
+    expect(await page.drafts.load('ticket')).toBeNull();
+    expect(await page.session.sealedQueue()).toEqual({ waiting: 0, drafts: 1 });
+    expect(await page.session.openSealedQueue(old)).toEqual({ ok: true, value: { moved: 0, drafts: 1 } });
+    const draft = await page.drafts.load('ticket');
+    expect(draft?.form).toEqual({ descripcion: 'A medio escribir' });
+    expect(draft?.files.documentoFactura).toMatchObject({ name: 'factura.pdf', type: 'application/pdf' });
+    expect(await page.session.sealedQueue()).toEqual({ waiting: 0, drafts: 0 });
+    expect(await asideOf(device.db)).toBe(0);
+    expect(new Set((await device.db.drafts.toArray()).map(({ owner }) => owner))).toEqual(new Set([await ownerNow()]));
+  });
+
+  test('[D25] one of a form begun again since gives way to it', async () => {
+    await saved('De antes', 'de antes');
+    await changeElsewhere();
+    page.drafts.save('ticket', { descripcion: 'De ahora' });
+    await page.drafts.flush();
+    expect(await page.session.openSealedQueue(old)).toEqual({ ok: true, value: { moved: 0, drafts: 0 } });
+    expect(await page.drafts.load('ticket')).toMatchObject({ form: { descripcion: 'De ahora' }, files: {} });
+    expect(await page.session.sealedQueue()).toEqual({ waiting: 0, drafts: 0 });
+  });
+
+  test('[D25] can be given up, and those of today stay', async () => {
+    await saved('De antes');
+    await changeElsewhere();
+    page.drafts.save('otro', { descripcion: 'De ahora' });
+    await page.drafts.flush();
+    await page.session.discardSealedQueue();
+    expect(await page.session.sealedQueue()).toEqual({ waiting: 0, drafts: 0 });
+    expect(await device.db.drafts.count()).toBe(1);
+  });
+});
+
 describe('a queue under an earlier password', () => {
   test('[D25] is brought over with its files, goes out under its own keys, and nothing is left behind', async () => {
     await page.mirror.pull(policies);
     const [ticket, refund] = [await write('Antes'), await askFor('Antes')];
     const before = await ownerNow();
     await changeElsewhere();
-    expect(await page.session.sealedQueue()).toEqual({ waiting: 2 });
+    expect(await page.session.sealedQueue()).toEqual({ waiting: 2, drafts: 0 });
     expect(await page.outbox.list()).toEqual([]);
 
-    expect(await page.session.openSealedQueue(old)).toEqual({ ok: true, value: { moved: 2 } });
+    expect(await page.session.openSealedQueue(old)).toEqual({ ok: true, value: { moved: 2, drafts: 0 } });
     const listed = await page.outbox.list();
     expect(listed.map(({ key }) => key)).toEqual([ticket, refund].map((one) => (one.ok ? one.value.key : '')));
     expect(listed[1]?.files).toHaveLength(2);
-    expect(await page.session.sealedQueue()).toEqual({ waiting: 0 });
+    expect(await page.session.sealedQueue()).toEqual({ waiting: 0, drafts: 0 });
     expect(await asideOf(device.db)).toBe(0);
     for (const table of mirrorTables) expect(await device.db[table].where('owner').equals(before).count()).toBe(0);
     expect(await device.db.session.where('id').startsWith(before).count()).toBe(0);
@@ -160,11 +203,11 @@ describe('a queue under an earlier password', () => {
     if (!file || !torn.ok) throw new Error('not queued');
     await device.db.outboxFiles.put({ ...file, data: new ArrayBuffer(32) });
     await changeElsewhere();
-    expect(await page.session.openSealedQueue(old)).toEqual({ ok: true, value: { moved: 1 } });
-    expect(await page.session.sealedQueue()).toEqual({ waiting: 1 });
+    expect(await page.session.openSealedQueue(old)).toEqual({ ok: true, value: { moved: 1, drafts: 0 } });
+    expect(await page.session.sealedQueue()).toEqual({ waiting: 1, drafts: 0 });
     expect(await asideOf(device.db)).toBe(1);
     expect(await device.db.outboxFiles.count()).toBe(2);
-    expect(await page.session.openSealedQueue(old)).toEqual({ ok: true, value: { moved: 0 } });
+    expect(await page.session.openSealedQueue(old)).toEqual({ ok: true, value: { moved: 0, drafts: 0 } });
   });
 
   test('[F15] somebody else’s under an address that became ours is not ours to send', async () => {
@@ -188,7 +231,7 @@ describe('a queue under an earlier password', () => {
     expect(await page.session.openSealedQueue(old)).toMatchObject({ problem: { code: 'unavailable' } });
     expect(await device.rows()).toEqual(before);
     page.db.outbox.hook('updating').unsubscribe(full);
-    expect(await page.session.openSealedQueue(old)).toEqual({ ok: true, value: { moved: 1 } });
+    expect(await page.session.openSealedQueue(old)).toEqual({ ok: true, value: { moved: 1, drafts: 0 } });
   });
 
   test('[D25] a kill at any step of it loses nothing, and it can be repeated', async () => {
@@ -204,7 +247,7 @@ describe('a queue under an earlier password', () => {
       await expect(dying.session.openSealedQueue(old)).rejects.toThrow('killed');
       expect(await everything(device.db), step).toBe(before);
     }
-    expect(await device.page().session.openSealedQueue(old)).toEqual({ ok: true, value: { moved: 1 } });
+    expect(await device.page().session.openSealedQueue(old)).toEqual({ ok: true, value: { moved: 1, drafts: 0 } });
     await page.outbox.drain();
     expect(await house.refundsWith('Interrumpida')).toBe(1);
   });
@@ -214,7 +257,7 @@ describe('a queue under an earlier password', () => {
     await changeElsewhere();
     const tabs = [page, device.page()];
     const answers = await Promise.all(tabs.map(({ session }) => session.openSealedQueue(old)));
-    expect(answers.filter((answer) => answer.ok)).toEqual([{ ok: true, value: { moved: 1 } }]);
+    expect(answers.filter((answer) => answer.ok)).toEqual([{ ok: true, value: { moved: 1, drafts: 0 } }]);
     expect(await page.outbox.list()).toHaveLength(1);
     expect(await asideOf(device.db)).toBe(0);
   });
@@ -224,7 +267,7 @@ describe('a queue under an earlier password', () => {
     await changeElsewhere();
     await write('De ahora');
     await page.session.discardSealedQueue();
-    expect(await page.session.sealedQueue()).toEqual({ waiting: 0 });
+    expect(await page.session.sealedQueue()).toEqual({ waiting: 0, drafts: 0 });
     expect(await asideOf(device.db)).toBe(0);
     expect(await device.db.outboxFiles.count()).toBe(0);
     expect((await page.outbox.list()).map(({ fields }) => fields.descripcion)).toEqual(['De ahora']);

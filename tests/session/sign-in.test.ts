@@ -230,7 +230,7 @@ describe('a password that was changed elsewhere', () => {
 
     expect(await device.session.signIn(LUIS, 'Nueva2026')).toEqual({ ok: true, value: { waiting: 0 } });
     expect((await device.session.open())?.owner).not.toBe(before?.owner);
-    expect(await device.session.sealedQueue()).toEqual({ waiting: 1 });
+    expect(await device.session.sealedQueue()).toEqual({ waiting: 1, drafts: 0 });
     const [row] = (await envelopesOf(device)).filter(({ aside }) => aside.length > 0);
     expect(row?.aside).toMatchObject([{ owner: before?.owner }]);
     expect(row?.envelopes).toHaveLength(1);

@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useQueue } from '#outbox/hooks.ts';
 import { screens } from '#rules/screens.ts';
+import { onThem, sealedText } from '#rules/sealed-text.ts';
 import { useSealedQueue } from '#session/hooks.ts';
 import { Banner } from '#ui/banner.tsx';
 
@@ -8,9 +9,10 @@ import { Banner } from '#ui/banner.tsx';
 export function QueueNotice() {
   const queue = useQueue();
   const { history } = useRouter();
-  const sealed = useSealedQueue().waiting;
+  const sealed = useSealedQueue();
   const waiting = queue.length;
-  if (waiting === 0 && sealed === 0) return null;
+  const underEarlier = sealed.waiting + sealed.drafts;
+  if (waiting === 0 && underEarlier === 0) return null;
   const open = () => history.push(screens.pending.slice(1));
   const attention = queue.filter((item) => item.state === 'refused' || item.state === 'unknown').length;
   if (attention > 0) {
@@ -23,11 +25,11 @@ export function QueueNotice() {
       </Banner>
     );
   }
-  if (sealed > 0) {
+  if (underEarlier > 0) {
     return (
       <Banner tone="waiting" icon="clock" onPress={open} leads pressLabel="Ver pendientes">
-        <b>{sealed === 1 ? '1 solicitud guardada' : `${sealed} solicitudes guardadas`} con tu contraseña anterior.</b>{' '}
-        Escríbela una vez para {sealed === 1 ? 'enviarla' : 'enviarlas'}.
+        <b>{sealedText(sealed)}.</b> Escríbela una vez para{' '}
+        {onThem(sealed.drafts === 0 ? 'enviar' : 'recuperar', sealed)}.
       </Banner>
     );
   }

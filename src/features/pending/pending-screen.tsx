@@ -40,7 +40,7 @@ function Queue() {
       about="Lo que espera en este dispositivo y los comprobantes de lo enviado"
     >
       {(queue.length > 0 || sealed.waiting > 0) && <ErasureNotice />}
-      {sealed.waiting > 0 && <SealedQueue {...sealed} />}
+      {sealed.waiting + sealed.drafts > 0 && <SealedQueue {...sealed} />}
       {(queue.length > 0 || sealed.waiting === 0) && (
         <section className={styles.section} aria-labelledby="waiting">
           <div className={styles.head}>

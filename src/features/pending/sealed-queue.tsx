@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useOutbox } from '#outbox/hooks.ts';
 import { wordsFor } from '#rules/problem-words.ts';
+import { onThem, sealedText, type UnderEarlierPassword } from '#rules/sealed-text.ts';
 import { type useSealedQueue, useSession } from '#session/hooks.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
@@ -12,7 +13,8 @@ import styles from './pending-screen.module.css';
 const Dialog = lazy(() => import('#ui/dialog.tsx').then((piece) => ({ default: piece.Dialog })));
 
 /** The password was changed on another device: what waited on this one needs the earlier one, once, or is given up. */
-export function SealedQueue({ waiting, lookAgain }: ReturnType<typeof useSealedQueue>) {
+export function SealedQueue({ waiting, drafts, lookAgain }: ReturnType<typeof useSealedQueue>) {
+  const sealed = { waiting, drafts };
   const session = useSession();
   const outbox = useOutbox();
   const toast = useToast();
@@ -25,10 +27,11 @@ export function SealedQueue({ waiting, lookAgain }: ReturnType<typeof useSealedQ
     setBusy(true);
     const opened = await session.openSealedQueue(password).finally(() => setBusy(false));
     if (!opened.ok) return setProblem(wordsFor(opened.problem));
-    if (opened.value.moved === 0) return setProblem(damaged);
+    const left = await session.sealedQueue();
+    if (opened.value.moved === 0 && left.waiting > 0) return setProblem(damaged);
     setPassword('');
     setProblem(null);
-    toast({ text: recovered(opened.value.moved) });
+    toast({ text: recovered(opened.value) });
     lookAgain();
     await outbox.absorbLocked();
     await outbox.drain();
@@ -36,16 +39,14 @@ export function SealedQueue({ waiting, lookAgain }: ReturnType<typeof useSealedQ
   const discard = async () => {
     setAsking(false);
     await session.discardSealedQueue();
-    toast({ text: waiting === 1 ? 'Solicitud descartada' : 'Solicitudes descartadas' });
+    toast({ text: discarded(sealed) });
     lookAgain();
   };
 
   return (
     <section className={styles.section} aria-labelledby="sealed">
       <h2 id="sealed" className={styles.heading}>
-        {waiting === 1
-          ? 'Tienes 1 solicitud guardada con tu contraseña anterior'
-          : `Tienes ${waiting} solicitudes guardadas con tu contraseña anterior`}
+        Tienes {sealedText(sealed)}
       </h2>
       <Card>
         <form
@@ -58,8 +59,8 @@ export function SealedQueue({ waiting, lookAgain }: ReturnType<typeof useSealedQ
           }}
         >
           <p>
-            Tu contraseña cambió y lo que guardaste antes sigue protegido con la anterior. Escríbela una vez para poder
-            enviarlo.
+            Tu contraseña cambió y lo que guardaste antes sigue protegido con la anterior. Escríbela una vez para poder{' '}
+            {waiting > 0 ? 'enviarlo' : 'seguir donde lo dejaste'}.
           </p>
           <Field label="Contraseña anterior" error={problem}>
             <PasswordInput
@@ -74,10 +75,10 @@ export function SealedQueue({ waiting, lookAgain }: ReturnType<typeof useSealedQ
           </Field>
           <div className={styles.choices}>
             <Button type="submit" fit disabled={password === ''} loading={busy}>
-              {waiting === 1 ? 'Recuperarla' : 'Recuperarlas'}
+              {onThem('Recuperar', sealed)}
             </Button>
             <Button look="quiet" fit disabled={busy} onClick={() => setAsking(true)}>
-              {waiting === 1 ? 'Descartarla' : 'Descartarlas'}
+              {onThem('Descartar', sealed)}
             </Button>
           </div>
         </form>
@@ -87,7 +88,7 @@ export function SealedQueue({ waiting, lookAgain }: ReturnType<typeof useSealedQ
           <Dialog
             open
             onClose={() => setAsking(false)}
-            title={waiting === 1 ? '¿Descartar la solicitud?' : `¿Descartar las ${waiting} solicitudes?`}
+            title={question(sealed)}
             description="Se borrará de este dispositivo lo que guardaste con tu contraseña anterior, con sus archivos, y no podrás recuperarlo."
             actions={
               <>
@@ -108,7 +109,21 @@ export function SealedQueue({ waiting, lookAgain }: ReturnType<typeof useSealedQ
 
 const damaged = 'La contraseña es correcta, pero lo guardado está dañado y no se puede recuperar. Puedes descartarlo.';
 
-const recovered = (moved: number): string =>
-  moved === 1
+function recovered({ moved, drafts }: { moved: number; drafts: number }): string {
+  if (moved + drafts === 0) return 'Ya tenías otro borrador del mismo formulario: sigue ahí el de ahora';
+  if (moved === 0) return drafts === 1 ? 'Recuperamos tu borrador' : `Recuperamos ${drafts} borradores`;
+  return moved === 1
     ? 'Recuperamos 1 solicitud. La enviaremos en cuanto se pueda'
     : `Recuperamos ${moved} solicitudes. Las enviaremos en cuanto se pueda`;
+}
+
+function question({ waiting, drafts }: UnderEarlierPassword): string {
+  if (waiting > 0 && drafts > 0) return '¿Descartar lo que guardaste?';
+  if (drafts > 0) return drafts === 1 ? '¿Descartar el borrador?' : `¿Descartar los ${drafts} borradores?`;
+  return waiting === 1 ? '¿Descartar la solicitud?' : `¿Descartar las ${waiting} solicitudes?`;
+}
+
+function discarded({ waiting, drafts }: UnderEarlierPassword): string {
+  if (waiting === 0) return drafts === 1 ? 'Borrador descartado' : 'Borradores descartados';
+  return waiting === 1 ? 'Solicitud descartada' : 'Solicitudes descartadas';
+}

@@ -20,7 +20,8 @@ export function SettingsScreen() {
   const goBack = useGoBack();
   const who = useOpenSession();
   const { groups } = useMirrored(policiesCollection);
-  const waiting = useQueue().length + useSealedQueue().waiting;
+  const sealed = useSealedQueue();
+  const waiting = useQueue().length + sealed.waiting;
   const [leaving, setLeaving] = useState(false);
   const helpHidden = isHelpHidden(groups?.flatMap(({ rows }) => rows) ?? []);
 
@@ -44,7 +45,7 @@ export function SettingsScreen() {
           href={screens.password}
         />
         {!helpHidden && <LinkCard icon="help" title="Ayuda" detail="Tus consultas y una nueva" href={screens.help} />}
-        <LinkCard icon="clock" title="Pendientes" detail={pendingText(waiting)} href={screens.pending} />
+        <LinkCard icon="clock" title="Pendientes" detail={pendingText(waiting, sealed.drafts)} href={screens.pending} />
       </nav>
       <OnThisDevice />
       <div className={styles.leave}>
@@ -61,7 +62,9 @@ export function SettingsScreen() {
   );
 }
 
-function pendingText(waiting: number): string {
+function pendingText(waiting: number, sealedDrafts: number): string {
+  if (waiting === 0 && sealedDrafts > 0)
+    return sealedDrafts === 1 ? '1 borrador por recuperar' : `${sealedDrafts} borradores por recuperar`;
   if (waiting === 0) return 'Todo enviado · Comprobantes';
   return waiting === 1 ? '1 solicitud por enviar' : `${waiting} solicitudes por enviar`;
 }

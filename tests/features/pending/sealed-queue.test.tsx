@@ -45,13 +45,29 @@ describe('requests under an earlier password', () => {
     await type('Contraseña anterior', 'equivocada');
     await press('Recuperarlas');
     await until(shows('La contraseña anterior no es correcta'));
-    expect(await page.session.sealedQueue()).toEqual({ waiting: 2 });
+    expect(await page.session.sealedQueue()).toEqual({ waiting: 2, drafts: 0 });
     await type('Contraseña anterior', PASSWORD);
     await press('Recuperarlas');
     await until(shows(/Recuperamos 2 solicitudes/));
     await until(() => expect(section()).toBeNull());
     await until(() => expect(screen.getByRole('region', { name: 'Comprobantes' })).toBeTruthy());
     expect(await house.ticketsWith('Una de antes')).toBe(1);
+  });
+
+  test('[D25] drafts alone are said too, at the settings and here, and come back', async () => {
+    page.drafts.save('ticket', { poliza: '', idTipoTicket: '', descripcion: 'A medio escribir' });
+    await page.drafts.flush();
+    await enter();
+    await openAt(page, '/app/configuraciones');
+    await until(shows('1 borrador por recuperar'));
+    close();
+    await openAt(page, PENDING);
+    await until(shows('Tienes 1 borrador guardado con tu contraseña anterior'));
+    await type('Contraseña anterior', PASSWORD);
+    await press('Recuperarlo');
+    await until(shows('Recuperamos tu borrador'));
+    await until(() => expect(section()).toBeNull());
+    expect((await page.drafts.load('ticket'))?.form).toMatchObject({ descripcion: 'A medio escribir' });
   });
 
   test('[D25] they are given up only after a question', async () => {
@@ -62,7 +78,7 @@ describe('requests under an earlier password', () => {
     await press('Descartarla');
     await until(shows('¿Descartar la solicitud?'));
     await pressInDialog('Conservar');
-    expect(await page.session.sealedQueue()).toEqual({ waiting: 1 });
+    expect(await page.session.sealedQueue()).toEqual({ waiting: 1, drafts: 0 });
     await press('Descartarla');
     await until(shows('¿Descartar la solicitud?'));
     await pressInDialog('Descartar');

@@ -1,0 +1,52 @@
+import { draftNameParts, draftPlace, FORM_PART, namedFormFrom } from '#database/draft-form.ts';
+import { rowName } from '#database/names.ts';
+import type { Database } from '#database/open.ts';
+import type { DraftRow } from '#database/rows.ts';
+import { openFile, openRow, sealFile, sealRow } from '#database/sealed.ts';
+import type { CustomerKeys } from '#vault/keys.ts';
+
+type Keys = Pick<CustomerKeys, 'readKey' | 'nameKey'> & { owner: string };
+
+/** How many drafts lie there for these owners. */
+export function countDrafts(db: Database, owners: readonly string[]): Promise<number> {
+  return db.drafts
+    .where('owner')
+    .anyOf(owners)
+    .and(({ part }) => part === FORM_PART)
+    .count();
+}
+
+/** The drafts of one customer under other keys, each under the name it has there; what does not open is left out. */
+export async function resealDrafts(db: Database, from: Keys, to: Keys): Promise<DraftRow[]> {
+  const rows = await db.drafts.where('owner').equals(from.owner).toArray();
+  const moved: DraftRow[] = [];
+  for (const row of rows.filter(({ part }) => part === FORM_PART)) {
+    const named = namedFormFrom(await openRow(from.readKey, row, placeOf(row)));
+    if (!named) continue;
+    const id = await rowName(to, ...draftNameParts(named.name));
+    const place = { ...draftPlace(id, FORM_PART), owner: to.owner };
+    moved.push({ ...row, id, owner: to.owner, ...(await sealRow(to.readKey, named, place)) });
+    for (const file of rows.filter((other) => other.id === row.id && other.part !== FORM_PART)) {
+      const bytes = await openFile(from.readKey, file, placeOf(file));
+      const filed = { ...draftPlace(id, file.part), owner: to.owner };
+      if (bytes) moved.push({ ...file, id, owner: to.owner, ...(await sealFile(to.readKey, bytes, filed)) });
+    }
+  }
+  return moved;
+}
+
+/**
+ * Writes them, inside the caller's transaction. A form begun again since is what the customer has in hand; the earlier one of
+ * the same form gives way to it.
+ *
+ * @returns how many drafts came over
+ */
+export async function putDrafts(db: Database, drafts: readonly DraftRow[]): Promise<number> {
+  const forms = drafts.filter(({ part }) => part === FORM_PART);
+  const taken = await db.drafts.bulkGet(forms.map(({ id, part }): [string, string] => [id, part]));
+  const free = new Set(forms.filter((_, place) => taken[place] === undefined).map(({ id }) => id));
+  await db.drafts.bulkPut(drafts.filter(({ id }) => free.has(id)));
+  return free.size;
+}
+
+const placeOf = ({ id, part, owner }: DraftRow) => ({ ...draftPlace(id, part), owner });
