@@ -26,15 +26,18 @@ export function pack(rows: readonly unknown[]): Packed {
 }
 
 /** The rows again; null when the value is not what `pack` makes. */
-export function unpack(packed: unknown): unknown[] | null {
-  if (!isPacked(packed)) return null;
-  const { shapes, rows } = packed;
+export function unpack(value: unknown): unknown[] | null {
+  if (!isPacked(value)) return null;
+  const { shapes, rows } = value;
   const found: unknown[] = [];
-  for (const [shape, ...values] of rows) {
-    const names = shapes[shape];
-    if (names?.length !== values.length) return null;
+  for (const packed of rows) {
+    const names = shapes[packed[0]];
+    if (names?.length !== packed.length - 1) return null;
     const row: Record<string, unknown> = {};
-    for (const [at, name] of names.entries()) row[name] = values[at];
+    // Without iterators and copies: ten thousand rows pass here while the customer waits.
+    names.forEach((name, at) => {
+      row[name] = packed[at + 1];
+    });
     found.push(row);
   }
   return found;
