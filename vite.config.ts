@@ -3,7 +3,6 @@ import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
-import { BaseSequencer } from 'vitest/node';
 import { amparoServer } from './server/dev-plugin.ts';
 import { prerenderStart } from './src/app/prerender/plugin.ts';
 
@@ -23,13 +22,8 @@ function webManifest(): Plugin {
 
 const ofTheirOwnProcess = ['tests/rules/dates.test.ts'];
 
-/** The random histories take longest of all; begun last, they would leave every other core idle. */
-class LongestFirst extends BaseSequencer {
-  override async sort(files: Parameters<BaseSequencer['sort']>[0]) {
-    const isLong = (file: (typeof files)[number]) => Number(file.moduleId.endsWith('/outbox/histories.test.ts'));
-    return (await super.sort(files)).sort((a, b) => isLong(b) - isLong(a));
-  }
-}
+// Building and starting the app need not load the test runner.
+const sequence = process.env.VITEST && { sequencer: (await import('./tests/longest-first.ts')).LongestFirst };
 
 export default defineConfig({
   plugins: [
@@ -70,7 +64,7 @@ export default defineConfig({
       // Only a process has a time zone of its own to change.
       { extends: true, test: { name: 'zones', pool: 'forks', include: ofTheirOwnProcess } },
     ],
-    sequence: { sequencer: LongestFirst },
+    ...(sequence && { sequence }),
     setupFiles: ['fake-indexeddb/auto'],
     testTimeout: 30_000,
     // Starting the real server takes seconds on a busy machine.
