@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { amount, calendarDate, flag, id, text } from './values.ts';
+import { amount, calendarDate, flag, id, text, wholeText } from './values.ts';
 
 /** H3.1. Amounts are in the policy's currency (D22); dates are calendar dates. */
 export const policy = v.object({
@@ -36,13 +36,16 @@ export const policiesRequest = v.object({ cedula: v.pipe(v.string(), v.nonEmpty(
 /** V7.12: `PendingBills` is always 1 (V9.6). */
 export const billsRequest = v.object({ VisualTimeInstance: v.string(), Policy: id, PendingBills: v.literal(1) });
 
-/** H3.12. `DuePremium` in USD; both dates are calendar dates. */
-export const bill = v.object({
-  BillNumber: id,
-  DuePremium: amount,
-  EffectiveFrom: calendarDate,
-  EffectiveTo: calendarDate,
-});
+/** H3.12. `DuePremium` in USD; both dates are calendar dates. Without a number it is still a debt, but not payable here. */
+export const bill = v.pipe(
+  v.object({
+    BillNumber: text,
+    DuePremium: amount,
+    EffectiveFrom: calendarDate,
+    EffectiveTo: calendarDate,
+  }),
+  v.check(({ BillNumber, DuePremium }) => BillNumber !== '' || DuePremium !== null),
+);
 export type Bill = v.InferOutput<typeof bill>;
 
 /** H7.16. `BillNo` is null for an extra contribution; `Currency` is 'COP' or null (H7.24). */
@@ -53,7 +56,7 @@ export const paymentLinkRequest = v.object({
   Amount: v.pipe(v.number(), v.finite(), v.gtValue(0), v.maxValue(1_000_000_000_000)),
   Currency: v.nullable(v.literal('COP')),
 });
-export const paymentLinkAnswer = v.object({ paymentUrl: text });
+export const paymentLinkAnswer = v.object({ paymentUrl: wholeText });
 
 /** H3.6. `ParsedCompletedDate` is a calendar date or an instant, as the payment processor wrote it. */
 export const payment = v.object({
@@ -86,7 +89,7 @@ export const paymentsOfYear = v.object({
 export const policyDocument = v.object({
   CategoryDescription: text,
   CreatedOnDate: calendarDate,
-  PhysicalPath: text,
+  PhysicalPath: wholeText,
 });
 export type PolicyDocument = v.InferOutput<typeof policyDocument>;
 

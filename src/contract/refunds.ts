@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { receipt } from './receipts.ts';
-import { amount, calendarDate, id, listOf, optionalField, requiredField, text } from './values.ts';
+import { amount, calendarDate, id, listOf, longText, optionalField, requiredField, text, wholeText } from './values.ts';
 
 /** H9.3: the type of a request. */
 export const refundTypes = ['hospitalario', 'ambulatorio', 'accidente'] as const;
@@ -37,24 +37,24 @@ export const refund = v.object({
   fechaDiagnostico: calendarDate,
   tipoReembolso: text,
   tipoGasto: text,
-  paciente: text,
+  paciente: longText,
   idEstado: amount,
   estado: text,
   importe: amount,
   divisa: text,
-  diagnostico: text,
+  diagnostico: longText,
   fechaInicioSintomas: calendarDate,
   fechaServicio: calendarDate,
   fechaIngreso: calendarDate,
   fechaAlta: calendarDate,
-  medico: text,
-  hospital: text,
-  ciudad: text,
-  pais: text,
-  tipoAccidente: text,
+  medico: longText,
+  hospital: longText,
+  ciudad: longText,
+  pais: longText,
+  tipoAccidente: longText,
   fechaAccidente: calendarDate,
-  lugarAccidente: text,
-  detallesAccidente: text,
+  lugarAccidente: longText,
+  detallesAccidente: longText,
   created: text,
   CaseNumber: text,
   documentos: v.fallback(v.pipe(v.optional(v.array(v.unknown()), []), listOf(refundDocument)), []),
@@ -115,7 +115,7 @@ export const refundDocumentAnswer = v.object({ recibo: receipt, idDocumento: id,
 
 export const refundDocumentQuery = v.object({ idUsuario: id, idReembolso: id, idDocumento: id });
 /** The address of the file, single-use and signed, since it is opened without a token (D48). */
-export const fileAddress = v.object({ url: text });
+export const fileAddress = v.object({ url: wholeText });
 
 /** 'YYYY-MM-DD' of a day that exists: 30 February has the form, but another day comes out. */
 function isRealDate(text: string): boolean {

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { receipt } from './receipts.ts';
-import { amount, calendarDate, id, requiredField, text } from './values.ts';
+import { amount, calendarDate, id, longText, requiredField, text } from './values.ts';
 
 /** H3.11. */
 export const ticket = v.object({
   id,
   nombre: text,
-  notas: text,
+  notas: longText,
   estado: text,
   idEstado: amount,
   fechaSolicitud: calendarDate,

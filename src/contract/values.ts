@@ -5,14 +5,32 @@ import * as v from 'valibot';
  * one, an unreadable amount is none) and strict where something depends on it (ids, receipts).
  */
 
-/** A text that may be missing or null; always a string after parsing. Numbers are taken as their digits. */
-export const text = v.fallback(
-  v.pipe(
-    v.nullish(v.union([v.string(), v.number(), v.boolean()]), ''),
-    v.transform((value) => String(value)),
-  ),
-  '',
-);
+/**
+ * A text that may be missing or null; always a string after parsing. Numbers are taken as their digits. A name or a number is
+ * never as long as 500 letters: what is longer is cut, since a browser takes seconds to lay out one word of ten thousand (S2).
+ */
+export const text = textOf(500);
+
+/** What a customer may have written, at most as long as a form takes it. */
+export const longText = textOf(4000);
+
+/** An address or another text that is worth nothing when it is cut. */
+export const wholeText = textOf(Number.POSITIVE_INFINITY);
+
+function textOf(limit: number) {
+  return v.fallback(
+    v.pipe(
+      v.nullish(v.union([v.string(), v.number(), v.boolean()]), ''),
+      v.transform((value) => cut(String(value), limit)),
+    ),
+    '',
+  );
+}
+
+/** Not between the two halves of a sign. */
+function cut(long: string, limit: number): string {
+  return long.length <= limit ? long : `${long.slice(0, limit).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}
 
 /** An identifier: never empty. */
 export const id = v.pipe(

@@ -36,7 +36,7 @@ export function lapseAvoidance(
     title: 'Factura impagada',
     label: 'Cantidad a pagar para evitar la caducidad de la póliza',
     amount: policy.AmountAvoidLapsingPolicy ?? 0,
-    billNumber: listedBills(bills, true, today)[0]?.BillNumber ?? null,
+    billNumber: listedBills(bills, true, today)[0]?.BillNumber || null,
   };
 }
 

@@ -17,13 +17,13 @@ export interface PaymentOrder {
 
 type PayablePolicy = Pick<Policy, 'VisualTimeInstance' | 'PolicyNumber' | 'IssuingCompany' | 'PolicyValuesType'>;
 
-/** What to ask a payment link for; null when there is no amount that can be paid. */
+/** What to ask a payment link for; null when there is no amount, or no bill's number, that can be paid. */
 export function paymentOrder(
   policy: PayablePolicy,
   billNumber: string | null,
   amount: number | null,
 ): PaymentOrder | null {
-  if (amount === null || amount <= 0) return null;
+  if (amount === null || amount <= 0 || billNumber === '') return null;
   const { VisualTimeInstance, PolicyNumber } = policy;
   return {
     VisualTimeInstance,

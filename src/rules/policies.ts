@@ -17,6 +17,16 @@ export function policyKind(policy: Pick<Policy, 'ProductName' | 'LineOfBusinessT
   return isHealth(policy) ? 'health' : 'life';
 }
 
+/** What a policy is called: 'Salud Global Plus'; by its kind when its product has no name. */
+export function policyName(policy: Pick<Policy, 'ProductName' | 'LineOfBusinessType'>): string {
+  return policy.ProductName.trim() || `Póliza de ${policyKindNames[policyKind(policy)].toLowerCase()}`;
+}
+
+/** Which policy a screen is about: 'Salud Global Plus · CR-SAL-0098114'. */
+export function policyTitle(policy: Pick<Policy, 'ProductName' | 'LineOfBusinessType' | 'PolicyNumber'>): string {
+  return [policyName(policy), policy.PolicyNumber.trim()].filter((part) => part !== '').join(' · ');
+}
+
 /** By line of business; a health plan called 'Ahorro' still has dependents and a card. */
 export function isHealth(policy: Pick<Policy, 'LineOfBusinessType'>): boolean {
   return policy.LineOfBusinessType.trim().toLowerCase() === 'health';

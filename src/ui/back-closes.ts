@@ -20,7 +20,7 @@ let waiting: (() => void)[] = [];
 /**
  * While open, the browser's Back closes the layer instead of leaving the page: opening adds a history entry with the same
  * address, and going back over it closes. Closing in another way removes the entry again, unless the customer has already
- * moved on to another page from inside the layer.
+ * moved on to another page from inside the layer: that entry is passed over on the way back.
  */
 export function useBackCloses(open: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose);
@@ -91,8 +91,15 @@ function listen(): void {
         dropped();
         return;
       }
+      const at: unknown = event.state?.amparoLayer;
+      if (at !== undefined && !layers.some(({ id }) => id === at)) {
+        // The entry of a layer that a link left behind: beneath it lies the page itself.
+        event.stopImmediatePropagation();
+        window.history.back();
+        return;
+      }
       const top = layers.at(-1);
-      if (!top || event.state?.amparoLayer === top.id) return;
+      if (!top || at === top.id) return;
       // Another screen's address, typed or followed: not a step over the layer, whose entry has the address beneath it.
       if (screenNow() !== top.screen) return closeAll();
       event.stopImmediatePropagation();

@@ -52,9 +52,11 @@ export function PolicyCard(props: PolicyCardProps) {
           </span>
         )}
       </div>
-      <p className={styles.small} dir="auto">
-        {number}
-      </p>
+      {number && (
+        <p className={styles.small} dir="auto">
+          {number}
+        </p>
+      )}
       <dl className={classNames(styles.figures, layout === 'column' && styles.column)}>
         {figures.map((figure) => (
           <div key={figure.label}>
@@ -66,7 +68,7 @@ export function PolicyCard(props: PolicyCardProps) {
           </div>
         ))}
       </dl>
-      {foot && (
+      {foot && (foot[0] || foot[1]) && (
         <p className={styles.foot}>
           <span>{foot[0]}</span>
           {foot[1] && <span>{foot[1]}</span>}

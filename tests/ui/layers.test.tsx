@@ -72,6 +72,17 @@ test("another screen's address closes the drawer and reaches the router", () => 
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
+test('the entry of a drawer that is gone is passed over on the way back', () => {
+  const back = vi.spyOn(window.history, 'back').mockImplementation(() => {});
+  const heard = vi.fn();
+  window.addEventListener('popstate', heard);
+  window.dispatchEvent(new PopStateEvent('popstate', { state: { amparoLayer: 'gone' } }));
+  window.removeEventListener('popstate', heard);
+  expect(back).toHaveBeenCalledTimes(1);
+  expect(heard).not.toHaveBeenCalled();
+  back.mockRestore();
+});
+
 const places = [
   'Azuay',
   'Bogotá',

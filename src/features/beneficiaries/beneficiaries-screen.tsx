@@ -4,6 +4,7 @@ import { roles } from '#mirror/collections.ts';
 import { useMirrored, usePolicy } from '#mirror/hooks.tsx';
 import { shownState } from '#mirror/shown.ts';
 import { beneficiaryRoleLabel, isIrrevocable, readableName } from '#rules/people.ts';
+import { policyTitle } from '#rules/policies.ts';
 import { updatedText } from '#rules/updated.ts';
 import { useGoBack } from '#ui/go-back.ts';
 import { PersonList } from '#ui/person-card.tsx';
@@ -27,7 +28,7 @@ export function BeneficiariesScreen() {
     <Screen
       title="Beneficiarios"
       onBack={goBack}
-      about={policy && `${policy.ProductName} · ${policy.PolicyNumber}`}
+      about={policy && policyTitle(policy)}
       updated={
         view.groups && (
           <Updated

@@ -4,6 +4,7 @@ import { useMirrored, usePolicy } from '#mirror/hooks.tsx';
 import { shownState } from '#mirror/shown.ts';
 import { longDate } from '#rules/dates.ts';
 import { readableName, roleLabel, shownDependents } from '#rules/people.ts';
+import { policyTitle } from '#rules/policies.ts';
 import { updatedText } from '#rules/updated.ts';
 import { useGoBack } from '#ui/go-back.ts';
 import { PersonList } from '#ui/person-card.tsx';
@@ -26,7 +27,7 @@ export function DependentsScreen() {
     <Screen
       title="Dependientes"
       onBack={goBack}
-      about={policy && `${policy.ProductName} · ${policy.PolicyNumber}`}
+      about={policy && policyTitle(policy)}
       updated={
         view.groups && (
           <Updated

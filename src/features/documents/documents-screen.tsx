@@ -5,6 +5,7 @@ import { documents as documentsCollection } from '#mirror/collections.ts';
 import { useMirrored, usePolicy, useSavedDocuments } from '#mirror/hooks.tsx';
 import { sameDocument } from '#mirror/saved-documents.ts';
 import { shownState } from '#mirror/shown.ts';
+import { policyTitle } from '#rules/policies.ts';
 import { updatedText } from '#rules/updated.ts';
 import { Button } from '#ui/button.tsx';
 import { useGoBack } from '#ui/go-back.ts';
@@ -49,7 +50,7 @@ export function DocumentsScreen() {
     <Screen
       title="Tus Documentos"
       onBack={goBack}
-      about={policy && `${policy.ProductName} · ${policy.PolicyNumber}`}
+      about={policy && policyTitle(policy)}
       updated={
         view.groups && (
           <Updated

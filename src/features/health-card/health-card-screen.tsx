@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { cards } from '#mirror/collections.ts';
 import { useMirrored, usePolicy } from '#mirror/hooks.tsx';
 import { shownState } from '#mirror/shown.ts';
-import { insuredPersons, readableName } from '#rules/people.ts';
+import { insuredPersons, readableName, roleLabel } from '#rules/people.ts';
+import { policyName } from '#rules/policies.ts';
 import { updatedText } from '#rules/updated.ts';
 import { Button } from '#ui/button.tsx';
 import { useGoBack } from '#ui/go-back.ts';
@@ -31,7 +32,7 @@ export function HealthCardScreen() {
     <Screen
       title="Carnet de salud"
       onBack={goBack}
-      about={policy?.ProductName}
+      about={policy && policyName(policy)}
       foot={
         person && (
           <div className={styles.share}>
@@ -71,7 +72,7 @@ export function HealthCardScreen() {
                 chosen={one === person}
                 onChoose={() => setChosen(place)}
               >
-                <span className={styles.person}>{shortName(one.ClientName)}</span>
+                <span className={styles.person}>{shortName(one.ClientName) || roleLabel(one.Role)}</span>
               </ChoicePill>
             ))}
           </fieldset>

@@ -4,7 +4,7 @@ import { useLeavingToPay } from '#mirror/hooks.tsx';
 import { findPaymentAddress } from '#mirror/payment-address.ts';
 import { exactMoney, localeOf, parseAmount } from '#rules/money.ts';
 import { paymentOrder } from '#rules/payment-order.ts';
-import { policyCurrency } from '#rules/policies.ts';
+import { policyCurrency, policyName } from '#rules/policies.ts';
 import { useSession } from '#session/hooks.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
@@ -49,7 +49,11 @@ export function ExtraContribution({ policy, residence, open, onClose }: ExtraCon
       open={open}
       onClose={onClose}
       title="Aportación extra"
-      description={`Suma ahorro a ${policy.ProductName}, póliza ${policy.PolicyNumber}.`}
+      description={
+        <>
+          Suma ahorro a <bdi>{policyName(policy)}</bdi>, póliza <bdi>{policy.PolicyNumber}</bdi>.
+        </>
+      }
     >
       <div className={styles.body}>
         <Field

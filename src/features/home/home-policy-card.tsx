@@ -1,5 +1,5 @@
 import type { Policy } from '#contract/policies.ts';
-import { policyKind, policyKindNames } from '#rules/policies.ts';
+import { policyKind, policyKindNames, policyName } from '#rules/policies.ts';
 import { figuresLayout, lastPaidText, policyFigures, premiumText } from '#rules/policy-card.ts';
 import { policyColour, policyStatus } from '#rules/policy-status.ts';
 import { screens } from '#rules/screens.ts';
@@ -14,8 +14,8 @@ export function HomePolicyCard({ policy, locale }: { policy: Policy; locale: str
     <PolicyCard
       kind={policyColour(policy)}
       line={policyKindNames[policyKind(policy)]}
-      name={policy.ProductName}
-      number={`Póliza ${policy.PolicyNumber}`}
+      name={policyName(policy)}
+      number={policy.PolicyNumber && `Póliza ${policy.PolicyNumber}`}
       // In arrears the whole sentence stands at the lower edge, where it has room.
       status={status.good ? status : { text: 'En impago', good: false }}
       figures={policyFigures(policy, locale)}

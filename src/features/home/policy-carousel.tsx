@@ -1,4 +1,5 @@
 import type { Policy } from '#contract/policies.ts';
+import { policyName } from '#rules/policies.ts';
 import { Button } from '#ui/button.tsx';
 import { Carousel } from '#ui/carousel.tsx';
 import { HomePolicyCard } from './home-policy-card.tsx';
@@ -19,7 +20,7 @@ export function PolicyCarousel({ policies, index, locale, onIndex, onShowAll }: 
       label="Tus pólizas"
       index={index}
       onIndex={onIndex}
-      slideLabels={policies.map((policy, place) => `Póliza ${place + 1} de ${policies.length}: ${policy.ProductName}`)}
+      slideLabels={policies.map((policy, place) => `Póliza ${place + 1} de ${policies.length}: ${policyName(policy)}`)}
       previousLabel="Póliza anterior"
       nextLabel="Póliza siguiente"
       aside={

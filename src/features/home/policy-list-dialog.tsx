@@ -1,5 +1,5 @@
 import type { Policy } from '#contract/policies.ts';
-import { policyKind, policyKindNames } from '#rules/policies.ts';
+import { policyKind, policyKindNames, policyName } from '#rules/policies.ts';
 import { policyColour, policyStatus } from '#rules/policy-status.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import styles from './policy-list-dialog.module.css';
@@ -34,10 +34,11 @@ export function PolicyListDialog({ policies, index, open, onClose, onChoose }: P
                 <span className={styles.dot} data-kind={policyColour(policy)} aria-hidden="true" />
                 <span className={styles.text}>
                   <span className={styles.name} dir="auto">
-                    {policy.ProductName}
+                    {policyName(policy)}
                   </span>
-                  <span className={styles.detail} dir="auto">
-                    {policyKindNames[policyKind(policy)]} · {policy.PolicyNumber} · {policyStatus(policy).text}
+                  <span className={styles.detail}>
+                    {policyKindNames[policyKind(policy)]} · <bdi>{policy.PolicyNumber}</bdi> ·{' '}
+                    {policyStatus(policy).text}
                   </span>
                 </span>
               </button>

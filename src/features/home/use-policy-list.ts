@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useRef } from 'react';
 
 /**
@@ -8,6 +8,7 @@ import { useRef } from 'react';
  */
 export function usePolicyList() {
   const navigate = useNavigate({ from: '/app/' });
+  const { history } = useRouter();
   const picked = useRef<string | null>(null);
 
   const open = () => {
@@ -17,6 +18,8 @@ export function usePolicyList() {
 
   const close = () => {
     if (window.history.state?.amparoLayer) return window.history.back();
+    // The customer is on another page already, by a link.
+    if (!history.location.search.includes('showing=')) return;
     void navigate({
       search: (before) => ({ poliza: picked.current ?? before.poliza, showing: undefined }),
       replace: true,

@@ -31,7 +31,13 @@ export function BillList({ policy, bills, unpaid, payable, age, locale }: BillLi
   const currency = policyCurrency(policy);
   const day = today(new Date());
   const lapse = lapseAvoidance(policy, bills, unpaid, day);
-  const pay = (order: PaymentOrder | null) => payable && order && <PayBill policy={policy} order={order} age={age} />;
+  const pay = (order: PaymentOrder | null) =>
+    payable &&
+    (order ? (
+      <PayBill policy={policy} order={order} age={age} />
+    ) : (
+      <p className={styles.note}>Ahora no podemos preparar este pago. Actualiza más tarde o escribe a tu asesor.</p>
+    ));
 
   return (
     <>
@@ -53,7 +59,7 @@ export function BillList({ policy, bills, unpaid, payable, age, locale }: BillLi
       ) : (
         <ul className={styles.list}>
           {bills.map((bill) => (
-            <li key={bill.BillNumber}>
+            <li key={`${bill.BillNumber} ${bill.EffectiveFrom} ${bill.DuePremium}`}>
               <BillCard
                 label="Importe"
                 amount={exactMoney(bill.DuePremium, currency, locale) || 'Importe no disponible'}
@@ -70,9 +76,13 @@ export function BillList({ policy, bills, unpaid, payable, age, locale }: BillLi
       {unpaid && !payable && (
         <p className={styles.note}>
           Esta póliza no se paga en línea.{' '}
-          {policy.ProducerName
-            ? `Tu asesor, ${policy.ProducerName}, te ayuda a ponerte al día.`
-            : 'Tu asesor te ayuda a ponerte al día.'}
+          {policy.ProducerName ? (
+            <>
+              Tu asesor, <bdi>{policy.ProducerName}</bdi>, te ayuda a ponerte al día.
+            </>
+          ) : (
+            'Tu asesor te ayuda a ponerte al día.'
+          )}
         </p>
       )}
     </>

@@ -6,6 +6,7 @@ import { shownState } from '#mirror/shown.ts';
 import { billsTitle, canPayBills, isUnpaidFlag, lapseAvoidance, listedBills } from '#rules/bills.ts';
 import { today } from '#rules/dates.ts';
 import { localeOf } from '#rules/money.ts';
+import { policyTitle } from '#rules/policies.ts';
 import { updatedText } from '#rules/updated.ts';
 import { useOpenSession } from '#session/hooks.ts';
 import { useGoBack } from '#ui/go-back.ts';
@@ -28,15 +29,19 @@ export function InvoicesScreen() {
   const unpaid = isUnpaidFlag(date);
   const who = useOpenSession();
   // How amounts are written is the residence's to say; without it the first paint could write them another way.
-  const state = policy === undefined || !who ? 'loading' : shownState(view);
+  const known = policy === undefined || !who ? 'loading' : shownState(view);
   const all = view.groups?.flatMap(({ rows }) => rows) ?? [];
+  const lapse = policy ? lapseAvoidance(policy, all, unpaid, today(now)) : null;
+  // An amount that keeps the policy from lapsing is owed, whether its bills are known or not.
+  const state = known === 'empty' && lapse ? 'filled' : known;
   const age = updatedText(view.at, view.problem !== null, now);
 
   return (
     <Screen
-      title={titleOf(policy, all, unpaid, today(now))}
+      // H2.28, H2.30: one amount that keeps the policy from lapsing is one bill to the customer.
+      title={lapse ? lapse.title : billsTitle(unpaid)}
       onBack={goBack}
-      about={policy && `${policy.ProductName} · ${policy.PolicyNumber}`}
+      about={policy && policyTitle(policy)}
       updated={view.groups && <Updated text={age} onRefresh={view.refresh} refreshing={view.refreshing} />}
     >
       <Shown
@@ -66,15 +71,10 @@ interface ListedProps {
 
 function Listed({ policy, bills, unpaid, now, age, locale }: ListedProps) {
   const listed = listedBills(bills, unpaid, today(now));
-  if (listed.length === 0) return <EmptyState {...emptyWords(unpaid)} />;
+  if (listed.length === 0 && !lapseAvoidance(policy, bills, unpaid, today(now)))
+    return <EmptyState {...emptyWords(unpaid)} />;
   const payable = canPayBills(policy, unpaid);
   return <BillList policy={policy} bills={listed} unpaid={unpaid} payable={payable} age={age} locale={locale} />;
-}
-
-/** H2.28, H2.30: one amount that keeps the policy from lapsing is one bill to the customer. */
-function titleOf(policy: Policy | null | undefined, bills: readonly Bill[], unpaid: boolean, day: string): string {
-  const lapse = policy && lapseAvoidance(policy, bills, unpaid, day);
-  return lapse ? lapse.title : billsTitle(unpaid);
 }
 
 function emptyWords(unpaid: boolean) {

@@ -32,17 +32,24 @@ export const PaymentCard = memo(function PaymentCard({ payment, currency, open, 
       open={open}
       onToggle={() => onToggle(payment)}
     >
-      <dl className={styles.details}>
-        {detailsOf(payment, currency).map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd dir="auto">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Details rows={detailsOf(payment, currency)} />
     </ExpandableCard>
   );
 });
+
+function Details({ rows }: { rows: readonly [string, string][] }) {
+  if (rows.length === 0) return <p>No tenemos más datos de este pago.</p>;
+  return (
+    <dl className={styles.details}>
+      {rows.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd dir="auto">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
 
 /** H2.34. What the payment does not say is left out. */
 function detailsOf(payment: Payment, currency: Currency): [string, string][] {

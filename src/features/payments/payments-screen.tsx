@@ -6,7 +6,7 @@ import type { Group } from '#mirror/group.ts';
 import { useMirrored, usePolicy } from '#mirror/hooks.tsx';
 import { shownState } from '#mirror/shown.ts';
 import { searchPayments } from '#rules/payments.ts';
-import { policyCurrency } from '#rules/policies.ts';
+import { policyCurrency, policyTitle } from '#rules/policies.ts';
 import { updatedText } from '#rules/updated.ts';
 import { Button } from '#ui/button.tsx';
 import { useGoBack } from '#ui/go-back.ts';
@@ -38,7 +38,7 @@ export function PaymentsScreen() {
     <Screen
       title={TITLE}
       onBack={goBack}
-      about={policy && `${policy.ProductName} · ${policy.PolicyNumber}`}
+      about={policy && policyTitle(policy)}
       updated={
         view.groups && (
           <Updated

@@ -17,6 +17,8 @@ export type Fault =
   /** Answer like the sign-in page of a café's network. */
   | 'portal'
   | { status: number; headers?: Record<string, string>; body?: string }
+  /** Let the server answer, then change what it said. */
+  | { rewrite: (body: string) => string }
   | { delayMs: number };
 
 export interface Line {
@@ -96,31 +98,42 @@ async function pass(
     outgoing.writeHead(fault.status, { 'content-type': 'application/json', ...fault.headers }).end(fault.body ?? '{}');
     return;
   }
-  if (fault && typeof fault === 'object') await new Promise((later) => setTimeout(later, fault.delayMs));
+  const { delayMs = 0, rewrite } = { ...(typeof fault === 'object' ? fault : null) } as {
+    delayMs?: number;
+    rewrite?: (body: string) => string;
+  };
+  if (delayMs > 0) await new Promise((later) => setTimeout(later, delayMs));
+  const headers = { ...incoming.headers, host: incoming.headers.host };
+  // What is to be changed must come whole, and as text.
+  if (rewrite) for (const name of ['accept-encoding', 'if-none-match'] as const) delete headers[name];
   await new Promise<void>((done, failed) => {
-    const onward = forward(
-      new URL(incoming.url ?? '/', target),
-      { method: incoming.method, headers: { ...incoming.headers, host: incoming.headers.host } },
-      (answer) => {
-        if (fault === 'hold-answer') {
-          answer.resume();
-          answer.on('end', done);
-          return;
-        }
-        if (fault === 'lose-answer') {
-          answer.resume();
-          answer.on('end', () => {
-            incoming.socket.destroy();
-            done();
-          });
-          return;
-        }
-        outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-        answer.pipe(outgoing);
+    const onward = forward(new URL(incoming.url ?? '/', target), { method: incoming.method, headers }, (answer) => {
+      if (rewrite) {
+        bodyOf(answer).then((told) => {
+          const { 'content-length': _, ...others } = answer.headers;
+          outgoing.writeHead(answer.statusCode ?? 502, others).end(rewrite(told.toString()));
+          done();
+        }, failed);
+        return;
+      }
+      if (fault === 'hold-answer') {
+        answer.resume();
         answer.on('end', done);
-        answer.on('error', failed);
-      },
-    );
+        return;
+      }
+      if (fault === 'lose-answer') {
+        answer.resume();
+        answer.on('end', () => {
+          incoming.socket.destroy();
+          done();
+        });
+        return;
+      }
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(outgoing);
+      answer.on('end', done);
+      answer.on('error', failed);
+    });
     onward.on('error', () => {
       // The server is down: the browser sees a broken connection, not an answer of ours.
       incoming.socket.destroy();

@@ -42,3 +42,21 @@ test('[H2.59] the filter drawer is used by keyboard alone, and Back closes it fi
   await page.getByRole('radio', { name: 'Recibo' }).check();
   await expect(page.getByText('3 documentos')).toBeVisible();
 });
+
+test('a link inside an open drawer leads on, and Back comes back to the page beneath it', async ({ page }) => {
+  await signIn(page, 'costarica@demo.test');
+  await page.getByRole('link', { name: 'Documentos', exact: true }).first().click();
+  await page.getByRole('button', { name: 'Todos' }).click();
+  // No drawer of ours has such a link today; one may at any time.
+  await page.getByRole('dialog').evaluate((dialog) => {
+    const link = Object.assign(document.createElement('a'), { href: '#/app/configuraciones', textContent: 'Cuenta' });
+    dialog.append(link);
+  });
+  await page.getByRole('link', { name: 'Cuenta', exact: true }).click();
+  await expect(page.locator('h1')).toHaveText('Gestiona tu cuenta');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.goBack();
+  await expect(page.locator('h1')).toHaveText('Tus Documentos');
+  await page.goBack();
+  await expect(page).toHaveURL(/#\/app(\?|$)/);
+});
