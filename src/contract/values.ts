@@ -21,21 +21,27 @@ function textOf(limit: number) {
   return v.fallback(
     v.pipe(
       v.nullish(v.union([v.string(), v.number(), v.boolean()]), ''),
-      v.transform((value) => cut(String(value), limit)),
+      v.transform((value) => cut(wellFormed(String(value)), limit)),
     ),
     '',
   );
 }
 
-/** Not between the two halves of a sign. */
+/** Half of a sign, which JSON can carry, has no place in an address: encoding it there throws. */
+function wellFormed(received: string): string {
+  return received.replace(/\p{Surrogate}/gu, '\uFFFD');
+}
+
+/** Not between the two halves of a sign; blanks alone are nothing. */
 function cut(long: string, limit: number): string {
+  if (long.trim() === '') return '';
   return long.length <= limit ? long : `${long.slice(0, limit).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
 /** An identifier: never empty. */
 export const id = v.pipe(
   v.union([v.string(), v.number()]),
-  v.transform((value) => String(value)),
+  v.transform((value) => wellFormed(String(value))),
   v.nonEmpty(),
 );
 

@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { accessToken, loginAnswer, personalInformation } from '#contract/account.ts';
 import { type Endpoint, endpoints, INTERNAL_TOKEN_HEADER } from '#contract/endpoints.ts';
-import { billsRequest, insuredPerson, paymentLinkAnswer, policy } from '#contract/policies.ts';
+import { bill, billsRequest, insuredPerson, paymentLinkAnswer, policy } from '#contract/policies.ts';
 import { refund } from '#contract/refunds.ts';
-import { listOf } from '#contract/values.ts';
+import { listOf, longText, text, wholeText } from '#contract/values.ts';
 
 /** Long, marked up, reversed and empty: what a text may bring that nobody meant to send (S2). */
 const hostile = ['<img src=x onerror=alert(1)>', '\u202Egnp.exe', 'a'.repeat(10_000), '', null, undefined, 7, true];
@@ -76,6 +76,25 @@ describe('what the server sends', () => {
       expect(v.parse(personalInformation, { nombre: bad }).apellidos).toBe('');
     }
     expect(v.parse(listOf(policy), [{ Policy: 'P' }, 'nonsense', null, { Policy: '' }])).toHaveLength(1);
+  });
+
+  test('[S2] a text no name is as long as is cut, never between two halves of a sign; an address never is', () => {
+    const long = `${'a'.repeat(499)}👍${'b'.repeat(9501)}`;
+    expect(v.parse(text, long)).toBe(`${'a'.repeat(499)}…`);
+    expect(v.parse(text, 'a'.repeat(500))).toHaveLength(500);
+    expect(v.parse(text, '  \n ')).toBe('');
+    expect(v.parse(text, 'a\uD800')).toBe('a\uFFFD');
+    expect(v.parse(longText, 'a'.repeat(4000))).toHaveLength(4000);
+    expect(v.parse(longText, long)).toHaveLength(4001);
+    expect(v.parse(wholeText, long)).toBe(long);
+    expect(v.parse(paymentLinkAnswer, { paymentUrl: long }).paymentUrl).toBe(long);
+  });
+
+  test('[H3.12] a bill without a number is still a debt; one that says nothing is none', () => {
+    expect(v.parse(listOf(bill), [{ DuePremium: 5 }, { BillNumber: 'F-1' }, { EffectiveFrom: '2026-01-01' }])).toEqual([
+      { BillNumber: '', DuePremium: 5, EffectiveFrom: null, EffectiveTo: null },
+      { BillNumber: 'F-1', DuePremium: null, EffectiveFrom: null, EffectiveTo: null },
+    ]);
   });
 
   test('[V9.2][V4.5] an access token says when it was issued', () => {

@@ -9,6 +9,8 @@ import {
   policyCurrency,
   policyKind,
   policyKindNames,
+  policyName,
+  policyTitle,
   ticketPolicies,
 } from '#rules/policies.ts';
 import { offshoreDisclaimer, shortcutsOf } from '#rules/policy-card.ts';
@@ -30,6 +32,13 @@ describe('what a policy is', () => {
     expect(policyKind({ LineOfBusinessType: 'Dental', ProductName: 'Sonrisa' })).toBe('life');
     expect(policyKind({ LineOfBusinessType: ' HEALTH ', ProductName: 'Salud' })).toBe('health');
     expect(Object.values(policyKindNames)).toEqual(['Vida', 'Salud', 'Ahorro']);
+  });
+
+  test('[S2] one without a name is called by its kind, one without a number by its name alone', () => {
+    expect(policyTitle({ ...health, ProductName: 'Salud Plus', PolicyNumber: 'S-1' })).toBe('Salud Plus · S-1');
+    expect(policyTitle({ ...health, ProductName: 'Salud Plus', PolicyNumber: ' ' })).toBe('Salud Plus');
+    expect(policyName({ ...health, ProductName: ' ' })).toBe('Póliza de salud');
+    expect(policyName({ ...life, ProductName: '' })).toBe('Póliza de vida');
   });
 });
 

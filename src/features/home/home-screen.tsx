@@ -54,7 +54,7 @@ export function HomeScreen() {
         <div className={styles.greeting}>
           <p className={styles.hello}>Hola,</p>
           <h1 className={styles.name} tabIndex={-1} dir="auto">
-            {session?.nombre || 'te damos la bienvenida'}
+            {session?.nombre.trim() || 'te damos la bienvenida'}
           </h1>
         </div>
         <a

@@ -82,10 +82,12 @@ test('[S2] hostile and missing numbers are shown as text or as a dash', async ()
   answerWith(device, 'getPolicyCards', [
     { ClientName: '<script>'.repeat(1000), Role: 'Policy Owner', AetnaMemberIdNo: '\u202E<b>1</b>' },
     { ClientName: 'SOLO', Role: 'Spouse', Status: 'Activo' },
+    { ClientName: null, Role: 'Dependent', Status: 'Activo' },
   ]);
   await openAt(device, CARD);
   await until(() => name());
   expect(document.querySelector('article script, article b')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Dependiente' })).toBeTruthy();
   await press('Solo');
   expect([...document.querySelectorAll('dd')].filter((one) => one.textContent === '—')).toHaveLength(3);
 });

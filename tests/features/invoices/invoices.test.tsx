@@ -71,6 +71,24 @@ describe('which bills', () => {
   });
 });
 
+describe('bills that are not whole', () => {
+  test('[H3.12] one without a number is listed and says that it cannot be paid now', async () => {
+    answerWith(device, 'getPendingBills', [{ ...billsOf(-40)[0], BillNumber: null }]);
+    await openAt(device, at('520022', '2026-10-01'));
+    await until(() => expect(numbers()).toEqual(['Factura']));
+    expect(missing('Realizar pago')).toBe(true);
+    expect(words()).toContain('Ahora no podemos preparar este pago');
+  });
+
+  test('[D33] the amount that keeps the policy from lapsing is shown although its bills are not known', async () => {
+    answerWith(device, 'getPendingBills', []);
+    await openAt(device, at('520023', addDays(day, -22)));
+    await sees('Cantidad a pagar para evitar la caducidad de la póliza');
+    expect(title()).toBe('Factura impagada');
+    expect(missing('Realizar pago')).toBe(true);
+  });
+});
+
 describe('who can pay', () => {
   const customers = [
     ['[H5.6] an offshore policy cannot', 'guatemala@demo.test', at('540041', '2026-01-01', 'VTUSA', '1')],

@@ -69,7 +69,6 @@ async function lookAround(page: Page, line: Line, what: string): Promise<void> {
       const cards = page.getByRole('button', { expanded: false });
       if ((await cards.count()) > 0) await cards.first().click();
     }
-    await page.screenshot({ path: `/tmp/reading/shots/hostile/${what}-${path.replace(/\W+/g, '_')}.png` });
     await fits(page, `${path} with ${what}`);
     const markup = await page.evaluate(() => document.querySelectorAll('[onerror], [onload], main script').length);
     expect(markup, `${path} with ${what}`).toBe(0);

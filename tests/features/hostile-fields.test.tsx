@@ -1,0 +1,191 @@
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import * as v from 'valibot';
+import { describe, expect, test, vi } from 'vitest';
+import { beneficiary, bill, insuredPerson, payment, policy, policyDocument } from '#contract/policies.ts';
+import { listOf } from '#contract/values.ts';
+import { DocumentCard } from '#features/documents/document-card.tsx';
+import { namedDocuments } from '#features/documents/named-documents.ts';
+import { HealthCard } from '#features/health-card/health-card.tsx';
+import { HomePolicyCard } from '#features/home/home-policy-card.tsx';
+import { PolicyActions } from '#features/home/policy-actions.tsx';
+import { PolicyNotes } from '#features/home/policy-notes.tsx';
+import { BillCard } from '#features/invoices/bill-card.tsx';
+import { PaymentCard } from '#features/payments/payment-card.tsx';
+import { listedBills } from '#rules/bills.ts';
+import { exactMoney } from '#rules/money.ts';
+import { searchPayments } from '#rules/payments.ts';
+import { insuredPersons, isIrrevocable, readableName, shownDependents } from '#rules/people.ts';
+import { offersExtraContribution, policyTitle } from '#rules/policies.ts';
+
+vi.stubGlobal('navigator', { language: 'es-CR' });
+
+const NOW = new Date('2026-11-21T12:00:00Z');
+const hostile: readonly unknown[] = [
+  '<img src=x onerror=alert(1)><script>alert(1)</script>',
+  '\u202Eotxet\u2069\u2069\u2067\u0000\uD800',
+  'A'.repeat(10_000),
+  '',
+  '   ',
+  '0000-00-00',
+  '9999-12-31',
+  null,
+  undefined,
+  [],
+  { a: 1 },
+  true,
+  0,
+  -1234.565,
+  1.7e308,
+  Number.MIN_VALUE,
+];
+
+interface Answer {
+  schema: v.GenericSchema;
+  /** A row as the server sends it, with every field of the schema. */
+  row: Record<string, unknown>;
+  show: (row: never) => ReactNode;
+}
+
+const person = {
+  ClientName: 'ROJAS, ANA',
+  Role: 'Spouse',
+  Status: 'Activo',
+  BirthDate: '1990-01-02',
+  Gender: 'Femenino',
+  SmokerStatus: 'No fumador',
+  Policy: '1',
+  PolicyNumber: 'P-1',
+  AetnaGroupNo: '7',
+  AernaElectronicPayerNo: '60054',
+  AetnaMemberIdNo: 'W1',
+};
+
+const answers: Record<string, Answer> = {
+  policies: {
+    schema: policy,
+    row: {
+      Policy: '1',
+      PolicyNumber: 'P-1',
+      ProductName: 'Salud Plus',
+      LineOfBusinessType: 'Health',
+      VisualTimeInstance: 'VTUSA',
+      IssuingCompany: 'AMPARO',
+      OffshoreIndicator: '1',
+      ProducerName: 'Asesor',
+      GracePeriodDate: '2026-11-01',
+      GracePeriodDays: 60,
+      MainInsuredName: 'Ana',
+      IdentificationNumber: '1',
+      IdentificationType: 'Passport',
+      EffectiveDate: '2020-01-01',
+      InsuredAmount: 1,
+      HealthCoverage: 1_000_000,
+      HealthDeductible: 500,
+      BalanceInquiry: 1,
+      PolicyValuesType: 'Non-Traditional Life Values',
+      ModalPremium: 10.5,
+      PaymentFrequency: 'Monthly',
+      LastPaidDate: '2026-10-01',
+      PolicyOwnerName: 'Ana',
+      AmountAvoidLapsingPolicy: 5,
+    },
+    show: (one: v.InferOutput<typeof policy>) => (
+      <>
+        <h1>{policyTitle(one)}</h1>
+        <HomePolicyCard policy={one} locale="es-CR" />
+        <PolicyNotes policy={one} now={NOW} />
+        <PolicyActions policy={one} />
+        {offersExtraContribution(one)}
+      </>
+    ),
+  },
+  bills: {
+    schema: bill,
+    row: { BillNumber: 'F-1', DuePremium: 10, EffectiveFrom: '2026-11-22', EffectiveTo: '2026-12-22' },
+    show: (one: v.InferOutput<typeof bill>) =>
+      [true, false].map((unpaid) =>
+        listedBills([one], unpaid, '2026-11-21').map((each) => (
+          <BillCard
+            key={`${unpaid}`}
+            label="Importe"
+            amount={exactMoney(each.DuePremium, 'USD', 'es-CR')}
+            bill={each}
+            unpaid={unpaid}
+            calendar={{ policy: 'P-1', product: 'Salud' }}
+          />
+        )),
+      ),
+  },
+  payments: {
+    schema: payment,
+    row: {
+      ID: '1',
+      ParsedCompletedDate: '2026-03-05',
+      Total: 12,
+      Amount: 10,
+      Transaction_Fee: 2,
+      OrderNumber: 'ORD-7',
+      CardHolder: 'Ana',
+      PaymentType: 'Tarjeta',
+      CardType: 'Visa',
+      CardNumber: '**** 4242',
+      CardExpiration: '09/29',
+      Status: 'Aceptado',
+    },
+    show: (one: v.InferOutput<typeof payment>) => {
+      searchPayments([one], '12');
+      return <PaymentCard payment={one} currency="USD" open onToggle={() => {}} />;
+    },
+  },
+  beneficiaries: {
+    schema: beneficiary,
+    row: {
+      ClientName: 'ANA',
+      ParticipationPercentage: 50,
+      IrrevocableBeneficiary: 'Positivo',
+      Role: 'Beneficiary',
+      Policy: '1',
+    },
+    show: (one: v.InferOutput<typeof beneficiary>) => (
+      <p>
+        {readableName(one.ClientName)} {`${isIrrevocable(one)}`}
+      </p>
+    ),
+  },
+  persons: {
+    schema: insuredPerson,
+    row: person,
+    show: (one: v.InferOutput<typeof insuredPerson>) =>
+      [...insuredPersons([one]), ...shownDependents([one])]
+        .slice(0, 1)
+        .map((each) => <HealthCard key="one" person={each} policyNumber={each.PolicyNumber} />),
+  },
+  documents: {
+    schema: policyDocument,
+    row: { CategoryDescription: 'Recibo', CreatedOnDate: '2026-01-02', PhysicalPath: '/archivos/1' },
+    show: (one: v.InferOutput<typeof policyDocument>) =>
+      namedDocuments('1', [one]).map(({ name }) => (
+        <DocumentCard key="one" name={name} kept={false} onOpen={() => {}} />
+      )),
+  },
+};
+
+describe.each(Object.entries(answers))('%s', (_, { schema, row, show }) => {
+  test('[S2] the row names every field of the contract', () => {
+    const [parsed] = v.parse(listOf(schema), [row]);
+    expect(Object.keys(parsed as object).sort()).toEqual(Object.keys(row).sort());
+  });
+
+  test.each(Object.keys(row))('[S2][S3] %s with anything in it costs no other field and is only text', (field) => {
+    for (const bad of hostile) {
+      const [parsed] = v.parse(listOf(schema), [{ ...row, [field]: bad }]);
+      // A row without its id is left out.
+      if (parsed === undefined) continue;
+      const markup = renderToStaticMarkup(show(parsed as never));
+      expect(markup, `${field}: ${bad}`).not.toMatch(/<(img|script)|href="(?!#\/app\/)/);
+      const words = markup.replace(/<[^>]*>/g, ' ');
+      expect(words, `${field}: ${bad}`).not.toMatch(/undefined|NaN|null|Infinity|\[object|Invalid Date/);
+    }
+  });
+});
