@@ -5,20 +5,21 @@ export type Platform = 'android' | 'ios';
 /** Where the savings app of a country is found in each store. */
 export type StoreLinks = Record<Platform, string>;
 
-const linksOf = (country: string): StoreLinks => ({
-  android: `https://play.google.com/store/apps/details?id=example.amparo.ahorro.${country}`,
-  ios: `https://apps.apple.com/${country}/app/amparo-ahorro/id0000000000`,
+/** The store's own search, in the store of that country. */
+const searchIn = (country: string): StoreLinks => ({
+  android: `https://play.google.com/store/search?q=BMI%20Ahorro&c=apps&gl=${country}`,
+  ios: `https://apps.apple.com/${country}/search?term=BMI%20Ahorro`,
 });
 
 /**
- * The savings app in the stores (H2.27, H9.12). The spec does not show the addresses: these have the stores' form and are
- * replaced by the real ones when the apps are published. Null: not available in that country.
+ * The savings app in the stores (H2.27, H9.12). The spec says for which countries links exist, not which; until an app's own
+ * address stands here, its country leads to the store's search (docs/decisions/store-links.md). Null: not available there.
  */
 export const storeLinks = {
-  Ecuador: linksOf('ec'),
-  'Costa Rica': linksOf('cr'),
-  'República Dominicana': linksOf('do'),
+  Ecuador: searchIn('ec'),
+  'Costa Rica': searchIn('cr'),
+  'República Dominicana': searchIn('do'),
   Guatemala: null,
-  Colombia: linksOf('co'),
+  Colombia: searchIn('co'),
   Internacional: null,
 } as const satisfies Record<Residence, StoreLinks | null>;

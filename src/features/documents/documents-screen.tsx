@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { sizeInWords } from '#forms/file-words.ts';
 import { documents as documentsCollection } from '#mirror/collections.ts';
 import { useMirrored, usePolicy, useSavedDocuments } from '#mirror/hooks.tsx';
-import { sameDocument } from '#mirror/saved-documents.ts';
+import { type SavedDocument, sameDocument } from '#mirror/saved-documents.ts';
 import { shownState } from '#mirror/shown.ts';
 import { policyTitle } from '#rules/policies.ts';
 import { updatedText } from '#rules/updated.ts';
@@ -20,6 +20,8 @@ import { DocumentDialog } from './document-dialog.tsx';
 import styles from './documents-screen.module.css';
 import { categoriesIn, type NamedDocument, namedDocuments } from './named-documents.ts';
 
+const ONLY_KEPT = 'No pudimos actualizar. Estos son los guardados en este dispositivo';
+
 /** Height of a card with its gap. */
 const CARD = 90;
 
@@ -34,17 +36,19 @@ export function DocumentsScreen() {
   const [opened, setOpened] = useState<NamedDocument | null>(null);
   const goBack = useGoBack();
   const now = useMinute();
-  const all = useMemo(
+  const listed = useMemo(
     () => namedDocuments(policyId, view.groups?.flatMap(({ rows }) => rows) ?? []),
     [policyId, view.groups],
   );
+  const keptHere = kept.filter((saved) => saved.policyId === policyId);
+  const all = [...listed, ...notListed(keptHere, listed)];
+  const state = shownState(view);
   const shown = category === null ? all : all.filter(({ name }) => name.category === category);
   const keptOf = (one: NamedDocument) => kept.find((saved) => sameDocument(saved, one.name));
   const item = (index: number) => {
     const one = shown[index];
     return one && <DocumentCard name={one.name} kept={keptOf(one) !== undefined} onOpen={() => setOpened(one)} />;
   };
-  const keptHere = kept.filter((saved) => saved.policyId === policyId);
 
   return (
     <Screen
@@ -52,9 +56,9 @@ export function DocumentsScreen() {
       onBack={goBack}
       about={policy && policyTitle(policy)}
       updated={
-        view.groups && (
+        (view.groups || all.length > 0) && (
           <Updated
-            text={updatedText(view.at, view.problem !== null, now)}
+            text={updatedText(view.at, view.problem !== null, now) || ONLY_KEPT}
             onRefresh={view.refresh}
             refreshing={view.refreshing}
           />
@@ -62,7 +66,8 @@ export function DocumentsScreen() {
       }
     >
       <Shown
-        state={shownState(view)}
+        // What is kept on this device is there whether its list is or not.
+        state={state !== 'loading' && all.length > 0 ? 'filled' : state}
         loading="Cargando tus documentos..."
         empty={{ title: 'No tenemos documentos que mostrarte', text: 'Los papeles de tu póliza aparecerán aquí.' }}
         onRetry={view.refresh}
@@ -94,4 +99,14 @@ export function DocumentsScreen() {
       </Shown>
     </Screen>
   );
+}
+
+/** Kept documents the list does not name: it made room on a full device, or the insurer took them off. */
+function notListed(kept: readonly SavedDocument[], listed: readonly NamedDocument[]): NamedDocument[] {
+  return kept
+    .filter((saved) => !listed.some(({ name }) => sameDocument(saved, name)))
+    .map((saved) => ({
+      name: saved,
+      document: { CategoryDescription: saved.category, CreatedOnDate: saved.createdOn, PhysicalPath: '' },
+    }));
 }

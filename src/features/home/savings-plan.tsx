@@ -9,7 +9,7 @@ import { platformOf } from './platform.ts';
 import styles from './savings-plan.module.css';
 
 const NOT_AVAILABLE = 'BMI Ahorro aún no está disponible en tu país';
-const APP = 'Abrir la app BMI Ahorro';
+const APP = 'Ver BMI Ahorro en la tienda';
 
 /** H2.27, H9.9: the plans of the customer's country, which of them is theirs, and the way to the savings app. */
 export function SavingsPlan({ productName, residence }: { productName: string; residence: string }) {

@@ -114,6 +114,26 @@ describe('one document', () => {
     await until(() => expect(words()).not.toContain('En este dispositivo'));
   });
 
+  test('[F16] opens without a connection although its list had to make room', async () => {
+    await openAt(device, PAPERS);
+    await openFirst();
+    await until(() => screen.getByRole('button', { name: 'Guardar en este dispositivo' }));
+    await press('Guardar en este dispositivo');
+    await until(() => screen.getByRole('button', { name: 'Quitar de este dispositivo' }));
+    cleanup();
+
+    device.mirror.forget();
+    await device.db.documents.clear();
+    await device.db.pulls.clear();
+    device.network.up = false;
+    await openAt(device, PAPERS);
+    await sees('En este dispositivo');
+    expect(words()).toContain('No pudimos actualizar. Estos son los guardados en este dispositivo');
+    expect(cards()).toHaveLength(1);
+    await openFirst();
+    await until(() => screen.getByRole('button', { name: 'Abrir documento' }));
+  });
+
   test('without a connection and not kept it says why it does not open', async () => {
     await openAt(device, PAPERS);
     await until(() => cards());

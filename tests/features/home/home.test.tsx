@@ -197,8 +197,8 @@ describe('the savings plan', () => {
     await openAt(rafael, '/app');
     await sees('Planes de ahorro');
     expect(plain()).toMatch(/Básico\$10,000\$20,000.*Óptimo.*Tu plan.*\$20,000\$40,000.*Completo\$40,000\$80,000/);
-    const store = screen.getByRole('link', { name: 'Abrir la app BMI Ahorro' });
-    expect(store.getAttribute('href')).toMatch(/^https:\/\/play\.google\.com\//);
+    const store = screen.getByRole('link', { name: 'Ver BMI Ahorro en la tienda' });
+    expect(store.getAttribute('href')).toMatch(/^https:\/\/play\.google\.com\/store\/.*BMI%20Ahorro.*gl=do$/);
     expect(store.getAttribute('rel')).toBe('noopener noreferrer');
   });
 
@@ -210,7 +210,7 @@ describe('the savings plan', () => {
     await ixchel.mirror.pull(policies);
     await openAt(ixchel, '/app');
     await sees('Planes de ahorro');
-    await press('Abrir la app BMI Ahorro');
+    await press('Ver BMI Ahorro en la tienda');
     await sees('BMI Ahorro aún no está disponible en tu país');
   });
 });

@@ -61,10 +61,16 @@ test('[H2.26] internacional@demo.test has no policies: a welcome and a mail, off
   await context.setOffline(true);
   await page.reload();
   await expect(page.getByText('Parece que no tienes pólizas activas')).toBeVisible();
+  await page.close();
+  const cold = await context.newPage();
+  await cold.goto('/');
+  await expect(cold.getByText('Parece que no tienes pólizas activas')).toBeVisible();
+  await expect(cold.getByRole('link', { name: 'Contáctanos' })).toHaveAttribute('href', /^mailto:/);
 });
 
-test('[H2.32] grande@demo.test opens, searches and scrolls ten thousand payments and two thousand documents', async ({
+test('[H2.32] grande@demo.test opens, searches and scrolls ten thousand payments and two thousand documents, cold and offline too', async ({
   page,
+  context,
 }) => {
   test.setTimeout(120_000);
   await signIn(page, 'grande@demo.test');
@@ -84,4 +90,13 @@ test('[H2.32] grande@demo.test opens, searches and scrolls ten thousand payments
   await page.getByRole('link', { name: 'Documentos', exact: true }).first().click();
   await expect(page.getByText('2,000 documentos')).toBeVisible();
   expect(await page.getByRole('listitem').count()).toBeLessThan(40);
+
+  await readyOffline(page);
+  await context.setOffline(true);
+  await page.close();
+  const cold = await context.newPage();
+  await cold.goto('/#/app/pagos/560001');
+  await expect(cold.getByText('10,000 pagos')).toBeVisible();
+  await show(cold, '#/app/documentos/560001');
+  await expect(cold.getByText('2,000 documentos')).toBeVisible();
 });

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, signIn, test } from '../harness/test.ts';
 import { accessible, fits } from './look.ts';
 
@@ -69,3 +70,72 @@ test('every screen fits at 320 px and at twice the text size', async ({ page }) 
     await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
   }
 });
+
+test('[D37] home: loading, failed and offline when nothing of it is on the device, each accessible', async ({
+  page,
+  line,
+}) => {
+  const answers = (fault: ReturnType<typeof line.fault>) => {
+    line.fault = (_, address) => (/individualPolicyDetail|dbPoliciesSynchronization/.test(address) ? fault : null);
+  };
+  await signIn(page, 'costarica@demo.test');
+  await expect(page.getByRole('heading', { name: 'María Fernanda' })).toBeVisible();
+  answers({ delayMs: 8000 });
+  await forget(page, ['policies', 'pulls']);
+  await page.reload();
+  await expect(page.getByText('Cargando tus pólizas...')).toBeVisible();
+  await accessible(page, 'home loading');
+
+  answers({ status: 500 });
+  await page.reload();
+  const retry = page.getByRole('button', { name: 'Reintentar' });
+  await expect(page.getByRole('alert').getByText('No hay polizas para mostrar.')).toBeVisible();
+  await accessible(page, 'home failed');
+  await fits(page, 'home failed');
+
+  answers('drop');
+  await retry.click();
+  await expect(page.getByText(/estás sin conexión/)).toBeVisible();
+  await accessible(page, 'home offline');
+
+  line.fault = () => null;
+  await retry.click();
+  await expect(page.getByRole('heading', { name: 'Salud Global Plus' })).toBeVisible();
+});
+
+test('the policy list and every screen are accessible in the dark too', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await signIn(page, 'costarica@demo.test');
+  for (const path of ['', '?poliza=1', '?poliza=2', ...screens.map(([one]) => `/${one.replace('530033', '520021')}`)]) {
+    await page.goto(`/#/app${path}`);
+    await expect(
+      page
+        .getByRole('main')
+        .getByText(/Actualizado/)
+        .first(),
+    ).toBeVisible();
+    await accessible(page, `${path} in the dark`);
+  }
+  await page.goto('/#/app');
+  await page.getByRole('button', { name: 'Ver las 3 pólizas' }).click();
+  await expect(page.getByRole('dialog', { name: 'Tus pólizas' })).toBeVisible();
+  await accessible(page, 'the policy list in the dark');
+});
+
+/** Empties tables of the device, as a browser that needs room may. */
+function forget(page: Page, tables: string[]): Promise<void> {
+  return page.evaluate(async (names) => {
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open('amparo');
+      opening.onsuccess = () => resolve(opening.result);
+      opening.onerror = () => reject(opening.error);
+    });
+    await new Promise<void>((resolve, reject) => {
+      const writing = db.transaction(names, 'readwrite');
+      for (const name of names) writing.objectStore(name).clear();
+      writing.oncomplete = () => resolve();
+      writing.onerror = () => reject(writing.error);
+    });
+    db.close();
+  }, tables);
+}
