@@ -21,10 +21,17 @@ function textOf(limit: number) {
   return v.fallback(
     v.pipe(
       v.nullish(v.union([v.string(), v.number(), v.boolean()]), ''),
-      v.transform((value) => cut(wellFormed(String(value)), limit)),
+      v.transform((value) => tidied(String(value), limit)),
     ),
     '',
   );
+}
+
+/** Nearly every text there is: Latin letters, the first of them no blank. A history brings a hundred thousand of them. */
+const PLAIN = /^[\x21-\u02ff][\x20-\u02ff]*$/;
+
+function tidied(received: string, limit: number): string {
+  return received.length <= limit && PLAIN.test(received) ? received : cut(wellFormed(received), limit);
 }
 
 /** Half of a sign, which JSON can carry, has no place in an address: encoding it there throws. */
@@ -32,10 +39,14 @@ function wellFormed(received: string): string {
   return received.replace(/\p{Surrogate}/gu, '\uFFFD');
 }
 
-/** Not between the two halves of a sign; blanks alone are nothing. */
+/**
+ * Blanks alone are nothing. A sign with hundreds of marks on it is one word that no line can break: eight are more than any
+ * script of the world needs. Never cut between the two halves of a sign.
+ */
 function cut(long: string, limit: number): string {
   if (long.trim() === '') return '';
-  return long.length <= limit ? long : `${long.slice(0, limit).replace(/[\uD800-\uDBFF]$/, '')}…`;
+  const plain = long.replace(/(\p{M}{8})\p{M}+/gu, '$1');
+  return plain.length <= limit ? plain : `${plain.slice(0, limit).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
 /** An identifier: never empty. */
@@ -49,7 +60,7 @@ export const id = v.pipe(
 export const amount = v.fallback(
   v.pipe(
     v.nullish(v.union([v.number(), v.string()]), null),
-    v.transform((value) => (value === null || value === '' ? null : Number(value))),
+    v.transform((value) => (value === null || `${value}`.trim() === '' ? null : Number(value))),
     v.nullable(v.pipe(v.number(), v.finite())),
   ),
   null,

@@ -83,6 +83,7 @@ describe('what the server sends', () => {
     expect(v.parse(text, long)).toBe(`${'a'.repeat(499)}…`);
     expect(v.parse(text, 'a'.repeat(500))).toHaveLength(500);
     expect(v.parse(text, '  \n ')).toBe('');
+    expect(v.parse(text, `Z${'\u0351'.repeat(400)} á`)).toBe(`Z${'\u0351'.repeat(8)} á`);
     expect(v.parse(text, 'a\uD800')).toBe('a\uFFFD');
     expect(v.parse(longText, 'a'.repeat(4000))).toHaveLength(4000);
     expect(v.parse(longText, long)).toHaveLength(4001);
