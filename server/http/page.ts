@@ -1,26 +1,36 @@
 import { createHash } from 'node:crypto';
 import { plainPagePolicy } from './security-headers.ts';
 
+/** The app's own colours, shapes and mark (src/ui/tokens.css): whoever comes from a mail must see that it is the same house. */
 const style = `
-:root { color-scheme: light dark; --ink: #14213d; --paper: #f6f4ef; --card: #ffffff; --soft: #5b6477; --line: #d9d6ce; --main: #0f5c4d; --on-main: #ffffff; }
-@media (prefers-color-scheme: dark) { :root { --ink: #eef1f6; --paper: #10151f; --card: #1a2130; --soft: #a7b0c2; --line: #313a4d; --main: #6fd3bd; --on-main: #0b1f1a; } }
+:root { color-scheme: light dark; --ink: #17211f; --soft: #55625f; --paper: #fbf8f3; --card: #ffffff; --line: #e6dfd4; --edge: #8f8778; --main: #0f4c4a; --deep: #0b3a39; --on-main: #ffffff; --mark: #0f4c4a; --dot: #e8833a; --bad: #fae6e3; --bad-ink: #8a231c; }
+@media (prefers-color-scheme: dark) { :root { --ink: #eef1ec; --soft: #a9b6b1; --paper: #101817; --card: #1a2423; --line: #2c3836; --edge: #6f7e7a; --main: #8fd3c7; --deep: #a9e0d6; --on-main: #06231f; --mark: #8fd3c7; --dot: #e8833a; --bad: #431c19; --bad-ink: #ffb9b2; } }
 * { box-sizing: border-box; }
-body { margin: 0; min-height: 100dvh; display: grid; place-items: center; padding: 1.5rem; background: var(--paper); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; }
-main { width: 100%; max-width: 26rem; background: var(--card); border: 1px solid var(--line); border-radius: 1rem; padding: 2rem; }
-h1 { margin: 0 0 .5rem; font-size: 1.375rem; line-height: 1.25; }
-p { margin: 0 0 1rem; color: var(--soft); }
-dl { margin: 1.5rem 0; display: grid; gap: .75rem; }
-dl div { display: flex; justify-content: space-between; gap: 1rem; }
-dt { color: var(--soft); } dd { margin: 0; font-weight: 600; text-align: right; }
-form { display: grid; gap: .75rem; }
-label { display: grid; gap: .25rem; font-weight: 600; }
-input { font: inherit; padding: .75rem; border: 1px solid var(--soft); border-radius: .5rem; background: transparent; color: inherit; }
-button, a.button { font: inherit; font-weight: 600; min-height: 3rem; padding: .75rem 1rem; border-radius: .75rem; border: 1px solid var(--main); background: var(--main); color: var(--on-main); cursor: pointer; text-align: center; text-decoration: none; }
+body { margin: 0; min-height: 100dvh; display: grid; align-content: center; justify-items: center; gap: 24px; padding: 24px 20px; background: var(--paper); color: var(--ink); font: 1rem/1.45 "Instrument Sans", system-ui, sans-serif; }
+header { display: flex; align-items: center; gap: 10px; width: 100%; max-width: 416px; font-size: 1.375rem; font-weight: 680; letter-spacing: -.02em; }
+header path { fill: none; stroke: var(--mark); stroke-width: 5; stroke-linecap: round; }
+header circle { fill: var(--dot); }
+main { width: 100%; max-width: 416px; padding: 24px; border-radius: 20px; background: var(--card); box-shadow: 0 1px 2px rgb(23 33 31 / .04), 0 8px 24px rgb(23 33 31 / .06); }
+h1 { margin: 0 0 8px; font-size: 1.375rem; line-height: 1.2; letter-spacing: -.02em; text-wrap: balance; }
+p { margin: 0 0 20px; color: var(--soft); }
+dl { margin: 24px 0; display: grid; gap: 12px; }
+dl div { display: flex; justify-content: space-between; gap: 16px; }
+dt { color: var(--soft); } dd { margin: 0; font-weight: 600; text-align: right; font-variant-numeric: tabular-nums; }
+form { display: grid; gap: 16px; }
+label { display: grid; gap: 6px; font-weight: 600; }
+input { width: 100%; min-height: 52px; padding: 12px 16px; border: 1.5px solid var(--edge); border-radius: 14px; background: var(--card); color: inherit; font: inherit; font-weight: 400; }
+button, a.button { display: flex; align-items: center; justify-content: center; width: 100%; min-height: 52px; padding: 12px 20px; border: 1.5px solid var(--main); border-radius: 14px; background: var(--main); color: var(--on-main); font: inherit; font-weight: 600; text-decoration: none; cursor: pointer; }
+form button { margin-top: 4px; }
+button:hover, a.button:hover { background: var(--deep); border-color: var(--deep); }
 button.second { background: transparent; color: var(--main); }
+button.second:hover { background: transparent; border-color: var(--deep); }
 :focus-visible { outline: 3px solid var(--main); outline-offset: 2px; }
-[role="alert"] { color: var(--ink); font-weight: 600; border-left: 4px solid currentColor; padding-left: .75rem; }
-small { display: block; margin-top: 1.5rem; color: var(--soft); }
+[role="alert"] { padding: 12px 16px; border-radius: 14px; background: var(--bad); color: var(--bad-ink); font-weight: 600; }
+small { display: block; margin-top: 24px; color: var(--soft); }
 `;
+
+const mark =
+  '<svg width="30" height="30" viewBox="0 0 40 40" aria-hidden="true"><path d="M5 36V21a15 15 0 0 1 30 0v15"/><circle cx="20" cy="25" r="6"/></svg>';
 
 const styleHash = createHash('sha256').update(style).digest('base64');
 
@@ -35,7 +45,7 @@ export function plainPage(title: string, content: string, status = 200): Respons
 <title>${escaped(title)} · Amparo</title>
 <style>${style}</style>
 </head>
-<body><main><h1>${escaped(title)}</h1>${content}</main></body>
+<body><header>${mark}Amparo</header><main><h1>${escaped(title)}</h1>${content}</main></body>
 </html>`;
   return new Response(html, {
     status,

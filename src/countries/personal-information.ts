@@ -11,7 +11,11 @@ import { options } from './steps.ts';
 export type CardName = 'basica' | 'conyuge' | 'contacto' | 'domicilio' | 'financiera' | 'legal';
 
 /** A question of an editor. `after`: offered once that answer is given (H5.9). */
-export type PersonalField = Field & { readonly after?: AnswerName };
+export type PersonalField = Field & {
+  readonly after?: AnswerName;
+  /** What the card calls it, where the question is no name for the answer. */
+  readonly readAs?: string;
+};
 
 export interface PersonalCard {
   readonly name: CardName;
@@ -91,7 +95,7 @@ const variants: Record<Residence, Differing> = {
 };
 
 /** How a question differs from the registration's. */
-const changed: Partial<Record<AnswerName, Partial<Field> & { after?: AnswerName }>> = {
+const changed: Partial<Record<AnswerName, Partial<Field> & { after?: AnswerName; readAs?: string }>> = {
   // D9: the spec spells one origin in the singular here.
   ingresosAdicOrig: {
     from: { options: options(personalIncomeOrigins) },
@@ -103,6 +107,7 @@ const changed: Partial<Record<AnswerName, Partial<Field> & { after?: AnswerName 
     readBack: { whenSent: ['paisFondos'] },
   },
   paisFondos: { label: 'País de los fondos' },
+  paisTelefono: { readAs: 'País del celular' },
 };
 
 /** The variant of a residence; undefined for a value the product does not know (H2.64). */

@@ -5,8 +5,8 @@ import { allHold, type Given } from './wizard.ts';
 import type { AnswerName, Country, Field, Lists } from './wizard-country.ts';
 import { optionsAt, prefixOf, severalOf, stepProblems, textOf } from './wizard-fields.ts';
 
-/** A question of the personal information; `after`: offered once that answer is given (H5.9). */
-type PersonalField = Field & { readonly after?: AnswerName };
+/** A question of the personal information; `after`: offered once that answer is given (H5.9); `readAs`: its name when read. */
+type PersonalField = Field & { readonly after?: AnswerName; readonly readAs?: string };
 type Fields = readonly PersonalField[];
 export type PersonalAnswers = Record<string, string | readonly string[]>;
 

@@ -56,7 +56,10 @@ function linesOf({ shown, fields }: PersonalCard, info: PersonalInformation): { 
   const asked = askedFields(fields, answersFromInformation(fields, info, {}));
   return [
     ...read.filter(({ text }) => text !== ''),
-    ...asked.map((field) => ({ label: field.label, text: valueText(field, info, localeOf(info.residenciaFiscal)) })),
+    ...asked.map((field) => ({
+      label: field.readAs ?? field.label,
+      text: valueText(field, info, localeOf(info.residenciaFiscal)),
+    })),
   ];
 }
 

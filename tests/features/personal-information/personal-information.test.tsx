@@ -93,6 +93,7 @@ describe('the six variants', () => {
 
   test('[H2.68] internacional: the customer picks the country of the phone', async () => {
     await openAs('internacional');
+    expect(card('Contacto').getByText('País del celular')).toBeTruthy();
     await edit('contacto');
     await choose('Selecciona un país', /España/);
     await until(() => expect(screen.getByRole('dialog').textContent).toContain('+34'));
