@@ -32,7 +32,7 @@ function compose() {
     api,
     clock: Date.now,
     onChange: ({ state, waiting }) => writeHint({ open: state === 'open', waiting }),
-    onSignedIn: (policies) => mirror.seedPolicies(policies),
+    onSignedIn: (policies, owner) => mirror.seedPolicies(policies, owner),
   });
   const mirror = createMirror({ db, session, clock: Date.now });
   const drafts = createDrafts({ db, clock: Date.now, keepStorage });

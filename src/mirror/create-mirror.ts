@@ -68,9 +68,12 @@ export interface Mirror {
     change: (rows: readonly unknown[]) => unknown[],
   ): Promise<PreparedChange | null>;
   /** Takes over the policies that came with a sign-in. */
-  seedPolicies(found: Policy[]): Promise<void>;
-  /** Takes over a customer's rows that came as the answer to a change: all there are of the collection. */
-  takeOver<Row>(collection: Collection<Row>, rows: readonly Row[]): Promise<void>;
+  seedPolicies(found: Policy[], owner?: string): Promise<void>;
+  /**
+   * Takes over a customer's rows that came as the answer to a change: all there are of the collection. `owner` is whose answer
+   * it is: somebody else may have signed in while it was on its way, and must not find it among theirs.
+   */
+  takeOver<Row>(collection: Collection<Row>, rows: readonly Row[], owner?: string): Promise<void>;
   /** Something elsewhere is about to change it: whoever looks next asks the server, however fresh it is. */
   expire<Row>(collection: Collection<Row>, policyId?: string): Promise<void>;
   /** The documents kept on this device. */
@@ -179,11 +182,11 @@ export function createMirror(settings: MirrorSettings): Mirror {
     return find();
   }
 
-  const takeOver: Mirror['takeOver'] = async (collection, rows) => {
+  const takeOver: Mirror['takeOver'] = async (collection, rows, owner) => {
     const place = await locate(collection);
-    if (place) await pulls.replace(place, collection.group(rows), null);
+    if (place && (owner ?? place.owner) === place.owner) await pulls.replace(place, collection.group(rows), null);
   };
-  const seedPolicies: Mirror['seedPolicies'] = (found) => takeOver(policies, found);
+  const seedPolicies: Mirror['seedPolicies'] = (found, owner) => takeOver(policies, found, owner);
 
   const expire: Mirror['expire'] = async (collection, policyId) => {
     const place = await locate(collection, policyId);

@@ -51,7 +51,7 @@ export interface Session {
   expired(): Promise<boolean>;
   /** Milliseconds until they are. */
   remaining(): Promise<number>;
-  /** Queued items and drafts under an earlier password of this customer that the device cannot open (it was changed elsewhere). */
+  /** What lies under an earlier password of this customer (it was changed elsewhere), which the device cannot open. */
   sealedQueue(): Promise<{ waiting: number; drafts: number }>;
   /** Brings them over with the password they lie under. 'bad-credentials' when it is another one; nothing changes then. */
   openSealedQueue(oldPassword: string): Promise<Result<{ moved: number; drafts: number }>>;
@@ -105,7 +105,7 @@ export function createSession(settings: SessionSettings): Session {
 
   async function welcome(entered: Result<SignedIn>): Promise<Result<{ waiting: number }>> {
     if (!entered.ok) return entered;
-    if (entered.value.policies) await onSignedIn?.(entered.value.policies);
+    if (entered.value.policies) await onSignedIn?.(entered.value.policies, entered.value.owner);
     await changed();
     return ok({ waiting: await waitingOf([entered.value.owner]) });
   }

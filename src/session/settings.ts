@@ -14,6 +14,9 @@ export interface SessionSettings {
   rounds?: number;
   /** Told after each sign-in, lock, logout and start; `waiting` counts every queued item on the device. */
   onChange?: (change: { state: SessionState; waiting: number }) => void;
-  /** Receives the policies that come with an online sign-in, after the session stands and before `signIn` resolves. */
-  onSignedIn?: (policies: Policy[]) => Promise<void>;
+  /**
+   * Receives the policies that come with an online sign-in, and whose they are, after the session stands and before `signIn`
+   * resolves.
+   */
+  onSignedIn?: (policies: Policy[], owner: string) => Promise<void>;
 }

@@ -70,7 +70,7 @@ export function createDevice(
     api,
     clock,
     rounds: ROUNDS,
-    onSignedIn: (policies) => mirror.seedPolicies(policies),
+    onSignedIn: (policies, owner) => mirror.seedPolicies(policies, owner),
     ...settings,
   });
   const mirror = createMirror({ db, session, clock });

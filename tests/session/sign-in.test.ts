@@ -180,12 +180,34 @@ describe('another customer on the same device', () => {
     }
   });
 
+  test('[F15] in two tabs at once: both keys are of one of them, and each opens nothing of the other', async () => {
+    const [one, two] = [createDevice(server, { name: 'two at once' }), createDevice(server, { name: 'two at once' })];
+    const entered = await Promise.all([
+      one.session.signIn(ANA, DEMO_PASSWORD),
+      two.session.signIn(LUIS, DEMO_PASSWORD),
+    ]);
+    expect(entered.map(({ ok }) => ok)).toEqual([true, true]);
+    const [reading, sending] = [await readingKeys(one.db), await sendingKeys(one.db)];
+    const [whom, whomThere] = [await one.session.open(), await two.session.open()];
+    expect(whom).toEqual(whomThere);
+    expect([reading?.owner, sending?.owner]).toEqual([whom?.owner, whom?.owner]);
+    expect((await envelopesOf(one)).length).toBe(2);
+    for (const email of [ANA, LUIS]) {
+      one.network.up = false;
+      expect(await one.session.signIn(email, DEMO_PASSWORD)).toMatchObject({ ok: true });
+      expect((await one.session.open())?.email).toBe(email);
+    }
+  });
+
   test('[F15] the rows of both lie side by side and come back to whom they belong', async () => {
     const device = await signedIn(ANA);
     await signedIn(LUIS, device);
     device.network.up = false;
     const numbers = async () => (await device.mirror.read(policies)).groups?.[0]?.rows.map(({ Policy }) => Policy);
     const ofLuis = await numbers();
+    // What came for one who is not signed in any more, because two signed in at once, is nobody else's to see.
+    await device.mirror.seedPolicies([], 'the one before');
+    expect(await numbers()).toEqual(ofLuis);
     await device.session.signIn(ANA, DEMO_PASSWORD);
     const ofAna = await numbers();
     expect(ofAna).not.toEqual(ofLuis);

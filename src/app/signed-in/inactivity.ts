@@ -10,21 +10,25 @@ export const NOTICE_MS = 2 * 60_000;
 interface Told {
   /** Once: the session was locked by this page or another (`expired`), or closed. */
   onClosed: (expired: boolean) => void;
+  /** Once: somebody else signed in in another tab. What this page shows and holds is not theirs. */
+  onReplaced: () => void;
   /** Whether the lock is less than two minutes away. */
   onNearing: (near: boolean) => void;
 }
 
 /**
  * Watches over the open session of this page: notes activity, tells when the lock comes near, locks when ten minutes passed
- * without any in any tab, and notices activity, lock or logout in another tab at once. Returns the way to stop.
+ * without any in any tab, and notices activity, lock, logout or another customer in another tab at once. Returns the way to
+ * stop.
  */
 export function watchInactivity(
   { db, session, drafts }: Pick<Device, 'db' | 'session' | 'drafts'>,
-  { onClosed, onNearing }: Told,
+  { onClosed, onReplaced, onNearing }: Told,
 ): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let done = false;
   let near = false;
+  let whose: string | null = null;
 
   const close = (expired: boolean) => {
     if (done) return;
@@ -39,6 +43,22 @@ export function watchInactivity(
     close(true);
   };
 
+  const isSomebodyElse = async () => {
+    const reading = await db.vault.get('reading');
+    if (reading?.id !== 'reading') return false;
+    whose ??= reading.owner;
+    return reading.owner !== whose;
+  };
+
+  // Drafts took their customer's key as they were typed, so they still land where they belong.
+  const giveWay = async () => {
+    if (done) return;
+    done = true;
+    stop();
+    await drafts.flush();
+    onReplaced();
+  };
+
   const tell = (now: boolean) => {
     if (now === near) return;
     near = now;
@@ -51,6 +71,7 @@ export function watchInactivity(
     if (done) return;
     const state = await session.state();
     if (state !== 'open') return close(state === 'locked');
+    if (await isSomebodyElse()) return giveWay();
     const left = await session.remaining();
     if (done) return;
     if (left <= 0) return lock();
@@ -79,7 +100,8 @@ export function watchInactivity(
   window.addEventListener('pageshow', look);
   const subscription = liveQuery(() => Promise.all([db.vault.get('reading'), db.vault.get('activity')])).subscribe({
     next: ([reading]) => {
-      if (!reading || near) void look();
+      const another = reading?.id === 'reading' && whose !== null && reading.owner !== whose;
+      if (!reading || another || near) void look();
     },
   });
   void look();

@@ -54,8 +54,22 @@ function useLock(): boolean {
     }
     void navigate({ to: '/', replace: true });
   });
-  useEffect(() => watchInactivity(device(), { onClosed: (expired) => leave(expired), onNearing: setNearing }), []);
+  useEffect(
+    () =>
+      watchInactivity(device(), {
+        onClosed: (expired) => leave(expired),
+        onReplaced: beginAnew,
+        onNearing: setNearing,
+      }),
+    [],
+  );
   return nearing;
+}
+
+/** D25: of two customers in two tabs the later one stays. All that this page held of the other goes with the page. */
+function beginAnew(): void {
+  history.replaceState(null, '', '#/app');
+  location.reload();
 }
 
 /** Sends what waits, and keeps hint and app badge at the number that still does. */

@@ -50,7 +50,7 @@ export function EditForm({ fields, country, info, lists, kept, onAnswers, onClos
       ...changeFrom(fields, given, lists),
     });
     if (!saved.ok) return refusalOf(saved.problem);
-    await mirror.takeOver(personalInformation, [saved.value]);
+    await mirror.takeOver(personalInformation, [saved.value], who.owner);
     toast({ text: 'Información actualizada con éxito' });
     onClose();
     return undefined;

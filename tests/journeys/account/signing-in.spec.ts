@@ -1,12 +1,16 @@
 import type { Page } from '@playwright/test';
 import { expect, signIn, test } from '../harness/test.ts';
 
-/** Sends the sign-in and waits until the server's answer is on its way, held back for a while. */
-async function sendAndHold(page: Page, held: () => boolean): Promise<void> {
+async function fillIn(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Ingresa', exact: true }).click();
-  await page.getByLabel('Correo electrónico').fill('costarica@demo.test');
+  await page.getByLabel('Correo electrónico').fill(email);
   await page.getByLabel('Contraseña', { exact: true }).fill('Amparo2026');
   await page.getByRole('button', { name: 'Ingresar' }).click();
+}
+
+/** Sends the sign-in and waits until the server's answer is on its way, held back for a while. */
+async function sendAndHold(page: Page, held: () => boolean): Promise<void> {
+  await fillIn(page, 'costarica@demo.test');
   await expect.poll(held).toBe(true);
 }
 
@@ -63,6 +67,47 @@ test('a sign-in answered after the customer went to register neither opens the s
   await expect(page.getByRole('heading', { level: 1 })).toContainText('residencia fiscal');
   expect(new URL(page.url()).hash).toBe('#/registro/residencia');
   expect(await saysOpen(page)).toBe(false);
+});
+
+test('[F15][D25] two customers in two tabs: the later one stays, and the other tab shows and keeps nothing of the first', async ({
+  page,
+  context,
+}) => {
+  const other = await context.newPage();
+  await other.goto('/');
+  await signIn(page, 'costarica@demo.test');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('María Fernanda');
+  await page.goto('/#/app/configuraciones/ayuda/crear');
+  await page.getByLabel('Cuéntanos un poco más').fill('Solo de María Fernanda');
+  await fillIn(other, 'ecuador@demo.test');
+  await expect(other.getByRole('heading', { level: 1 })).toContainText('Gabriela');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Gabriela');
+  await page.goto('/#/app/configuraciones/ayuda/crear');
+  await expect(page.getByLabel('Cuéntanos un poco más')).toHaveValue('');
+
+  // The form half written is hers again when she is.
+  await page.goto('/#/app/configuraciones');
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cerrar sesión' }).click();
+  await expect(page.getByText('Sesión cerrada exitosamente')).toBeVisible();
+  await fillIn(page, 'costarica@demo.test');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('María Fernanda');
+  await page.goto('/#/app/configuraciones/ayuda/crear');
+  await expect(page.getByLabel('Cuéntanos un poco más')).toHaveValue('Solo de María Fernanda');
+});
+
+test('[F15][D25] two customers who sign in at once in two tabs: both tabs are one customer’s', async ({
+  page,
+  context,
+}) => {
+  const other = await context.newPage();
+  await page.goto('/');
+  await other.goto('/');
+  await Promise.all([fillIn(page, 'costarica@demo.test'), fillIn(other, 'ecuador@demo.test')]);
+  const name = (tab: Page) => tab.getByRole('heading', { level: 1 }).textContent();
+  await expect
+    .poll(async () => [await name(page), await name(other)].join(' and '))
+    .toMatch(/^(María Fernanda and María Fernanda|Gabriela and Gabriela)$/);
 });
 
 test('an address set while home still loads after the sign-in is the one that opens', async ({ page, line }) => {

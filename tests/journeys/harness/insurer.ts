@@ -34,6 +34,8 @@ export async function insurer(url: string, email: string) {
     usuario,
     polizas: polizas as { Policy: string; PolicyNumber: string; LineOfBusinessType: string }[],
     headers,
+    /** Anything else that only reads. */
+    get,
     refunds: (policy: string): Promise<KnownRefund[]> =>
       get(`/api/reembolsos/getByPolicy?idUsuario=${usuario.id}&poliza=${encodeURIComponent(policy)}`),
     tickets: (): Promise<{ id: string; notas: string }[]> =>
