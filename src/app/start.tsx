@@ -33,16 +33,18 @@ export function Start({ go }: { go: (to: Destination) => Promise<void> }) {
       await go(takeDestination());
       return { ok: true };
     } catch (reason) {
-      // A part of the app did not arrive: without the service worker the first sign-in still needs the network for it.
-      console.error(reason);
-      return { ok: false, text: wordsFor({ code: 'offline' }) };
+      return notLoaded(reason);
     }
   };
 
   const requestReset = async (email: string): Promise<Attempt> => {
-    const { device } = await import('./device.ts');
-    const sent = await device().session.call('forgotPassword', { email });
-    return sent.ok ? { ok: true } : { ok: false, text: wordsFor(sent.problem) };
+    try {
+      const { device } = await import('./device.ts');
+      const sent = await device().session.call('forgotPassword', { email });
+      return sent.ok ? { ok: true } : { ok: false, text: wordsFor(sent.problem) };
+    } catch (reason) {
+      return notLoaded(reason);
+    }
   };
 
   return (
@@ -60,4 +62,10 @@ export function Start({ go }: { go: (to: Destination) => Promise<void> }) {
       </div>
     </>
   );
+}
+
+/** A part of the app did not arrive: before the service worker stands, the first press still needs the network for it. */
+function notLoaded(reason: unknown): Attempt {
+  console.error(reason);
+  return { ok: false, text: wordsFor({ code: 'offline' }) };
 }

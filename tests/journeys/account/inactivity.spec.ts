@@ -111,6 +111,17 @@ test('[F13][D25] a device that slept for an hour shows nothing when it wakes, an
   await expect(page.getByRole('button', { name: 'Ingresa', exact: true })).toBeVisible();
 });
 
+test('[D25] a clock that is set back locks; setting it back keeps no session open', async ({ page }) => {
+  await page.clock.install();
+  await signIn(page, 'costarica@demo.test');
+  await home(page);
+  await page.clock.setSystemTime(Date.now() - 60 * MINUTE);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expired(page);
+  await signInAgain(page);
+  await home(page);
+});
+
 test('[F14] activity in one tab keeps the other open; without any, both lock together', async ({ page, context }) => {
   await context.clock.install();
   await signIn(page, 'costarica@demo.test');
