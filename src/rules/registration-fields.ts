@@ -7,10 +7,13 @@ export const GENERIC_PROBLEM = 'Por favor, introduce un valor válido';
 /** V5.8. */
 export const EMAIL_TAKEN = 'El correo electrónico ya está registrado';
 
-/** V5.10: the shape x@y.z; 254 characters are what a mail path can hold (RFC 5321, 4.5.3.1.3). */
+/**
+ * V5.10: the shape x@y.z; 254 characters are what a mail path can hold (RFC 5321, 4.5.3.1.3). Invisible marks come along when
+ * an address is copied from a chat; nobody could sign in with them.
+ */
 export function emailProblem(typed: string): string | null {
   const email = typed.trim();
-  return email.length <= 254 && /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/u.test(email)
+  return email.length <= 254 && /^[^\s@\p{C}]+@[^\s@.\p{C}]+(\.[^\s@.\p{C}]+)+$/u.test(email)
     ? null
     : 'Ingresa un correo electrónico válido';
 }

@@ -33,6 +33,9 @@ describe('email', () => {
       'ana@.test',
       'ana@demo..test',
       'a b@demo.test',
+      // Invisible marks, as they come along with a copied text.
+      '\u202Aana@demo.test\u202C',
+      'ana@de\u200Bmo.test',
     ];
     for (const one of [...bad, 'a@b@c.d', 'ana@demo .test', `${'a'.repeat(250)}@b.cd`]) {
       expect(emailProblem(one), one).toBe('Ingresa un correo electrónico válido');

@@ -1,6 +1,5 @@
-import type { Page } from '@playwright/test';
 import { expect, test } from '../harness/test.ts';
-import { begin, fill, goOn, stepOf, touch, type Walk, walkOf, walkTo } from './walk.ts';
+import { begin, fill, goOn, goOnAndKeep, stepOf, touch, type Walk, walkOf, walkTo } from './walk.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
@@ -10,22 +9,6 @@ const choose = ({ page }: Walk, name: string) =>
     .locator('label')
     .filter({ has: page.getByRole('radio', { name, exact: true }) })
     .tap();
-/** When the draft was last written. */
-const lastKept = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve, reject) => {
-        const opened = indexedDB.open('amparo');
-        opened.onerror = () => reject(opened.error);
-        opened.onsuccess = () => {
-          const rows = opened.result.transaction('drafts').objectStore('drafts').getAll();
-          rows.onsuccess = () => {
-            opened.result.close();
-            resolve(Math.max(0, ...rows.result.map((row: { at: number }) => row.at)));
-          };
-        };
-      }),
-  );
 const ana = {
   nif: '1710345677',
   email: 'ana@correo.test',
@@ -91,9 +74,7 @@ test('[V2.17][D45] after a reload, and in another tab, Back still goes one step 
   await begin(walk);
   await walkTo(walk, 'nacionalidad');
   await fill(walk, stepOf(walk, 'nacionalidad'));
-  const before = await page.evaluate(() => Date.now());
-  await goOn(walk);
-  await expect.poll(() => lastKept(page)).toBeGreaterThanOrEqual(before);
+  await goOnAndKeep(walk);
   await page.reload();
   await expect(heading(walk)).toHaveText('¿Cómo te llamas?', { timeout: 10_000 });
   await page.goBack();

@@ -159,6 +159,30 @@ export async function goOn({ page, hand }: Walk): Promise<void> {
   await hand.press(on);
 }
 
+/** The same, and waits until the step's change is on the device: a reload before that would come back to the step before. */
+export async function goOnAndKeep(walk: Walk): Promise<void> {
+  const before = await walk.page.evaluate(() => Date.now());
+  await goOn(walk);
+  await expect.poll(() => lastKept(walk.page)).toBeGreaterThanOrEqual(before);
+}
+
+/** When a draft was last written. */
+const lastKept = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opened = indexedDB.open('amparo');
+        opened.onerror = () => reject(opened.error);
+        opened.onsuccess = () => {
+          const rows = opened.result.transaction('drafts').objectStore('drafts').getAll();
+          rows.onsuccess = () => {
+            opened.result.close();
+            resolve(Math.max(0, ...rows.result.map((row: { at: number }) => row.at)));
+          };
+        };
+      }),
+  );
+
 /** Answers each question of the step as it appears. */
 export async function fill(walk: Walk, step: Step): Promise<void> {
   const { page, country, person } = walk;
