@@ -39,7 +39,7 @@ export function SettingsScreen() {
           href={screens.personalInformation}
         />
         <LinkCard
-          icon="edit"
+          icon="lock"
           title="Cambiar contraseña"
           detail="Elige una nueva cuando quieras"
           href={screens.password}
