@@ -1,0 +1,81 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { watchInactivity } from '#app/signed-in/inactivity.ts';
+import { createDatabase, type Database } from '#database/open.ts';
+import { createDrafts } from '#outbox/drafts.ts';
+import { createSession } from '#session/create-session.ts';
+import { createSecrets, importKeys } from '#vault/keys.ts';
+
+const MINUTE = 60_000;
+
+let db: Database;
+let now: number;
+let stop: () => void;
+let count = 0;
+const told = { onClosed: vi.fn(), onReplaced: vi.fn(), onNearing: vi.fn() };
+beforeEach(async () => {
+  now = Date.now();
+  db = createDatabase(`watched ${++count}`);
+  await enter('ana');
+  const clock = () => now;
+  // Nothing here asks the server.
+  const session = createSession({ db, api: null as never, clock });
+  stop = watchInactivity({ db, session, drafts: createDrafts({ db, clock }) }, told);
+});
+afterEach(() => {
+  stop();
+  db.close();
+  vi.clearAllMocks();
+});
+
+/** What a sign-in in any tab writes. */
+async function enter(owner: string): Promise<void> {
+  const { readKey, nameKey, sendKey } = await importKeys(createSecrets());
+  await db.vault.bulkPut([
+    { id: 'reading', owner, readKey, nameKey },
+    { id: 'sending', owner, sendKey },
+    { id: 'activity', at: now },
+  ]);
+}
+
+/** Waits until the watch has looked at the device and said so. */
+async function nearing(): Promise<void> {
+  now += 8 * MINUTE + 1000;
+  look();
+  await vi.waitFor(() => expect(told.onNearing).toHaveBeenCalledWith(true));
+}
+
+const look = () => document.dispatchEvent(new Event('visibilitychange'));
+
+describe('the watch over an open session', () => {
+  test('[H4.9][H9.1] says that the lock is near, and locks when the time is over', async () => {
+    await nearing();
+    expect(told.onClosed).not.toHaveBeenCalled();
+    now += 2 * MINUTE;
+    look();
+    await vi.waitFor(() => expect(told.onClosed).toHaveBeenCalledWith(true));
+    expect(await db.vault.get('reading')).toBeUndefined();
+    expect(await db.vault.get('sending')).toBeDefined();
+  });
+
+  test('[F14] notices a lock and a logout in another tab', async () => {
+    await db.vault.bulkDelete(['reading', 'sending']);
+    await vi.waitFor(() => expect(told.onClosed).toHaveBeenCalledWith(false));
+  });
+
+  test('[F15][D25] gives way, without locking, when somebody else signs in in another tab', async () => {
+    await nearing();
+    await enter('luis');
+    await vi.waitFor(() => expect(told.onReplaced).toHaveBeenCalledTimes(1));
+    expect(told.onClosed).not.toHaveBeenCalled();
+    expect(await db.vault.get('reading')).toMatchObject({ owner: 'luis' });
+  });
+
+  test('[H4.9] stays when the same customer signs in in another tab', async () => {
+    const keys = await db.vault.toArray();
+    await db.vault.bulkPut(keys);
+    await nearing();
+    expect(told.onReplaced).not.toHaveBeenCalled();
+    expect(told.onClosed).not.toHaveBeenCalled();
+  });
+});
