@@ -1,5 +1,8 @@
 import { fail, type Result } from '#contract/result.ts';
+import { healed } from '#database/heal.ts';
+import { sendingKeys } from '#database/keyring.ts';
 import { device } from './device.ts';
+import { forgetDestination } from './notice.ts';
 
 /**
  * Signs in and resumes what waited for it; loaded at the first press of the button. Called off by `signal`, it leaves no
@@ -10,9 +13,12 @@ export async function enter(
   password: string,
   signal: AbortSignal,
 ): Promise<Result<{ waiting: number }>> {
-  const { session, outbox } = device();
+  const { db, session, outbox } = device();
+  const onDevice = () => healed(db, () => sendingKeys(db));
+  const before = await onDevice();
   const entered = await session.signIn(email, password, signal);
   if (!entered.ok) return entered;
+  if (before && before.owner !== (await onDevice())?.owner) forgetDestination();
   await outbox.absorbLocked();
   await outbox.resumeParked();
   if (signal.aborted) await session.lock();

@@ -36,6 +36,11 @@ export const rememberDestination = (href: string, state: object = {}) => {
   destination = { href, state };
 };
 
+/** Somebody else came in: where the one before was names their policies, and is nothing to them. */
+export const forgetDestination = () => {
+  destination = null;
+};
+
 /** Where to go after a sign-in; asked once. */
 export function takeDestination(): Destination {
   const to = destination ?? { href: '/app', state: {} };

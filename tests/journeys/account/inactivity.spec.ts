@@ -16,10 +16,10 @@ async function wait(page: Page, minutes: number): Promise<void> {
   }
 }
 
-async function signInAgain(page: Page): Promise<void> {
+async function signInAgain(page: Page, email = 'costarica@demo.test'): Promise<void> {
   const open = page.getByRole('button', { name: 'Ingresa', exact: true });
   if (await open.isVisible()) await open.click();
-  await page.getByLabel('Correo electrónico').fill('costarica@demo.test');
+  await page.getByLabel('Correo electrónico').fill(email);
   await page.getByLabel('Contraseña', { exact: true }).fill('Amparo2026');
   await page.getByRole('button', { name: 'Ingresar' }).click();
 }
@@ -55,6 +55,20 @@ test('[H4.9][H8.14][D25] after ten minutes the customer is at the start with the
   expect(new URL(page.url()).hash).toMatch(/^(#\/)?$/);
   await signInAgain(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Historial de ayuda');
+});
+
+test('[F15] somebody else who signs in after a lock begins at home, not where the one before was', async ({ page }) => {
+  await page.clock.install();
+  await signIn(page, 'costarica@demo.test');
+  await home(page);
+  await page.getByRole('link', { name: 'Pagos' }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Historial de pagos electrónicos');
+  const address = new URL(page.url()).hash;
+  await wait(page, 10.5);
+  await expired(page);
+  await signInAgain(page, 'ecuador@demo.test');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Gabriela');
+  expect(new URL(page.url()).hash).not.toContain(address);
 });
 
 test('[F12] a ticket half written is the same after the lock, offline too', async ({ page, context }) => {
