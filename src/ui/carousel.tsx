@@ -1,6 +1,7 @@
-import { Children, type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { Children, type ReactNode, useRef } from 'react';
 import styles from './carousel.module.css';
 import { Icon } from './icon.tsx';
+import { useShownSlide } from './shown-slide.ts';
 import { words } from './words.ts';
 
 interface CarouselProps {
@@ -33,7 +34,7 @@ export function Carousel({
 }: CarouselProps) {
   const strip = useRef<HTMLUListElement>(null);
   const slides = Children.toArray(children);
-  useShownSlide(strip, index, onIndex);
+  useShownSlide(strip, index, slideLabels.join(), onIndex);
   const go = (to: number) => to >= 0 && to < slides.length && onIndex(to);
 
   return (
@@ -106,54 +107,4 @@ function Dots({ count, index }: { count: number; index: number }) {
       ))}
     </span>
   );
-}
-
-/** Keeps the strip at the index, and tells the index when a finger has moved the strip. */
-function useShownSlide(
-  strip: RefObject<HTMLUListElement | null>,
-  index: number,
-  onIndex: (index: number) => void,
-): void {
-  const settled = useEffectEvent((place: number) => {
-    if (place !== index) onIndex(place);
-  });
-  const first = useRef(true);
-
-  useEffect(() => {
-    const list = strip.current;
-    const slide = list?.children[index];
-    if (!list || !(slide instanceof HTMLElement)) return;
-    list.scrollTo?.({
-      left: slide.offsetLeft - list.offsetLeft - inset(list),
-      behavior: first.current ? 'instant' : 'smooth',
-    });
-    first.current = false;
-  }, [strip, index]);
-
-  useEffect(() => {
-    const list = strip.current;
-    if (!list) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const scrolled = () => {
-      clearTimeout(timer);
-      timer = setTimeout(() => settled(nearest(list)), 120);
-    };
-    list.addEventListener('scroll', scrolled, { passive: true });
-    return () => {
-      clearTimeout(timer);
-      list.removeEventListener('scroll', scrolled);
-    };
-  }, [strip]);
-}
-
-function nearest(list: HTMLElement): number {
-  const left = list.scrollLeft + list.offsetLeft + inset(list);
-  const distances = [...list.children].map((slide) => Math.abs((slide as HTMLElement).offsetLeft - left));
-  // At the right end the last slide cannot reach the left edge.
-  if (list.scrollLeft + list.clientWidth >= list.scrollWidth - 2) return distances.length - 1;
-  return distances.indexOf(Math.min(...distances));
-}
-
-function inset(list: HTMLElement): number {
-  return Number.parseFloat(getComputedStyle(list).paddingLeft) || 0;
 }

@@ -1,5 +1,5 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { Policy } from '#contract/policies.ts';
 import { policies as policiesCollection } from '#mirror/collections.ts';
 import { useMirrored } from '#mirror/hooks.tsx';
@@ -34,9 +34,6 @@ export function HomeScreen() {
   const list = usePolicyList();
   usePolicySync();
   const policies: Policy[] = mirrored.groups?.flatMap((group) => group.rows) ?? [];
-  const wanted = Number(poliza ?? 0);
-  const index = Math.max(0, Math.min(Number.isInteger(wanted) ? wanted : 0, policies.length - 1));
-  const chosen = policies[index];
   const residence = session?.residence ?? '';
 
   const choose = (next: number) => {
@@ -44,7 +41,8 @@ export function HomeScreen() {
     if (router.latestLocation.pathname.replace(/\/$/, '') !== '/app') return;
     void navigate({ search: (before) => ({ ...before, poliza: String(next) }), replace: true, resetScroll: false });
   };
-  useSamePolicyInFront(policies, index, choose);
+  const index = useSamePolicyInFront(policies, poliza, choose);
+  const chosen = policies[index];
   // How amounts are written is the residence's to say; without it the first paint could write them another way.
   const state = session ? shownState(mirrored) : 'loading';
 
@@ -132,18 +130,30 @@ export function HomeScreen() {
 
 /**
  * The address counts the policies, and a refresh may bring another order: the policy in front then stays in front, under its
- * new number, instead of the screen jumping to a neighbour.
+ * new number, instead of the screen jumping to a neighbour. Returns the place of the policy in front; the address catches up.
  */
-function useSamePolicyInFront(policies: readonly Policy[], index: number, choose: (index: number) => void): void {
-  const front = useRef<{ list: string; policy: string } | null>(null);
+function useSamePolicyInFront(
+  policies: readonly Policy[],
+  asked: string | undefined,
+  choose: (index: number) => void,
+): number {
+  const [front, setFront] = useState<{ list: string; policy: string; asked: string | undefined } | null>(null);
   const list = policies.map(({ Policy }) => Policy).join(' ');
+  const reordered = front !== null && front.list !== list && front.asked === asked;
+  const place = reordered ? policies.findIndex(({ Policy }) => Policy === front.policy) : -1;
+  const wanted = placeIn(policies, asked);
+  const index = place >= 0 ? place : wanted;
   const follow = useEffectEvent(() => {
-    const before = front.current;
-    const place = before && before.list !== list ? policies.findIndex(({ Policy }) => Policy === before.policy) : -1;
-    if (place >= 0 && place !== index) choose(place);
-    const policy = policies[place >= 0 ? place : index]?.Policy;
-    front.current = policy === undefined ? null : { list, policy };
+    if (index !== wanted) return choose(index);
+    const policy = policies[index]?.Policy;
+    setFront(policy === undefined ? null : { list, policy, asked });
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list's order and the place in it are what it follows.
-  useEffect(() => follow(), [list, index]);
+  useEffect(() => follow(), [list, asked, index]);
+  return index;
+}
+
+function placeIn(policies: readonly Policy[], asked: string | undefined): number {
+  const wanted = Number(asked ?? 0);
+  return Math.max(0, Math.min(Number.isInteger(wanted) ? wanted : 0, policies.length - 1));
 }

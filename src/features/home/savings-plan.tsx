@@ -9,6 +9,8 @@ import { platformOf } from './platform.ts';
 import styles from './savings-plan.module.css';
 
 const NOT_AVAILABLE = 'BMI Ahorro aún no está disponible en tu país';
+/** The column beside the policy is narrow. */
+const SOFT_HYPHEN = '\u00ad';
 const APP = 'Ver BMI Ahorro en la tienda';
 
 /** H2.27, H9.9: the plans of the customer's country, which of them is theirs, and the way to the savings app. */
@@ -26,7 +28,7 @@ export function SavingsPlan({ productName, residence }: { productName: string; r
           <thead>
             <tr>
               <th scope="col">Plan</th>
-              <th scope="col">Fallecimiento</th>
+              <th scope="col">Falleci{SOFT_HYPHEN}miento</th>
               <th scope="col">Por accidente</th>
             </tr>
           </thead>

@@ -110,12 +110,17 @@ describe('the policies', () => {
     await until(() => expect(asked()).toBe(1));
     const { groups } = await device.mirror.read(policies);
     answerWith(device, 'individualPolicyDetail', [...(groups?.[0]?.rows ?? [])].reverse());
+    const inFront = new Set<string | null | undefined>();
+    const watch = new window.MutationObserver(() => inFront.add(front().querySelector('h2')?.textContent));
+    watch.observe(document.body as never, { subtree: true, childList: true, attributes: true });
     // While a refresh is under way the button takes no press; the customer presses again.
     await until(() => {
       screen.getByRole('button', { name: 'Actualizar' }).click();
       expect(router.state.location.search).toMatchObject({ poliza: '0' });
     });
     await until(() => expect(front().textContent).toContain('Vida Entera Protección'));
+    watch.disconnect();
+    expect([...inFront], 'no other policy comes to the front in between').toEqual(['Vida Entera Protección']);
     expect(asked()).toBe(1);
   });
 });

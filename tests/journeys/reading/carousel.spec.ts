@@ -1,0 +1,50 @@
+import type { Page } from '@playwright/test';
+import { expect, signIn, test } from '../harness/test.ts';
+
+/** How far the policy in front, as the screen means it, lies from where it belongs, in pixels. */
+function offPlace(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const slide = document.querySelector('[aria-current=true]');
+    const strip = slide?.parentElement;
+    if (!slide || !strip) return 9999;
+    const inset = Number.parseFloat(getComputedStyle(strip).paddingLeft);
+    const atEnd = strip.scrollLeft + strip.clientWidth >= strip.scrollWidth - 2;
+    const off = slide.getBoundingClientRect().left - strip.getBoundingClientRect().left - inset;
+    return atEnd && slide === strip.lastElementChild ? 0 : Math.round(Math.abs(off));
+  });
+}
+
+test('[H2.19] the address says which policy is in front, on a slow device and when it is turned to its side too', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, 'costarica@demo.test');
+  await expect(page.getByRole('heading', { name: 'Salud Global Plus' })).toBeVisible();
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 8 });
+  for (const [place, name] of [
+    [2, 'Vida Entera Protección'],
+    [0, 'Salud Global Plus'],
+    [1, 'Vida Universal Flexible'],
+  ] as const) {
+    await page.evaluate((to) => {
+      location.hash = to;
+    }, `#/app?poliza=${place}`);
+    await expect(page.locator('[aria-current=true]')).toContainText(name);
+    await expect.poll(() => offPlace(page), { message: `${name} is in front` }).toBeLessThan(3);
+    await page.setViewportSize(place === 0 ? { width: 390, height: 844 } : { width: 844, height: 390 });
+    await expect.poll(() => offPlace(page), { message: `${name} stays in front` }).toBeLessThan(3);
+    await expect(page).toHaveURL(new RegExp(`poliza=${place}$`));
+  }
+});
+
+test('[H2.19] a strip moved by hand brings its policy to the front and into the address', async ({ page }) => {
+  await signIn(page, 'costarica@demo.test');
+  const first = page.getByRole('heading', { name: 'Salud Global Plus' });
+  await expect(first).toBeVisible();
+  await first.hover();
+  await page.mouse.wheel(300, 0);
+  await expect(page).toHaveURL(/poliza=1$/);
+  await expect(page.locator('[aria-current=true]')).toContainText('Vida Universal Flexible');
+  await expect.poll(() => offPlace(page)).toBeLessThan(3);
+});
