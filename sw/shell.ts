@@ -5,7 +5,11 @@ import { findPrevious, forgetPrevious, isAsset, putAside, type Surroundings } fr
 const SHELL = '/index.html';
 
 /** What the server answers itself and no shell may stand in for: calls, files, papers, the payment page, mailed links. */
-const ofTheServer = [/^\/(?:api|host|archivos|documentos|pagar|restablecer|health)(?:\/|$)/];
+const ofTheServer = [
+  /^\/(?:api|host|archivos|documentos|pagar|restablecer|health)(?:\/|$)/,
+  // Any other address that names a file: what the app has of those is precached and was answered before this is asked.
+  /^[^?]*\.\w+(?:\?|$)/,
+];
 
 /** Serves the app's own files from the precache, so that it opens without a network; nothing else is ever stored. */
 export function serveShell(self: ServiceWorkerGlobalScope, manifest: (string | PrecacheEntry)[]): void {

@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { endpoints } from '#contract/endpoints.ts';
+
+const ORIGIN = 'http://localhost:4173';
+const at = (path: string) => new URL(path, ORIGIN).href;
+
+/** In a worker an address without an origin is one of its own. */
+class OwnRequest extends Request {
+  constructor(input: RequestInfo | URL, init?: RequestInit) {
+    super(typeof input === 'string' ? at(input) : input, init);
+  }
+}
+
+/** A request as the browser makes one for an address that is opened; Node refuses to build it. */
+class Navigation extends OwnRequest {
+  override get mode(): RequestMode {
+    return 'navigate';
+  }
+}
+
+class LaterEvent extends Event {
+  work: Promise<unknown>[] = [];
+  waitUntil(work: Promise<unknown>): void {
+    this.work.push(work);
+  }
+}
+
+class FetchingEvent extends LaterEvent {
+  request: Request;
+  answer: Promise<Response> | null = null;
+  constructor(request: Request) {
+    super('fetch');
+    this.request = request;
+  }
+  respondWith(answer: Promise<Response>): void {
+    this.answer = Promise.resolve(answer);
+  }
+}
+
+const addressOf = (input: RequestInfo | URL): string =>
+  typeof input === 'object' && 'url' in input ? input.url : String(input);
+
+/** Cache Storage in memory. */
+function createCaches() {
+  const stores = new Map<string, Map<string, Response>>();
+  const nameOf = (key: RequestInfo | URL) => at(addressOf(key));
+  const open = async (name: string) => {
+    const store = stores.get(name) ?? new Map<string, Response>();
+    stores.set(name, store);
+    return {
+      keys: async () => [...store.keys()].map((url) => new Request(url)),
+      match: async (key: RequestInfo | URL) => store.get(nameOf(key))?.clone(),
+      put: async (key: RequestInfo | URL, response: Response) => void store.set(nameOf(key), response.clone()),
+      delete: async (key: RequestInfo | URL) => store.delete(nameOf(key)),
+    };
+  };
+  return {
+    stores,
+    open,
+    has: async (name: string) => stores.has(name),
+    delete: async (name: string) => stores.delete(name),
+    keys: async () => [...stores.keys()],
+    match: async (key: RequestInfo | URL) =>
+      [...stores.values()].map((store) => store.get(nameOf(key))?.clone()).find((found) => found !== undefined),
+  };
+}
+
+/** What the build lists: a page with its revision, a hashed asset and a font. */
+const listed = [
+  { url: 'index.html', revision: 'r1' },
+  { url: 'assets/app-1a2b.js', revision: null },
+  { url: 'manifest.webmanifest', revision: 'r1' },
+];
+
+/** A worker that serves the shell, with nothing of a browser but what it is given here. */
+async function startWorker() {
+  const hearers = new Map<string, ((event: Event) => void)[]>();
+  const caches = createCaches();
+  const network = { online: true, asked: [] as string[] };
+  const worker = {
+    addEventListener: (type: string, hear: (event: Event) => void) =>
+      void hearers.set(type, [...(hearers.get(type) ?? []), hear]),
+    caches,
+    clients: { matchAll: async () => [{ id: 'page' }], claim: async () => undefined },
+    registration: { scope: at('/') },
+    location: new URL(at('/sw.js')),
+  };
+  const fetched = async (input: RequestInfo) => {
+    const { pathname } = new URL(addressOf(input), ORIGIN);
+    network.asked.push(pathname);
+    if (!network.online) throw new TypeError('Failed to fetch');
+    return new Response(`server: ${pathname}`);
+  };
+  for (const [name, value] of Object.entries({
+    self: worker,
+    caches,
+    location: worker.location,
+    registration: worker.registration,
+    Request: OwnRequest,
+    ExtendableEvent: LaterEvent,
+    FetchEvent: FetchingEvent,
+    fetch: fetched,
+  })) {
+    vi.stubGlobal(name, value);
+  }
+  // As it is built; otherwise each route is told to a console that only browsers have.
+  vi.stubEnv('NODE_ENV', 'production');
+  const { serveShell } = await import('../../sw/shell.ts');
+  serveShell(worker as unknown as ServiceWorkerGlobalScope, listed);
+
+  const dispatch = async (event: LaterEvent) => {
+    for (const hear of hearers.get(event.type) ?? []) hear(event);
+    await Promise.all(event.work);
+  };
+  await dispatch(new LaterEvent('install'));
+  await dispatch(new LaterEvent('activate'));
+
+  /** The worker's answer; null when it leaves the request to the browser. */
+  const ask = async (request: Request): Promise<Response | null> => {
+    const event = new FetchingEvent(request);
+    for (const hear of hearers.get('fetch') ?? []) hear(event);
+    const answer = await event.answer;
+    await Promise.all(event.work);
+    return answer;
+  };
+  const opened = (path: string) => ask(new Navigation(at(path)));
+  return { ask, opened, caches, network };
+}
+
+let worker: Awaited<ReturnType<typeof startWorker>>;
+// The library's router is one a process, so all tests ask the same worker.
+beforeAll(async () => {
+  worker = await startWorker();
+});
+beforeEach(() => {
+  worker.network.online = true;
+  worker.network.asked.length = 0;
+});
+afterAll(() => {
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+});
+
+describe('an address that is opened', () => {
+  test.each(['/', '/index.html', '/?poliza=1', '/?ir=carnet.pdf', '/registro', '/cualquier/cosa'])(
+    '%s shows the app out of the device, with and without a connection',
+    async (path) => {
+      expect(await (await worker.opened(path))?.text()).toBe('server: /index.html');
+      worker.network.online = false;
+      expect(await (await worker.opened(path))?.text()).toBe('server: /index.html');
+      expect(worker.network.asked).toEqual([]);
+    },
+  );
+
+  test.each([
+    ['a mailed link to a new password', '/restablecer/4f9a0c'],
+    ['a paper of the group', '/documentos/condiciones-ecuador.pdf'],
+    ['a file handed out once', '/archivos/4f9a0c'],
+    ['the payment page', '/pagar/4f9a0c'],
+    ['the health of the server', '/health'],
+    ['a call', '/api/usuarios/login'],
+    ['a picture that is not precached', '/screenshots/inicio.png'],
+    ['a file nobody knows', '/condiciones.pdf?v=2'],
+    ['an asset nobody knows', '/instalar.apk'],
+  ])('%s is the server\u2019s to answer: %s', async (_, path) => {
+    expect(await worker.opened(path)).toBeNull();
+    worker.network.online = false;
+    expect(await worker.opened(path)).toBeNull();
+  });
+
+  test('[S12] no row of the endpoint table is answered here, opened or fetched', async () => {
+    for (const { base, path } of Object.values(endpoints)) {
+      const address = `/${base}${path}`;
+      expect(await worker.opened(address), address).toBeNull();
+      expect(await worker.ask(new Request(at(address))), address).toBeNull();
+      expect(await worker.ask(new Request(at(address), { method: 'POST', body: '{}' })), address).toBeNull();
+    }
+    expect(await worker.caches.keys()).toEqual([`workbox-precache-v2-${at('/')}`]);
+  });
+
+  test('a form that is posted goes to the server', async () => {
+    expect(await worker.ask(new Navigation('/', { method: 'POST', body: 'a=1' }))).toBeNull();
+  });
+});
+
+describe('a part of the app', () => {
+  test('comes out of the device without a connection', async () => {
+    worker.network.online = false;
+    for (const path of ['/assets/app-1a2b.js', '/manifest.webmanifest']) {
+      expect(await (await worker.ask(new Request(at(path))))?.text()).toBe(`server: ${path}`);
+    }
+  });
+
+  test('[F20] of the version before comes from where it was put aside, else from the server, and is never stored', async () => {
+    const aside = await worker.caches.open('amparo-previous');
+    await aside.put(at('/assets/form-old.js'), new Response('old part'));
+    expect(await (await worker.ask(new Request(at('/assets/form-old.js'))))?.text()).toBe('old part');
+    const unknown = new Request(at('/assets/form-new.js'));
+    expect(await (await worker.ask(unknown.clone()))?.text()).toBe('server: /assets/form-new.js');
+    worker.network.online = false;
+    await expect(worker.ask(unknown)).rejects.toThrow('Failed to fetch');
+  });
+});
