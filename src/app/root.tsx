@@ -21,7 +21,7 @@ export function Root() {
   );
 }
 
-/** Tells the style sheets how much of the window the notices take, so that what stands at its edge stands below them. */
+/** Tells the style sheets how much of the window the notices take, so that a screen of one window’s height stays one. */
 function useRoomFor(notices: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const box = notices.current;

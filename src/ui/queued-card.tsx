@@ -15,10 +15,8 @@ interface QueuedCardProps {
   words: { pill: string; tone: Tone; text: string };
   /** Being sent: how far, as a part of 1; null while that is not known. */
   progress?: number | null;
-  /** 'Enviar ahora'; without it the button is not there. */
+  /** 'Enviar ahora'; without a connection it would promise what it cannot do, and is not there. */
   onSend?: () => Promise<void>;
-  /** Without a connection it would promise what it cannot do. */
-  online: boolean;
   /** Opens the form it came from, or the place it belongs to. */
   onEdit?: () => void;
   editLabel?: string;
@@ -70,21 +68,12 @@ function Progress({ part }: { part: number | null }) {
   return <ProgressBar percent={percent} text={`Enviando: ${percent} %`} />;
 }
 
-type ActionsProps = Pick<
-  QueuedCardProps,
-  'onSend' | 'online' | 'onEdit' | 'editLabel' | 'onDiscard' | 'barred' | 'question'
->;
+type ActionsProps = Pick<QueuedCardProps, 'onSend' | 'onEdit' | 'editLabel' | 'onDiscard' | 'barred' | 'question'>;
+
+const EDIT = 'Editar';
 
 /** What can be done with a queued item, also where it stands outside of a card. */
-export function QueuedActions({
-  onSend,
-  online,
-  onEdit,
-  editLabel = 'Editar',
-  onDiscard,
-  barred,
-  question,
-}: ActionsProps) {
+export function QueuedActions({ onSend, onEdit, editLabel = EDIT, onDiscard, barred, question }: ActionsProps) {
   const [busy, setBusy] = useState<'sending' | 'discarding' | null>(null);
   const [asking, setAsking] = useState(false);
   const run = async (what: 'sending' | 'discarding', work: () => Promise<void>) => {
@@ -94,19 +83,20 @@ export function QueuedActions({
   return (
     <>
       {onSend && (
-        <Button
-          look="line"
-          size="small"
-          fit
-          disabled={!online}
-          loading={busy === 'sending'}
-          onClick={() => void run('sending', onSend)}
-        >
+        <Button look="line" size="small" fit loading={busy === 'sending'} onClick={() => void run('sending', onSend)}>
           Enviar ahora
         </Button>
       )}
       {onEdit && (
-        <Button look="quiet" size="small" fit icon="edit" disabled={barred !== null} onClick={onEdit}>
+        <Button
+          look="quiet"
+          size="small"
+          fit
+          className={styles.plain}
+          {...(editLabel === EDIT && { icon: 'edit' as const })}
+          disabled={barred !== null}
+          onClick={onEdit}
+        >
           {editLabel}
         </Button>
       )}
@@ -116,6 +106,7 @@ export function QueuedActions({
           size="small"
           fit
           icon="trash"
+          className={styles.plain}
           disabled={barred !== null}
           loading={busy === 'discarding'}
           onClick={() => setAsking(true)}

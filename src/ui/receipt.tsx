@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
-import { LogoMark } from './logo.tsx';
+import { Logo, LogoMark } from './logo.tsx';
 import styles from './receipt.module.css';
 
 interface ReceiptProps {
@@ -15,6 +15,9 @@ interface ReceiptProps {
 export function Receipt({ title, number, lines, printLabel }: ReceiptProps) {
   return (
     <section className={styles.receipt} aria-label={`${title} ${number}`}>
+      <p className={styles.brand}>
+        <Logo size="small" />
+      </p>
       <div className={styles.head}>
         <div>
           <h2 className={styles.title}>{title}</h2>

@@ -30,11 +30,11 @@ export function QueuedTicket({ item }: { item: QueuedItem }) {
       title={tipo ?? 'Consulta'}
       detail={numeroPoliza && `Póliza ${numeroPoliza}`}
       words={queuedWords(item, online)}
-      online={online}
       {...(progress !== undefined && { progress })}
-      {...((item.state === 'waiting' || item.state === 'refused') && {
-        onSend: async () => void tell(await outbox.sendNow(item.key)),
-      })}
+      {...(online &&
+        (item.state === 'waiting' || item.state === 'refused') && {
+          onSend: async () => void tell(await outbox.sendNow(item.key)),
+        })}
       {...(item.state !== 'unknown' && {
         onEdit: () => void navigate({ to: '/app/configuraciones/ayuda/crear', state: { ticketEditing: item.key } }),
       })}

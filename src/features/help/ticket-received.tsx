@@ -17,7 +17,13 @@ export function TicketReceived({ sentKey }: { sentKey: string }) {
   const item = useQueue().find(({ key }) => key === sentKey);
   const online = useOnline();
   const navigate = useNavigate();
-  if (receipt === undefined) return <LoadingState text="Guardando tu consulta..." />;
+  if (receipt === undefined) {
+    return (
+      <main className={styles.screen}>
+        <LoadingState text="Guardando tu consulta..." />
+      </main>
+    );
+  }
   const refused = !receipt && item && (item.state === 'refused' || item.state === 'unknown');
   const again = () => void navigate({ to: '/app/configuraciones/ayuda/crear', state: {}, replace: true });
 
@@ -31,7 +37,9 @@ export function TicketReceived({ sentKey }: { sentKey: string }) {
           Consulta recibida
         </h1>
         <p className={styles.state} role="status">
-          {receipt ? 'Ya la tenemos. Te responderemos en tu historial de ayuda.' : waitingText(online)}
+          {receipt
+            ? 'Ya la tenemos. Te responderemos en tu historial de ayuda.'
+            : waitingText(online, refused === true)}
         </p>
         {refused && <p className={styles.problem}>{queuedWords(item, online).text}</p>}
       </div>
@@ -58,7 +66,8 @@ export function TicketReceived({ sentKey }: { sentKey: string }) {
   );
 }
 
-function waitingText(online: boolean): string {
+function waitingText(online: boolean, refused: boolean): string {
+  if (refused) return 'La guardamos en este dispositivo, pero aún no se pudo enviar.';
   return online
     ? 'La guardamos en este dispositivo y la estamos enviando.'
     : 'En cola: se enviará cuando vuelva la conexión';

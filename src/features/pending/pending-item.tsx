@@ -20,7 +20,7 @@ export function PendingItem({ item, locale }: { item: QueuedItem; locale: string
   const known = { ...item.fields, ...item.label };
   const day = today(new Date(item.createdAt));
   const parts = dateParts(day);
-  const sendable = item.state === 'waiting' || item.state === 'refused';
+  const sendable = online && (item.state === 'waiting' || item.state === 'refused');
 
   const tell = (result: Withdrawal<unknown>, done?: string) => {
     if (result.ok) return done && toast({ text: done });
@@ -44,7 +44,6 @@ export function PendingItem({ item, locale }: { item: QueuedItem; locale: string
       title={titleOf(item.command, known)}
       detail={detailOf(item.command, known, locale)}
       words={queuedWords(item, online)}
-      online={online}
       {...(progress !== undefined && { progress })}
       {...(sendable && { onSend: async () => void tell(await outbox.sendNow(item.key)) })}
       {...(edit && item.state !== 'unknown' && { onEdit: () => void edit() })}

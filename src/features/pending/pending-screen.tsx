@@ -3,7 +3,8 @@ import { useCallback } from 'react';
 import { useOutbox, useQueue } from '#outbox/hooks.ts';
 import type { QueuedItem } from '#outbox/list.ts';
 import { localeOf } from '#rules/money.ts';
-import { useOpenSession, useSealedQueue } from '#session/hooks.ts';
+import { useOpenSession, useSealedQueue, useSession } from '#session/hooks.ts';
+import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { useGoBack } from '#ui/go-back.ts';
 import { LongList } from '#ui/long-list.tsx';
@@ -40,6 +41,7 @@ function Queue() {
       about="Lo que espera en este dispositivo y los comprobantes de lo enviado"
     >
       {(queue.length > 0 || sealed.waiting > 0) && <ErasureNotice />}
+      {queue.some(({ state }) => state === 'parked') && <SignInAgain />}
       {sealed.waiting + sealed.drafts > 0 && <SealedQueue {...sealed} />}
       {(queue.length > 0 || sealed.waiting === 0) && (
         <section className={styles.section} aria-labelledby="waiting">
@@ -66,6 +68,18 @@ function Queue() {
       )}
       <ReceiptList />
     </Screen>
+  );
+}
+
+/** F6: the server no longer takes the tokens of this session. Locked, the customer comes back to this screen after signing in. */
+function SignInAgain() {
+  const session = useSession();
+  const online = useOnline();
+  if (!online) return null;
+  return (
+    <Banner tone="waiting" icon="alert" onPress={() => void session.lock()} leads pressLabel="Volver a iniciar sesión">
+      Para enviarlo, vuelve a iniciar sesión.
+    </Banner>
   );
 }
 

@@ -39,7 +39,13 @@ export function CorrectRefund({ queuedKey, policyId, steps, onSent }: CorrectRef
   });
   useEffect(() => void open(), []);
 
-  if (!opened) return <LoadingState text="Abriendo tu solicitud..." />;
+  if (!opened) {
+    return (
+      <main className={styles.screen}>
+        <LoadingState text="Abriendo tu solicitud..." />
+      </main>
+    );
+  }
   if (!opened.ok) {
     return (
       <main className={styles.screen}>

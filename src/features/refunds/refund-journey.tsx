@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { type RefundType, refundTypes } from '#contract/refunds.ts';
 import type { EditableItem } from '#outbox/withdraw.ts';
 import { LoadingState } from '#ui/states.tsx';
+import styles from './new-refund.module.css';
 import { formOf, isBegun, type RefundForm, stepAsking } from './refund-draft.ts';
 import { RefundStepScreen } from './refund-step-screen.tsx';
 import { refusedFields } from './refused-fields.ts';
@@ -58,7 +59,13 @@ export function RefundJourney({ policyId, steps, draftId, onSent, correcting }: 
     if (settled && form && form.step !== step) change({ ...form, step });
   }, [settled, form, step, change]);
 
-  if (!form || !settled) return <LoadingState text="Preparando tu solicitud..." />;
+  if (!form || !settled) {
+    return (
+      <main className={styles.screen}>
+        <LoadingState text="Preparando tu solicitud..." />
+      </main>
+    );
+  }
   const again = resumedAt === step && !correcting && (
     <StartAgain
       onAgain={async () => {

@@ -27,7 +27,11 @@ export function RefundReceived({ sentKey, policyId }: { sentKey: string; policyI
   const locale = useLocale();
   const checked = useQueueRead();
   if (receipt === undefined || (!receipt && !item && !checked))
-    return <LoadingState text="Guardando tu solicitud..." />;
+    return (
+      <main className={styles.screen}>
+        <LoadingState text="Guardando tu solicitud..." />
+      </main>
+    );
   if (!receipt && !item) return <Discarded policyId={policyId} />;
 
   return (

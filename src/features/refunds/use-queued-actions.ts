@@ -42,7 +42,6 @@ export function useQueuedActions(item: QueuedItem, policyId: string) {
     });
 
   return {
-    online,
     ...(sendable && {
       onSend: async () => {
         const due = await outbox.sendNow(item.key);
