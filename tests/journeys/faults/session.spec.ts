@@ -46,8 +46,10 @@ test('[F6] the tokens are revoked while a ticket waits: it is parked, the screen
   const parked = await rowOf(page);
   expect(parked).toMatchObject({ state: 'parked', attempts: 0 });
 
-  await logout(page);
+  await page.getByRole('button', { name: 'Para enviarlo, vuelve a iniciar sesión.' }).click();
+  await expect(page.getByText(EXPIRED).first()).toBeVisible();
   await signInAgain(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'Pendientes' })).toBeVisible();
   await ticketArrivedOnce(page, server.url, 'Tokens revocados');
 });
 
