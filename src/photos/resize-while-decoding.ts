@@ -1,3 +1,4 @@
+import { decodeSmall } from './decode-small.ts';
 import type { PictureFacts } from './dimensions.ts';
 import { fitted, photoTarget, type Size } from './photo.ts';
 
@@ -7,10 +8,7 @@ import { fitted, photoTarget, type Size } from './photo.ts';
  */
 export async function resizeWhileDecoding(bytes: ArrayBuffer, facts: PictureFacts): Promise<ArrayBuffer> {
   const wanted = fitted(facts.shown);
-  const bitmap = await createImageBitmap(new Blob([bytes]), {
-    ...scaling(facts.shown, wanted),
-    imageOrientation: 'from-image',
-  });
+  const bitmap = (await decodeSmall(bytes, facts, wanted)) ?? (await decodeWhole(bytes, facts, wanted));
   try {
     // A browser that ignores the options, or that does not turn this format by its EXIF, gives another shape.
     if (!alike(bitmap, wanted)) throw new Error('decoded into another size than asked for');
@@ -25,6 +23,10 @@ export async function resizeWhileDecoding(bytes: ArrayBuffer, facts: PictureFact
   } finally {
     bitmap.close();
   }
+}
+
+function decodeWhole(bytes: ArrayBuffer, facts: PictureFacts, wanted: Size): Promise<ImageBitmap> {
+  return createImageBitmap(new Blob([bytes]), { ...scaling(facts.shown, wanted), imageOrientation: 'from-image' });
 }
 
 /** Only the longer side is asked for, so that a picture turned otherwise than its headers say shows by its shape. */

@@ -24,15 +24,16 @@ export async function measurePhoto(browser: Browser): Promise<Row[]> {
     await compress(lesser);
     const fallback = await compress(lesser);
     const longest = await longestTask(page);
-    const [ours, other] = [await likeness(page), await likeness(lesser)];
+    const [ours, fallen, plain] = [await likeness(page), await likeness(lesser), await likenessByCanvas(page)];
     return [
       { name: 'a photo of 12 megapixels to 800 pixels', figure: times.a, unit: 'ms' },
       { name: 'the same against createImageBitmap + OffscreenCanvas', figure: times.ratio, goal: 1.1 },
       { name: 'the same by the fallback', figure: fallback, unit: 'ms' },
       { name: 'longest task of the main thread meanwhile', figure: longest, unit: 'ms', goal: 50 },
       { name: 'PSNR against an ideal downscale', figure: ours, unit: 'dB' },
-      { name: 'PSNR of the fallback', figure: other, unit: 'dB' },
-      { name: 'below the better of the two', figure: Math.max(ours, other) - ours, unit: 'dB', goal: 0 },
+      { name: 'PSNR of the fallback', figure: fallen, unit: 'dB' },
+      { name: 'PSNR of createImageBitmap + OffscreenCanvas', figure: plain, unit: 'dB' },
+      { name: 'below the better of these two', figure: Math.max(0, fallen - ours, plain - ours), unit: 'dB', goal: 0 },
     ];
   } finally {
     await site.close();
@@ -80,18 +81,23 @@ const likeness = (page: Page): Promise<number> =>
     return photos.likeness('pagina.jpg', result.bytes);
   });
 
-/** The plain way. */
-const byCanvas = (page: Page): Promise<number> =>
-  page.evaluate(async () => {
-    const { original } = window as unknown as BenchWindow;
+/** The plain way: how long it takes, and how much of the picture it keeps. */
+async function plainly(page: Page): Promise<{ milliseconds: number; psnr: number }> {
+  return page.evaluate(async () => {
+    const { original, photos } = window as unknown as BenchWindow;
     const start = performance.now();
     const picture = await createImageBitmap(original);
     const canvas = new OffscreenCanvas(800, 600);
     canvas.getContext('2d')?.drawImage(picture, 0, 0, 800, 600);
-    await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.6 });
+    const small = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.6 });
     picture.close();
-    return performance.now() - start;
+    const milliseconds = performance.now() - start;
+    return { milliseconds, psnr: await photos.likeness('pagina.jpg', [...new Uint8Array(await small.arrayBuffer())]) };
   });
+}
+
+const byCanvas = async (page: Page): Promise<number> => (await plainly(page)).milliseconds;
+const likenessByCanvas = async (page: Page): Promise<number> => (await plainly(page)).psnr;
 
 /** Long tasks as the browser tells them; 0 when there was none above its threshold of 50 ms. */
 const longestTask = (page: Page): Promise<number> =>
