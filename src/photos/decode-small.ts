@@ -6,13 +6,14 @@ const MARGIN = 1.75;
 
 /**
  * Decodes a JPEG no larger than it is needed: its blocks of eight pixels can be decoded into fewer (ITU T.81, A.3.3), so most
- * of the work and of the memory is never spent. A picture that lies on its side is left to the browser's own turning.
+ * of the work and of the memory is never spent. A browser that does not turn a photo taken upright, the common case of a
+ * telephone, shows it by the frame's shape; the rarer orientations cannot be told so and are decoded whole.
  * Throws when the picture cannot be decoded.
  *
  * @returns null when this browser or this picture does not allow it
  */
 export async function decodeSmall(bytes: ArrayBuffer, facts: PictureFacts, wanted: Size): Promise<ImageBitmap | null> {
-  if (facts.kind !== 'jpeg' || facts.orientation !== 1 || typeof ImageDecoder === 'undefined') return null;
+  if (facts.kind !== 'jpeg' || !tellable(facts) || typeof ImageDecoder === 'undefined') return null;
   const { width, height } = facts.stored;
   const eighths = Math.ceil((8 * MARGIN * Math.max(wanted.width, wanted.height)) / Math.max(width, height));
   if (eighths >= 8) return null;
@@ -24,9 +25,19 @@ export async function decodeSmall(bytes: ArrayBuffer, facts: PictureFacts, wante
   });
   try {
     const { image } = await decoder.decode({ completeFramesOnly: true });
-    const size = { resizeWidth: wanted.width, resizeHeight: wanted.height };
-    return await createImageBitmap(image, { ...size, resizeQuality: 'medium' }).finally(() => image.close());
+    try {
+      if (image.displayWidth > image.displayHeight !== wanted.width > wanted.height) return null;
+      const size = { resizeWidth: wanted.width, resizeHeight: wanted.height };
+      return await createImageBitmap(image, { ...size, resizeQuality: 'medium' });
+    } finally {
+      image.close();
+    }
   } finally {
     decoder.close();
   }
+}
+
+/** Whether the decoded picture's shape shows if it was turned as its EXIF says: upright as stored, or a quarter to either side. */
+function tellable({ orientation, stored }: PictureFacts): boolean {
+  return orientation === 1 || ((orientation === 6 || orientation === 8) && stored.width !== stored.height);
 }
