@@ -41,7 +41,11 @@ export interface PullRow {
   owner: string;
   /** When the server last confirmed what is mirrored; null when it never did. */
   at: number | null;
-  etag: string | null;
+  /**
+   * Sealed: many servers make it a digest of the answer, and by a digest in the clear one could try what the answer was.
+   * An empty one, which says that there are no refunds, would be known at sight.
+   */
+  etag: Sealed | null;
   problem: ProblemCode | null;
   /** Known to be about to change elsewhere: not fresh, whatever its time. */
   stale?: boolean;

@@ -3,6 +3,7 @@ import { fail, ok, type ProblemCode, type Result } from '#contract/result.ts';
 import { healed } from '#database/heal.ts';
 import { readingKeys } from '#database/keyring.ts';
 import type { PullRow } from '#database/rows.ts';
+import { openRow, sealRow } from '#database/sealed.ts';
 import { withRoom } from '#database/storage.ts';
 import type { About, Collection } from './collections.ts';
 import type { Mirror, MirrorSettings } from './create-mirror.ts';
@@ -54,7 +55,7 @@ export function createPulls({ db, session, clock }: MirrorSettings, { locate, da
   ): Promise<Result<PullOutcome>> {
     const known = await pullOf(place);
     const readable = known && known.at !== null && !damaged.has(place.scope) && asked < ASK_AT_MOST;
-    const answer = await collection.ask(session, about, readable ? known.etag : null);
+    const answer = await collection.ask(session, about, readable ? await openEtag(place, known) : null);
     if (!answer.ok) {
       await noteProblem(place, answer.problem.code);
       return answer;
@@ -80,13 +81,21 @@ export function createPulls({ db, session, clock }: MirrorSettings, { locate, da
     if (keys?.owner !== place.owner) return fail('unauthorised');
     const at = clock();
     const rows = await sealGroups(keys.readKey, place, groups, at);
+    const sealed = etag === null ? null : await sealRow(keys.readKey, etag, etagIn(place));
     return writing(place, expected, async () => {
       const { scope, owner } = place;
       await replaceGroups(db, place, rows);
-      await db.pulls.put({ scope, owner, at, etag, problem: null, revision: crypto.randomUUID() });
+      await db.pulls.put({ scope, owner, at, etag: sealed, problem: null, revision: crypto.randomUUID() });
       damaged.delete(scope);
       return 'changed';
     });
+  }
+
+  /** Null when there is none, or it does not open: then all of it is asked for. */
+  async function openEtag(place: Place, { etag }: PullRow): Promise<string | null> {
+    const keys = etag && (await healed(db, () => readingKeys(db)));
+    const opened = keys && (await openRow(keys.readKey, etag, etagIn(place)));
+    return typeof opened === 'string' ? opened : null;
   }
 
   /** One transaction; nothing is written when the session was closed or the rows changed while the answer was on its way. */
@@ -127,3 +136,5 @@ export function createPulls({ db, session, clock }: MirrorSettings, { locate, da
 
   return { pull, freshen, replace };
 }
+
+const etagIn = ({ scope, owner }: Place) => ({ table: 'pulls', row: scope, owner });

@@ -15,7 +15,7 @@ const full = () => new DOMException('full', 'QuotaExceededError');
 
 async function mirror(table: 'payments' | 'refunds', scope: string, at: number, groups = 1): Promise<void> {
   for (let group = 0; group < groups; group++) await db[table].put({ scope, group, owner: 'ana', at, ...sealed() });
-  await db.pulls.put({ scope, owner: 'ana', at, etag: 'W/"1"', problem: null, revision: '1' });
+  await db.pulls.put({ scope, owner: 'ana', at, etag: sealed(), problem: null, revision: '1' });
 }
 
 const outboxRow = (key: string) => ({

@@ -13,7 +13,7 @@ import {
 } from '#mirror/collections.ts';
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';
 import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
-import { createDevice, type Device, SERVER_START_MS } from '#tests/session/device.ts';
+import { createDevice, type Device, readable, SERVER_START_MS } from '#tests/session/device.ts';
 
 const ANA = 'costarica@demo.test';
 const LUIS = 'ecuador@demo.test';
@@ -93,6 +93,19 @@ describe('a pull', () => {
     expect(after.at).toBe(device.time.now);
     // The very same rows: nothing is decrypted or drawn again.
     expect(after.groups).toBe(before.groups);
+  });
+
+  test('[S9] the ETag, by which one could try what was answered, lies sealed; one that does not open is not sent', async () => {
+    await device.mirror.pull(refunds, policyId);
+    await device.mirror.pull(refunds, policyId);
+    const tag = device.seen.at(-1)?.headers.get('If-None-Match') ?? '';
+    expect(tag).toMatch(/^W\/"[\w-]{43}"$/);
+    const rows = await device.db.pulls.toArray();
+    expect(readable(rows, [tag.slice(3, -1)])).toEqual([]);
+    // As an older version of the app wrote it.
+    for (const row of rows) await device.db.pulls.put({ ...row, etag: tag as never });
+    expect(await device.mirror.pull(refunds, policyId)).toEqual({ ok: true, value: 'changed' });
+    expect(device.seen.at(-1)?.headers.get('If-None-Match')).toBeNull();
   });
 
   test('a POST that only reads is answered with 304 too', async () => {
