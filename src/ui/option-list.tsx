@@ -65,26 +65,28 @@ export function OptionList({ id, name, options, value, onChoose, listRef, search
   return (
     <div className={styles.frame}>
       {searchable && (
-        <div className={styles.search}>
-          <Icon name="search" size={20} />
-          <input
-            ref={searchRef}
-            className={styles.query}
-            type="text"
-            role="combobox"
-            aria-expanded="true"
-            aria-controls={id}
-            aria-autocomplete="list"
-            aria-activedescendant={activeId}
-            aria-label={`${words.search}: ${name}`}
-            placeholder={words.search}
-            autoComplete="off"
-            autoCorrect="off"
-            spellCheck={false}
-            value={query}
-            onChange={(event) => setQuery(event.target.value)}
-            onKeyDown={onKeyDown}
-          />
+        <div className={styles.top}>
+          <div className={styles.search}>
+            <Icon name="search" size={20} />
+            <input
+              ref={searchRef}
+              className={styles.query}
+              type="text"
+              role="combobox"
+              aria-expanded="true"
+              aria-controls={id}
+              aria-autocomplete="list"
+              aria-activedescendant={activeId}
+              aria-label={`${words.search}: ${name}`}
+              placeholder={words.search}
+              autoComplete="off"
+              autoCorrect="off"
+              spellCheck={false}
+              value={query}
+              onChange={(event) => setQuery(event.target.value)}
+              onKeyDown={onKeyDown}
+            />
+          </div>
         </div>
       )}
       <div

@@ -1,9 +1,21 @@
+import type { Locator } from '@playwright/test';
 import { expect, test } from '../harness/test.ts';
 import { begin, expectAccessible, fill, goOn, stepOf, touch, type Walk, walkOf, walkTo } from './walk.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
 const heading = (walk: Walk) => walk.page.getByRole('heading', { level: 1 });
+
+/** A finger in the option's middle meets the option: the search field does not lie over it, nor does a list's edge. */
+const expectUncovered = (option: Locator) =>
+  expect
+    .poll(() =>
+      option.evaluate((node) => {
+        const { x, y, width, height } = node.getBoundingClientRect();
+        return node.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+      }),
+    )
+    .toBe(true);
 
 test('[V2.6][V2.13] the wizard without a country leads to the choice of residence; Salir leads to the start', async ({
   page,
@@ -195,6 +207,7 @@ test('[V3.13][V4.7] a long list is searched without minding accents; Back closes
   await begin(walk);
   await walkTo(walk, 'nacionalidad');
   await page.locator('[data-field="paisNacimiento"]').getByRole('combobox').tap();
+  await expectUncovered(page.getByRole('option', { name: 'Afganistán' }));
   await page.getByPlaceholder('Buscar').fill('peru');
   await expect(page.getByRole('option', { name: 'Perú' })).toBeVisible();
   await expectAccessible(page, 'lista abierta');
@@ -215,6 +228,10 @@ test('[V2.34][V9.8] abroad the phone begins with the United States and takes the
   await walkTo(walk, 'telefono');
   const country = page.locator('[data-field="paisTelefono"]').getByRole('combobox');
   await expect(country).toContainText('Estados Unidos (+1)');
+  await country.tap();
+  await expectUncovered(page.getByRole('option', { name: 'Estados Unidos (+1)' }));
+  await page.goBack();
+  await expect(page.getByRole('listbox')).toBeHidden();
   await touch.type(page.getByLabel('Número de celular'), '12');
   await expect(page.getByText('El teléfono no es válido')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Continuar' })).toBeDisabled();
