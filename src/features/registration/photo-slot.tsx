@@ -74,7 +74,14 @@ export function PhotoSlot({ name, label, card, onBeforePick }: PhotoSlotProps) {
         onClosed={(from) => say({ text: pickWords[from].open, tone: 'error' })}
         {...(photo && { onRemove: intake.clear })}
       />
-      <div aria-live="polite">{intake.problem && <p className={styles.problem}>{intake.problem}</p>}</div>
+      <div aria-live="polite">
+        {intake.problem && (
+          <p className={styles.problem}>
+            <Icon name="alert" size={18} />
+            <span>{intake.problem}</span>
+          </p>
+        )}
+      </div>
       {address && <PictureView open={zoomed} name={label} address={address} onClose={() => setZoomed(false)} />}
     </div>
   );

@@ -83,7 +83,7 @@ export function StepScreen({ country, step: asked, inHand, steps }: StepScreenPr
         onAnswers={registration.answer}
         onContinue={go}
         accent={isLast}
-        {...(isLast && { continueLabel: words.create })}
+        {...(isLast && { continueLabel: words.create, incompleteText: words.createIncomplete })}
         heading={(titleRef) => (
           <>
             <PageHeader
