@@ -23,6 +23,8 @@ export interface AppParts {
   clock: Clock;
   core: Core;
   mail: Mail;
+  /** Where customers reach the app, for links in mails. Never taken from a request: whoever asks could write any host. */
+  publicOrigin: string;
   /** Folder of the built app; without it only the calls are answered. */
   publicDir?: string;
   /** Further routes, such as the sandbox's payment page. */
@@ -36,13 +38,14 @@ export interface AppParts {
 
 /** The whole program. It keeps nothing to itself: everything stands in the database, so several may run side by side. */
 export async function createApp(parts: AppParts): Promise<Hono> {
-  const { db, clock, core, mail, log = () => {}, addressOf = () => '' } = parts;
+  const { db, clock, core, mail, publicOrigin, log = () => {}, addressOf = () => '' } = parts;
   const hash = await openKeyedHash(db);
   const world: World = {
     db,
     clock,
     core,
     mail,
+    publicOrigin,
     hash,
     attempts: openAttempts(db, clock, hash, { ...attemptRules, ...parts.attempts }),
     addresses: openFileAddresses(db, clock, hash),

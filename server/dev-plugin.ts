@@ -38,7 +38,7 @@ async function open(vite: ViteDevServer) {
       load<typeof import('./settings.ts')>('/server/settings.ts'),
       load<typeof import('./core/empty-core.ts')>('/server/core/empty-core.ts'),
     ]);
-  const { databaseUrl, dataFolder, demo: withDemo } = readSettings(process.env);
+  const { databaseUrl, dataFolder, demo: withDemo, publicOrigin } = readSettings(process.env);
   const clock = () => new Date();
   const database = await openDatabase({ databaseUrl, folder: resolve(dataFolder) });
   vite.httpServer?.once('close', () => void database.close());
@@ -49,6 +49,7 @@ async function open(vite: ViteDevServer) {
     core: demo?.core ?? emptyCore,
     pages: demo?.pages,
     mail: mailToFolder(join(dataFolder, 'correo')),
+    publicOrigin,
     log: (line) => vite.config.logger.info(line),
   });
   return getRequestListener(app.fetch);

@@ -17,6 +17,8 @@ export interface World {
   clock: Clock;
   core: Core;
   mail: Mail;
+  /** Where customers reach the app, for links in mails. */
+  publicOrigin: string;
   hash: KeyedHash;
   attempts: Attempts;
   addresses: FileAddresses;
@@ -45,8 +47,6 @@ export interface Call<N extends EndpointName = EndpointName> extends World {
   internalToken: string;
   /** Network address the request came from. */
   address: string;
-  /** Own origin as the caller wrote it, for links in mails. */
-  origin: string;
 }
 
 /** Answers one row. `sameAs` is what its ETag is computed over when the answer itself differs each time. */

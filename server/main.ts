@@ -42,6 +42,7 @@ async function main(): Promise<void> {
     core: demo?.core ?? emptyCore,
     pages: demo?.pages,
     mail: mailToFolder(join(settings.dataFolder, 'correo')),
+    publicOrigin: settings.publicOrigin,
     publicDir: builtApp(),
     addressOf: addressReader(settings.trustProxy),
     log: (line) => console.log(line),

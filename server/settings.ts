@@ -7,6 +7,18 @@ const environment = v.object({
   DATABASE_URL: v.optional(v.string(), ''),
   AMPARO_DEMO: v.optional(v.string(), '1'),
   AMPARO_TRUST_PROXY: v.optional(v.string(), '0'),
+  AMPARO_ADDRESS: v.optional(
+    v.union([
+      v.literal(''),
+      v.pipe(
+        v.string(),
+        v.url(),
+        v.regex(/^https?:/),
+        v.transform((address) => new URL(address).origin),
+      ),
+    ]),
+    '',
+  ),
 });
 
 export interface Settings {
@@ -16,6 +28,8 @@ export interface Settings {
   demo: boolean;
   /** Believe the last entry of X-Forwarded-For: only behind a proxy that writes it. */
   trustProxy: boolean;
+  /** Where customers reach the app, for links in mails. */
+  publicOrigin: string;
 }
 
 /** Reads the server's settings (D28) from the environment. @throws when one of them makes no sense */
@@ -24,12 +38,13 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   if (!parsed.success) {
     throw new Error(`the setting ${String(parsed.issues[0].path?.[0].key)} is not valid`);
   }
-  const { PORT, AMPARO_DATA, DATABASE_URL, AMPARO_DEMO, AMPARO_TRUST_PROXY } = parsed.output;
+  const { PORT, AMPARO_DATA, DATABASE_URL, AMPARO_DEMO, AMPARO_TRUST_PROXY, AMPARO_ADDRESS } = parsed.output;
   return {
     port: PORT,
     dataFolder: resolve(AMPARO_DATA),
     databaseUrl: DATABASE_URL,
     demo: AMPARO_DEMO !== '0',
     trustProxy: AMPARO_TRUST_PROXY === '1',
+    publicOrigin: AMPARO_ADDRESS || `http://localhost:${PORT}`,
   };
 }

@@ -11,16 +11,16 @@ export const RECOVERY_LIFE = 2 * HOUR;
 
 /** POST /resetPassword/forgotPassword: the same answer for any address, so nobody learns who is registered (S6). */
 export const forgotPassword: Handler<'forgotPassword'> = async (call) => {
-  const { attempts, address, input, origin } = call;
+  const { attempts, address, input } = call;
   const email = plainEmail(input.email);
   const wait =
     (await attempts.take('recoveryPerAddress', address)) || (await attempts.take('recoveryPerAccount', email));
   if (wait > 0) return fail('rate-limited', { retryAfter: wait });
-  await sendLink(call, email, origin);
+  await sendLink(call, email);
   return ok({});
 };
 
-async function sendLink({ db, clock, mail }: World, email: string, origin: string): Promise<void> {
+async function sendLink({ db, clock, mail, publicOrigin }: World, email: string): Promise<void> {
   const [customer] = await db.select().from(customers).where(eq(customers.email, email));
   if (!customer) return;
   const token = newToken();
@@ -33,7 +33,7 @@ async function sendLink({ db, clock, mail }: World, email: string, origin: strin
     text: [
       `Hola, ${customer.nombre}:`,
       'Recibimos una solicitud para restablecer tu contraseña. Abre este enlace en las próximas dos horas:',
-      `${origin}/restablecer/${token}`,
+      `${publicOrigin}/restablecer/${token}`,
       'Si no la pediste, puedes ignorar este mensaje: tu contraseña sigue siendo la misma.',
     ].join('\n\n'),
   });

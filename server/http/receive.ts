@@ -56,7 +56,6 @@ export async function receive(
     policy: null,
     internalToken: c.req.header(INTERNAL_TOKEN_HEADER) ?? '',
     address,
-    origin: new URL(c.req.url).origin,
   };
   if (known) return ok({ call, known });
 

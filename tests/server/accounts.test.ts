@@ -198,6 +198,7 @@ describe('[S6] nobody learns who is registered', () => {
       clock: () => new Date(now),
       core: server.core,
       mail: async () => {},
+      publicOrigin: ORIGIN,
       addressOf: () => '203.0.113.5',
       attempts: { lookupPerAddress: rule },
     });
@@ -208,7 +209,7 @@ describe('[S6] nobody learns who is registered', () => {
     now = start + 7 * DAY;
     const who = await server.signIn('costarica@demo.test');
     await send(server.app, 'forgotPassword', { fields: { email: 'costarica@demo.test' } });
-    const link = /http\S+/.exec(server.mails.at(-1)?.text ?? '')?.[0] ?? '';
+    const link = linkOf();
     const page = await server.app.request(link);
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
     const fill = (nueva: string, repetida = nueva) =>
@@ -216,7 +217,9 @@ describe('[S6] nobody learns who is registered', () => {
     expect((await fill('corta')).status).toBe(422);
     expect((await fill('Distinta2026', 'Distinta2027')).status).toBe(422);
     expect((await fill('Recuperada2026')).status).toBe(200);
+    // Used, it neither asks nor sets again.
     expect((await fill('Recuperada2027')).status).toBe(410);
+    expect((await server.app.request(link)).status).toBe(410);
     expect((await policies(who, who.headers)).status).toBe(401);
     expect((await signInAs('costarica@demo.test', 'Recuperada2026')).status).toBe(200);
     const password = await sealPassword('Amparo2026', 1024);
@@ -224,6 +227,45 @@ describe('[S6] nobody learns who is registered', () => {
     now = start;
   });
 });
+
+describe('the link of a recovery mail', () => {
+  const ask = async (headers = {}) => {
+    await send(server.app, 'forgotPassword', { fields: { email: 'ecuador@demo.test' } }, headers);
+    return linkOf();
+  };
+
+  test('leads to the address of the settings, whichever host the request names', async () => {
+    const link = await ask({ Host: 'evil.example', 'X-Forwarded-Host': 'evil.example' });
+    expect(link).toMatch(/^http:\/\/localhost:4173\/restablecer\/[\w-]{43}$/);
+  });
+
+  test('is good for two hours, and no longer on the page that was open meanwhile', async () => {
+    const link = await ask();
+    now = start + 2 * 60 * MINUTE - 1;
+    expect((await server.app.request(link)).status).toBe(200);
+    now += 2;
+    const late = await server.app.request(link, {
+      method: 'POST',
+      body: new URLSearchParams({ nueva: 'Tardia2026', repetida: 'Tardia2026' }),
+    });
+    now = start;
+    expect(late.status).toBe(410);
+    expect(await late.text()).toContain('El enlace ya no es válido');
+    expect((await signInAs('ecuador@demo.test', 'Amparo2026')).status).toBe(200);
+  });
+
+  test.each(['no-existe', '%00', '%F0%9F', '%2e%2e%2fhealth', 'a'.repeat(5000), "'--"])(
+    'cut or made up (%s) says so',
+    async (token) => {
+      const page = await server.app.request(`${ORIGIN}/restablecer/${token}`);
+      expect(page.status).toBe(410);
+      expect(await page.text()).toContain('Pide otro');
+    },
+  );
+});
+
+/** Of the last mail. */
+const linkOf = () => /http\S+/.exec(server.mails.at(-1)?.text ?? '')?.[0] ?? '';
 
 describe('registering', () => {
   test('[V7.2] [V7.3] [V5.8] [D30] [D6] a taken email or number says so, whatever its case or separators', async () => {
@@ -387,6 +429,7 @@ async function createBroken() {
     clock: () => new Date(now),
     core,
     mail: async () => {},
+    publicOrigin: ORIGIN,
     log: (line) => void lines.push(line),
   });
   return { app, lines };

@@ -242,16 +242,30 @@ describe('settings', () => {
   test('[D28] have their defaults', () => {
     expect(readSettings({})).toMatchObject({ port: 4173, databaseUrl: '', demo: true, trustProxy: false });
     expect(readSettings({ AMPARO_DEMO: '0', PORT: '80' })).toMatchObject({ port: 80, demo: false });
+    expect(readSettings({ PORT: '80' }).publicOrigin).toBe('http://localhost:80');
+    expect(readSettings({ AMPARO_ADDRESS: 'https://amparo.example/x' }).publicOrigin).toBe('https://amparo.example');
   });
 
-  test.each([{ PORT: 'x' }, { PORT: '99999' }, { AMPARO_DATA: '' }])('%j is refused', (env) => {
+  test.each([
+    { PORT: 'x' },
+    { PORT: '99999' },
+    { AMPARO_ADDRESS: 'amparo.example' },
+    { AMPARO_ADDRESS: 'javascript:1' },
+    { AMPARO_DATA: '' },
+  ])('%j is refused', (env) => {
     expect(() => readSettings(env as unknown as NodeJS.ProcessEnv)).toThrow('is not valid');
   });
 });
 
 test('without the demo there are no policies and no payment page', async () => {
   who = await server.signIn('costarica@demo.test');
-  const app = await createApp({ db: server.db, clock: () => new Date(), core: emptyCore, mail: async () => {} });
+  const app = await createApp({
+    db: server.db,
+    clock: () => new Date(),
+    core: emptyCore,
+    mail: async () => {},
+    publicOrigin: '',
+  });
   const response = await app.request(ORIGIN + pathOf('policies'), {
     method: 'POST',
     headers: { ...who.headers, 'Content-Type': 'application/json' },

@@ -61,6 +61,7 @@ export async function createTestApp(
     core: demo.core,
     pages: demo.pages,
     mail: async (message) => void mails.push(message),
+    publicOrigin: ORIGIN,
     log: (line) => void logs.push(line),
     addressOf: (c) => c.req.header('x-test-address') ?? '192.0.2.1',
     passwordCost: 1024,

@@ -118,7 +118,7 @@ export function foundIn(pieces: readonly Piece[], secrets: readonly Buffer[]): s
     const small = text.toLowerCase();
     return forms
       .filter(
-        ({ exact, folded: some }) => exact.some((one) => text.includes(one)) || some.some((one) => small.includes(one)),
+        ({ exact, folded: some }) => exact.some((one) => text.includes(one)) || some.some((one) => isIn(small, one)),
       )
       .map(({ secret, folded: [plain = ''] }) => {
         const at = small.indexOf(plain);
@@ -127,6 +127,10 @@ export function foundIn(pieces: readonly Piece[], secrets: readonly Buffer[]): s
       });
   });
 }
+
+/** The digits of a policy may stand by chance in the middle of a time. */
+const isIn = (text: string, form: string): boolean =>
+  /^\d+$/.test(form) ? new RegExp(`(?<!\\d)${form}`).test(text) : text.includes(form);
 
 function folded(secret: Buffer): string[] {
   const text = secret.toString('utf8');
