@@ -198,11 +198,12 @@ export const nacionalidad = (demonym: string, more: readonly Field[] = []): Step
   ],
 });
 
+const afterYes = [{ field: 'preguntaEstadosUnidos', is: ['si'] }] as const;
 const socialSecurity: Field = {
   kind: 'socialSecurity',
   name: 'numeroSS',
   label: 'Número de seguro social',
-  when: [{ field: 'preguntaEstadosUnidos', is: ['si'] }],
+  when: afterYes,
 };
 
 /** V2.33, D8: asked of everyone in Costa Rica. */
@@ -244,7 +245,7 @@ export const nacionalidadLibre: Step = {
       when: fromTheUnitedStates,
       readBack: { whenSent: ['numeroSS'] },
     },
-    { ...socialSecurity, when: [...fromTheUnitedStates, ...(socialSecurity.when ?? [])] },
+    { ...socialSecurity, when: [...fromTheUnitedStates, ...afterYes] },
   ],
 };
 

@@ -1,4 +1,4 @@
-import { type DocumentNumberKind, documentNumberProblem } from './document-numbers.ts';
+import { bareNumber, type DocumentNumberKind, documentNumberProblem } from './document-numbers.ts';
 import {
   birthDateProblem,
   emailConfirmationProblem,
@@ -146,7 +146,7 @@ function fieldProblem(country: Country, field: Field, given: Given, { today, lis
     case 'nit':
       return nitProblem(text);
     case 'socialSecurity':
-      return isText(text) && /[0-9]/.test(text) && text.trim().length <= 20 ? null : GENERIC_PROBLEM;
+      return /^(?=.*[0-9])[0-9A-Z]{1,20}$/.test(bareNumber(text)) ? null : GENERIC_PROBLEM;
     case 'phone':
       return phoneProblem(text);
     case 'amount':

@@ -235,7 +235,7 @@ describe('nationality', () => {
       nacionalidadPropia: GENERIC,
     });
     expect(await problems('Costa Rica', 'nacionalidad', { numeroSS: '' })).toEqual({ numeroSS: GENERIC });
-    for (const bad of ['abc', '1'.repeat(21)]) {
+    for (const bad of ['abc', '1'.repeat(21), '123456😀', '１２３４５６７８９']) {
       expect(await problems('Costa Rica', 'nacionalidad', { numeroSS: bad })).toEqual({ numeroSS: GENERIC });
     }
     expect(await problems('Costa Rica', 'nacionalidad', { preguntaEstadosUnidos: 'no', numeroSS: '' })).toEqual({});

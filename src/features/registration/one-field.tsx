@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import { CheckboxField, ChoiceField, SelectField } from '#forms/choice-fields.tsx';
 import { AmountField, DateField, PasswordField, PhoneField, TextField } from '#forms/text-fields.tsx';
+import { MOST_NAME } from '#rules/registration-fields.ts';
 import type { Country, Field, Lists } from '#rules/wizard-country.ts';
 import { documentOf, isAnswerable, MOST_TEXT, optionsAt, prefixOf } from '#rules/wizard-fields.ts';
 import { Acceptance } from './acceptance.tsx';
@@ -38,7 +39,7 @@ export function OneField({ country, field, given, lists, onChosen }: OneFieldPro
         </CheckboxField>
       );
     case 'name':
-      return <TextField {...basics} autoCapitalize="words" autoComplete={fills[name] ?? 'off'} maxLength={80} />;
+      return <TextField {...basics} autoCapitalize="words" autoComplete={fills[name] ?? 'off'} maxLength={MOST_NAME} />;
     case 'text':
       return <TextField {...basics} autoComplete={field.fills ?? 'off'} maxLength={MOST_TEXT} />;
     case 'date':
