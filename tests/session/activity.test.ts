@@ -103,6 +103,24 @@ describe('a start', () => {
     expect(await sendingKeys(db)).not.toBeNull();
   });
 
+  test('[D25] with a damaged row of who it is, is locked; a sign-in with the network writes it anew', async () => {
+    const [, { session, db, network }] = await twoTabs();
+    const own = (await session.open())?.owner ?? '';
+    const row = await db.session.get(`${own}:identity`);
+    if (!row) throw new Error('nobody is known');
+    const bytes = new Uint8Array(row.data.slice(0));
+    bytes[0] = (bytes[0] ?? 0) ^ 1;
+    await db.session.put({ ...row, data: bytes.buffer });
+    expect(await session.start()).toBe('locked');
+    network.up = false;
+    expect(await session.signIn(ANA, DEMO_PASSWORD)).toMatchObject({ problem: { code: 'offline' } });
+    expect(await session.state()).toBe('locked');
+    network.up = true;
+    expect(await session.signIn(ANA, DEMO_PASSWORD)).toMatchObject({ ok: true });
+    // The same keys: nothing else on the device was touched.
+    expect((await session.open())?.owner).toBe(own);
+  });
+
   test('[F19] on a device whose storage was cleared has no session', async () => {
     const [{ session, db }] = await twoTabs();
     await Promise.all(db.tables.map((table) => table.clear()));

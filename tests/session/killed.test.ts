@@ -171,6 +171,22 @@ describe('the app is killed', () => {
     expect(deaths).toBeGreaterThan(6);
   });
 
+  test('[D25] at any step of an unlock without network', async () => {
+    const prepare = async () => {
+      await anasDevice();
+      const device = createDevice(server, { name });
+      await device.session.lock();
+      device.db.close();
+    };
+    const unlock = (device: Device) => {
+      device.network.instead = () => Promise.reject(new TypeError('Failed to fetch'));
+      return device.session.signIn(ANA, accepted);
+    };
+    const deaths = await killAtEachStep(prepare, unlock, (death) => isWhole(accepted, death), ROUNDS * 2);
+    // Both in the one transaction that writes envelope, keys and activity.
+    expect(deaths).toBe(2);
+  });
+
   test('[D26] at any step of a logout: what waits is there for the next sign-in', async () => {
     const deaths = await killAtEachStep(
       anasDevice,

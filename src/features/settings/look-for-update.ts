@@ -10,5 +10,7 @@ export async function lookForUpdate(): Promise<'found' | 'current' | 'failed'> {
   } catch {
     return 'failed';
   }
-  return registration.installing || registration.waiting ? 'found' : 'current';
+  // Without one that works already, what is being installed is this very version.
+  const newer = registration.active && (registration.installing || registration.waiting);
+  return newer ? 'found' : 'current';
 }

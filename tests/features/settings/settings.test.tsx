@@ -24,11 +24,15 @@ beforeEach(async () => {
 afterEach(async () => {
   close();
   setOnline(true);
+  for (const name of ['serviceWorker', 'storage']) Reflect.deleteProperty(navigator, name);
   await device.close();
 });
 afterAll(() => house.close());
 
 const queue = (text: string) => page.outbox.enqueue('ticket.create', ticketFields(house, text));
+/** What this browser has under a name. */
+const given = (name: 'serviceWorker' | 'storage', value: unknown) =>
+  Object.defineProperty(navigator, name, { configurable: true, value });
 const asked = async () => {
   await press('Cerrar sesión');
   await until(shows('¿Cerrar sesión?'));
@@ -70,6 +74,38 @@ describe('Gestiona tu cuenta', () => {
     expect(screen.getByText(/^\d+\.\d+\.\d+$/)).toBeTruthy();
     await press('Buscar actualizaciones');
     await until(shows(/No pudimos buscar actualizaciones/));
+  });
+
+  const registration = (parts: object) => ({
+    update: async () => {},
+    active: {},
+    installing: null,
+    waiting: null,
+    ...parts,
+  });
+  const failing = () => Promise.reject(new TypeError('Failed to fetch'));
+  test.each([
+    ['nothing newer', registration({}), 'Ya tienes la última versión'],
+    ['a newer one on its way', registration({ installing: {} }), /^Hay una versión nueva/],
+    ['a newer one that waits', registration({ waiting: {} }), /^Hay una versión nueva/],
+    ['this one still on its way', registration({ active: null, installing: {} }), 'Ya tienes la última versión'],
+    ['no connection', registration({ update: failing }), /^No pudimos buscar actualizaciones/],
+  ])('looking for a newer version with %s', async (_, found, words) => {
+    given('serviceWorker', { getRegistration: async () => found });
+    await openAt(page, SETTINGS);
+    await press('Buscar actualizaciones');
+    await until(shows(words));
+  });
+
+  test.each([
+    ['says it', { estimate: async () => ({ usage: 5_452_595 }) }, '5,2 MB'],
+    ['does not', { estimate: async () => ({}) }, 'Este navegador no lo dice'],
+    ['fails at it', { estimate: failing }, 'Este navegador no lo dice'],
+    ['cannot', undefined, 'Este navegador no lo dice'],
+  ])('the storage used, where the browser %s', async (_, storage, words) => {
+    given('storage', storage);
+    await openAt(page, SETTINGS);
+    await until(shows(words));
   });
 
   test.each([

@@ -124,6 +124,31 @@ test('[F20] a new version in the middle of a refund: the old parts still come, n
   await expect(page.getByLabel('Diagnóstico')).toHaveValue('Escrito con la versión anterior');
 });
 
+test("'Buscar actualizaciones' says that there is none, that it cannot look, and that one was found, which is then offered", async ({
+  page,
+  line,
+  deployment,
+}) => {
+  await signInHome(page);
+  await readyOffline(page);
+  const before = await scriptsOf(page);
+  await page.goto('/#/app/configuraciones');
+  const look = page.getByRole('button', { name: 'Buscar actualizaciones', exact: true });
+  await look.click();
+  await expect(page.getByText('Ya tienes la última versión')).toBeVisible();
+  // The browser asks by itself, past what makes a page offline here.
+  line.fault = () => 'drop';
+  await look.click();
+  await expect(page.getByText(/^No pudimos buscar actualizaciones/)).toBeVisible();
+  line.fault = () => null;
+  await deployment.deploy();
+  await look.click();
+  await expect(page.getByText(/^Hay una versión nueva. Toca el aviso/)).toBeVisible();
+  await page.getByRole('button', { name: /Hay una versión nueva de Amparo/ }).click();
+  await runsOtherThan(page, before);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gestiona tu cuenta');
+});
+
 journey(
   '[F22] a newer version upgrades the database in another tab: it need not wait, and the old tab says so',
   async ({ page, context }) => {
