@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { sha256 } from '#contract/fingerprint.ts';
 import { receipt } from '#contract/receipts.ts';
 import { fail, type Result } from '#contract/result.ts';
 import type { OutboxRow } from '#database/rows.ts';
@@ -135,20 +136,19 @@ function withReceipt(result: Result<unknown>, { row, command }: ReadableItem): R
 }
 
 /**
- * The files, opened; null when one is missing or damaged. Their seals name the item and the field, so what opens is what was
- * queued there, and counting its sum again would only take as much memory again. The browser keeps a Blob outside the page's
- * own memory: what was opened is given back as soon as it lies there.
+ * The files, opened; null when one is missing, damaged, or not the one that was queued (F17). The browser keeps a Blob outside
+ * the page's own memory: what was opened is given back as soon as it lies there.
  */
 async function loadFiles(
   { db }: Sending,
   { row, body, sendKey }: OpenItem,
 ): Promise<Record<string, TravellingFile> | null> {
   const files: Record<string, TravellingFile> = {};
-  for (const { field, name, type, size } of body.files) {
+  for (const { field, name, type, size, sha256: sum } of body.files) {
     const stored = await db.outboxFiles.get([row.key, field]);
     const bytes = stored ? await openFile(sendKey, stored, filePlace(row.key, field, row.owner)) : null;
     if (stored) release(stored.data);
-    if (bytes?.byteLength !== size) return null;
+    if (bytes?.byteLength !== size || (await sha256(bytes)) !== sum) return null;
     files[field] = { bytes: new Blob([bytes], { type }), name, type };
     release(bytes);
   }

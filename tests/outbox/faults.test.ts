@@ -138,13 +138,16 @@ describe('what is queued', () => {
     const device = await newDevice();
     const page = device.page();
     const lost = await queueRefund(page, unique('Perdido'));
-    const changed = await queueRefund(page, unique('Cambiado'));
+    const what = unique('Cambiado');
+    const changed = await queueRefund(page, what);
     await device.db.outboxFiles.delete([lost, 'documentoFactura']);
-    // Sealed well, and yet another file than the one the customer queued.
+    // Sealed well, as large, and yet another file than the one the customer queued.
     const stored = await device.db.outboxFiles.get([changed, 'documentoFactura']);
     if (!stored) throw new Error('a file expected');
     const place = { table: 'outboxFiles', row: `${changed}/documentoFactura`, owner: stored.owner };
-    const other = await sealFile(await sendKeyOf(device), pdf('factura de otro').bytes, place);
+    const bytes = refundFilesOf(what).documentoFactura.bytes.slice(0);
+    new Uint8Array(bytes).fill(0x20, 9, 12);
+    const other = await sealFile(await sendKeyOf(device), bytes, place);
     await device.db.outboxFiles.put({ ...stored, ...other });
 
     expect(await page.outbox.drain()).toMatchObject({ sent: 0, attention: 2 });
