@@ -65,7 +65,7 @@ export default defineConfig({
       { extends: true, test: { name: 'zones', pool: 'forks', include: ofTheirOwnProcess } },
     ],
     ...(sequence && { sequence }),
-    setupFiles: ['fake-indexeddb/auto'],
+    setupFiles: ['./tests/indexeddb-in-memory.ts'],
     testTimeout: 30_000,
     // Starting the real server takes seconds on a busy machine.
     hookTimeout: 60_000,

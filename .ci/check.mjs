@@ -12,6 +12,7 @@ const steps = [
   ['types: server', bin('tsc'), ['-p', 'server']],
   ['arrows', bin('vitest'), ['run', 'tests/architecture.test.ts']],
   ['requirements', process.execPath, ['.ci/requirements.mjs', '--check']],
+  ['protections', process.execPath, ['.ci/protections.mjs', '--check']],
   ['dead code', bin('knip'), ['--no-progress']],
   ['build', bin('vite'), ['build', '--logLevel', 'warn']],
   ['size budgets', process.execPath, ['.ci/budgets.mjs']],

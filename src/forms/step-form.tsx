@@ -6,6 +6,7 @@ import type { Answers } from './answers.ts';
 import { ErrorSummary, type NamedError } from './error-summary.tsx';
 import { type StepCheck, StepContext, type StepFormApi, type StepScope } from './form-context.ts';
 import styles from './step-form.module.css';
+import { StepNote } from './step-note.tsx';
 import { formWords } from './words.ts';
 
 /** What was refused after a submit: words for single fields, for the whole, or both. */
@@ -28,7 +29,7 @@ interface StepFormProps<Schema extends StepSchema> {
   /** The way on, with what the schema gives out. What it returns was refused and is shown at its field. */
   onContinue: (given: v.InferOutput<Schema>) => Promise<Refusal | undefined> | Refusal | undefined;
   continueLabel?: string;
-  /** Said below the button while something is missing. */
+  /** Said below the button while something is missing, instead of the names of what is. */
   incompleteText?: string;
   /** The screen's one strong action, as on the last step. */
   accent?: boolean;
@@ -71,7 +72,8 @@ export function StepForm<Schema extends StepSchema>(props: StepFormProps<Schema>
   const refused = useStore(form.store, (state) =>
     Object.values(state.fieldMeta).some((meta) => meta?.errorMap.onServer !== undefined),
   );
-  const complete = !refused && pending.size === 0 && problemsIn(schema, values) === undefined;
+  const problems = problemsIn(schema, values);
+  const complete = !refused && pending.size === 0 && problems === undefined;
 
   const keep = useEffectEvent((next: Record<string, unknown>) => onAnswers?.(next as Answers));
   const first = useRef(values);
@@ -113,13 +115,13 @@ export function StepForm<Schema extends StepSchema>(props: StepFormProps<Schema>
           <Button type="submit" look={accent ? 'accent' : 'primary'} loading={busy} disabled={!complete && !busy}>
             {props.continueLabel ?? formWords.continue}
           </Button>
-          <p className={styles.note} role="status">
-            {complete || busy || pending.size > 0
-              ? ''
-              : refused
-                ? formWords.refused
-                : (props.incompleteText ?? formWords.incomplete)}
-          </p>
+          <StepNote
+            problems={complete || busy || pending.size > 0 ? null : (problems?.fields ?? {})}
+            values={values}
+            labels={labels}
+            refused={refused}
+            text={props.incompleteText}
+          />
           {aside}
         </div>
       </form>

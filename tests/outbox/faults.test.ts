@@ -3,6 +3,7 @@ import type { OutboxRow } from '#database/rows.ts';
 import { openRow, sealFile, sealRow } from '#database/sealed.ts';
 import { refunds } from '#mirror/collections.ts';
 import { type Commands, commands } from '#outbox/commands.ts';
+import { waitAfter } from '#outbox/outcome.ts';
 import { createSecrets, importKeys } from '#vault/keys.ts';
 import {
   createHouse,
@@ -466,6 +467,8 @@ describe('what happens on the way', () => {
     }
     expect(waits.slice(0, 4)).toEqual([4, 8, 16, 32].map((seconds) => seconds * SECOND));
     expect(Math.max(...waits)).toBe(15 * MINUTE);
+    // Devices that failed together draw other waits.
+    expect(waitAfter({ code: 'unavailable' }, 3, () => 0.25)).toBe(4 * SECOND);
   });
 
   test('a connection that returns ends the waits for one, at once', async () => {

@@ -1,8 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fingerprint, sha256 } from '#contract/fingerprint.ts';
+import { fail, ok } from '#contract/result.ts';
 import { DAY, MINUTE } from '#server/clock.ts';
-import { commands, files, refundDocuments, refunds, tickets } from '#server/database/schema.ts';
+import { runOnce } from '#server/commands/run-once.ts';
+import { commands, files, refundDocuments, refunds, secrets, tickets } from '#server/database/schema.ts';
+import { openKeyedHash } from '#server/secrets.ts';
 import { sweep } from '#server/sweep.ts';
 import { pdf, refundFields, refundPapers, requestFor, type Sent, send } from './requests.ts';
 import { createTestApp, ORIGIN, type SignedIn, type TestApp } from './test-app.ts';
@@ -64,6 +67,29 @@ describe('[F2] a command whose answer was lost', () => {
     for (const { body } of all) expect(body).toEqual(all[0]?.body);
     expect(all[0]?.status).toBe(200);
     expect(await server.db.$count(refunds)).toBe(before + 1);
+  });
+
+  test('two copies that found no answer yet have one effect, and what is refused in the middle leaves nothing', async () => {
+    const hash = await openKeyedHash(server.db);
+    const world = { db: server.db, clock: () => new Date(now), hash };
+    const command = { owner: who.id, key: crypto.randomUUID(), fingerprint: 'f', name: 'ticket.create' };
+    let effects = 0;
+    const run = () =>
+      runOnce(world, command, async () => {
+        effects += 1;
+        return ok({ effects });
+      });
+    expect(await Promise.all([run(), run()])).toEqual([ok({ effects: 1 }), ok({ effects: 1 })]);
+
+    const refused = { ...command, key: crypto.randomUUID() };
+    const mark = crypto.randomUUID();
+    const answer = await runOnce(world, refused, async (tx) => {
+      await tx.insert(secrets).values({ name: mark, value: 'begun' });
+      return fail('not-found');
+    });
+    expect(answer).toEqual(fail('not-found'));
+    expect(await server.db.$count(secrets, eq(secrets.name, mark))).toBe(0);
+    expect(await ofKey(refused.key)).toEqual([]);
   });
 
   test('the same key with other content is refused, and so is another file', async () => {

@@ -68,7 +68,6 @@ export function TicketFields({ answers, draftId, known, onAnswers, onSent, corre
       onAnswers={onAnswers}
       onContinue={handIn}
       continueLabel="Enviar mi solicitud"
-      incompleteText="Elige póliza y tema, y cuéntanos qué necesitas."
       accent
     >
       {!online && (

@@ -182,6 +182,8 @@ describe('a new ticket', () => {
     expect(await house.ticketsWith('Ya sin error')).toBe(1);
     expect(await house.ticketsWith('Con un error')).toBe(0);
     expect(queued.ok && (await page.outbox.receipt(queued.value.key))).toBeNull();
+    // The refused one is gone with it, or the customer would be asked to correct it again.
+    expect(await device.rows()).toEqual([]);
   });
 
   test('[F29] after an answer that was lost, editing finds that it had arrived', async () => {

@@ -125,12 +125,15 @@ describe('the steps', () => {
     await goOn('Fechas e historia clínica');
     await type('Inicio de los síntomas', '05-03-2026');
     await type('Fecha del diagnóstico', '01-03-2026');
+    // Where the way on is closed, it says what is missing, in the order it is asked for.
+    await until(() => screen.getByText('Falta: Fecha del servicio e Historia clínica.'));
     const words = 'El diagnóstico no puede ser anterior al inicio de los síntomas';
     await until(() => expect(screen.getByText(words)).toBeTruthy());
     expect(field('Fecha del diagnóstico').getAttribute('aria-invalid')).toBe('true');
     await type('Fecha del diagnóstico', '06-03-2026');
     await until(() => expect(screen.queryByText(words)).toBeNull());
     await type('Fecha del servicio', '06-03-2026');
+    await until(() => screen.getByText('Falta: Historia clínica.'));
     expect(button('Continuar').disabled).toBe(true);
     await pick('historia.pdf');
     await until(() => expect(button('Continuar').disabled).toBe(false));

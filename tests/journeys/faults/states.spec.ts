@@ -5,7 +5,7 @@ import { expect, readyOffline, test } from '../harness/test.ts';
 import { fillTicket, handInTicket, openTicketForm, TICKETS } from '../harness/ticket.ts';
 import { revokeTokens } from '../harness/tokens.ts';
 import { askOffline, DIAGNOSIS, signInHome } from '../harness/trip.ts';
-import { accessible, fits } from '../reading/look.ts';
+import { accessible, fits, unobscured } from '../reading/look.ts';
 
 const PENDING = '/#/app/configuraciones/pendientes';
 const REFUNDS = '/api/reembolsos/create';
@@ -29,6 +29,7 @@ async function looks(page: Page, name: string): Promise<void> {
     if (SHOTS) await page.screenshot({ path: `${SHOTS}/${name}-${width}-${colorScheme}.png` });
     await accessible(page, at);
     await fits(page, at);
+    if (width === 390 && colorScheme === 'light') await unobscured(page, at);
   }
   await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize({ width: 320, height: 640 });
@@ -269,13 +270,14 @@ test('[F9] a refund of 500: its history, its detail, and a document that is refu
   await looks(page, 'detalle-cambiar-rechazado');
 });
 
-/** A4 as the printer would get it. */
+/** On paper the receipt stands alone, on one A4 page: no navigation, no notices, nothing to press. */
 async function prints(page: Page, name: string): Promise<void> {
-  if (SHOTS) await page.pdf({ path: `${SHOTS}/${name}.pdf`, format: 'A4' });
+  const paper = await page.pdf({ format: 'A4', ...(SHOTS && { path: `${SHOTS}/${name}.pdf` }) });
+  expect(paper.toString('latin1').match(/\/Type\s*\/Page\b/g), name).toHaveLength(1);
   await page.emulateMedia({ media: 'print' });
   await page.setViewportSize({ width: 794, height: 1123 });
   if (SHOTS) await page.screenshot({ path: `${SHOTS}/${name}-print.png`, fullPage: true });
-  for (const control of await page.getByRole('main').getByRole('button').all()) await expect(control).toBeHidden();
+  for (const control of await page.locator('nav, button, a[href]').all()) await expect(control).toBeHidden();
   await page.emulateMedia({ media: 'screen' });
   await page.setViewportSize(phone);
 }

@@ -17,6 +17,27 @@ export async function fits(page: Page, what: string): Promise<void> {
   expect(over, `${what} fits`).toBeLessThanOrEqual(0);
 }
 
+/** Whoever goes through the page by keyboard sees what has the focus: nothing at the edges of the window lies over it (WCAG 2.4.11). */
+export async function unobscured(page: Page, what: string): Promise<void> {
+  const hidden = await page.evaluate(() => {
+    const modal = document.querySelector('[role="dialog"], [role="alertdialog"]');
+    const controls = (modal ?? document).querySelectorAll<HTMLElement>('a[href], button:enabled, input, textarea');
+    const covered = [...controls].filter((control) => {
+      if (!control.checkVisibility()) return false;
+      control.focus();
+      const { left, top, width, height } = control.getBoundingClientRect();
+      const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+      // A choice lies below the card that is its label.
+      const own = [control, ...((control as HTMLInputElement).labels ?? [])];
+      return seen !== null && !seen.contains(control) && !own.some((one) => one.contains(seen));
+    });
+    (document.activeElement as HTMLElement | null)?.blur();
+    scrollTo(0, 0);
+    return covered.map((control) => control.textContent || control.getAttribute('aria-label') || control.outerHTML);
+  });
+  expect(hidden, `covered: ${what}`).toEqual([]);
+}
+
 /** What the content policy refused and what broke, in any page of the context; to be empty at the end (S1). */
 export function complaints(context: BrowserContext): string[] {
   const found: string[] = [];

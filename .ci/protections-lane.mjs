@@ -1,0 +1,65 @@
+/**
+ * One lane of `npm run protections`: a process whose folder is a copy of the tree. It is told to run named tests, with or
+ * without a removal, and answers what became of them. One Vitest serves all runs, so that only what changed is read again.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { createVitest } from 'vitest/node';
+
+const options = {
+  watch: false,
+  maxWorkers: 1,
+  retry: 0,
+  // A test that waits for what never comes has failed; nobody is served by waiting longer.
+  testTimeout: 20_000,
+  reporters: [{}],
+};
+const vitest = await createVitest('test', options);
+const [project] = vitest.projects;
+
+process.on('message', (asked) => {
+  perform(asked)
+    .catch((error) => ({ failure: String(error?.stack ?? error) }))
+    .then((answer) => process.send(answer));
+});
+process.on('disconnect', () => process.exit());
+process.send({ ready: true });
+
+async function perform({ test, titles, removal }) {
+  if (!removal) return runTests(test, titles);
+  const { file, find, replace } = removal;
+  const path = resolve(file);
+  const whole = readFileSync(path, 'utf8');
+  write(
+    path,
+    whole.replace(find, () => replace),
+  );
+  try {
+    return await runTests(test, titles);
+  } finally {
+    write(path, whole);
+  }
+}
+
+function write(path, text) {
+  writeFileSync(path, text);
+  vitest.invalidateFile(path);
+}
+
+/** Each test that ran, by its whole title; `broken` when the file itself could not be run. */
+async function runTests(test, titles) {
+  const testNamePattern = new RegExp(titles.map((title) => title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|'));
+  const specification = project.createSpecification(resolve(test), { testNamePattern });
+  const { testModules } = await vitest.runTestSpecifications([specification]);
+  const broken = testModules.flatMap((module) => module.errors().map(({ message }) => message));
+  const tests = testModules.flatMap((module) =>
+    [...module.children.allTests()]
+      .filter((one) => one.result().state !== 'skipped')
+      .map((one) => ({
+        title: one.fullName,
+        state: one.result().state,
+        errors: (one.result().errors ?? []).map(({ name, message }) => ({ name, message })),
+      })),
+  );
+  return { broken, tests };
+}

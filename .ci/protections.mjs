@@ -1,0 +1,146 @@
+/**
+ * `npm run protections [-- F29 …]`: takes each declared protection away, alone, in a copy of the tree, and runs the test that
+ * must then fail: that very test, by itself, after it passed with the protection in place. Faults as arguments choose some.
+ * Ends with 'N proved, N not'.
+ *
+ * With --check it only compares: every text to remove and every title must still occur exactly once, and the table in
+ * docs/faults.md must be the declared one; --table writes that table.
+ */
+import { execFileSync, fork } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { DOCUMENT, documentWith, driftOf, readProtections, testOf } from './protections-list.mjs';
+
+/** Longer than any test may take with its setup; what is silent for so long hangs. */
+const PATIENCE = 120_000;
+
+const args = process.argv.slice(2);
+const protections = readProtections();
+const drift = driftOf(protections);
+for (const sentence of drift) console.error(sentence);
+
+if (args.includes('--table')) writeFileSync(DOCUMENT, documentWith(protections).updated);
+if (args.includes('--check')) {
+  const { document, updated } = documentWith(protections);
+  if (document !== updated) console.error(`${DOCUMENT} has drifted; run: node .ci/protections.mjs --table`);
+  process.exit(drift.length === 0 && document === updated ? 0 : 1);
+}
+if (args.includes('--table') || drift.length > 0) process.exit(drift.length === 0 ? 0 : 1);
+
+const faults = args.filter((arg) => arg !== '--');
+const chosen = protections.filter((one) => faults.length === 0 || one.faults.some((fault) => faults.includes(fault)));
+const runnable = chosen.filter(({ test }) => test);
+const folder = mkdtempSync(join(tmpdir(), 'amparo-protections-'));
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+const lanes = Array.from({ length: Math.min(runnable.length, availableParallelism(), 4) }, (_, at) =>
+  openLane(copyOfTree(join(folder, `lane-${at}`))),
+);
+
+const intact = new Map();
+await inLanes([...new Set(runnable.map(testOf))], async (lane, test) => {
+  const titles = [...new Set(runnable.filter((one) => testOf(one) === test).map(({ title }) => title))];
+  intact.set(test, await lane.ask({ test, titles }));
+});
+
+let proved = 0;
+await inLanes(runnable, async (lane, protection) => {
+  const { faults: about, protects, file, find, replace, title } = protection;
+  const test = testOf(protection);
+  const before = faultWith(intact.get(test), title, 'passed');
+  const answer = before ? null : await lane.ask({ test, titles: [title], removal: { file, find, replace } });
+  const fault = before ? `with the protection in place, ${before}` : faultWith(answer, title, 'failed');
+  if (!fault) proved += 1;
+  console.log(`${fault ? 'NOT    ' : 'proved '} ${about.join(', ').padEnd(9)} ${file}: ${protects}`);
+  if (fault) console.log(`        ${test}, “${title}”: ${fault}`);
+});
+for (const lane of lanes) lane.close();
+for (const { faults: about, file, protects, journey } of chosen.filter(({ test }) => !test)) {
+  console.log(`browser ${about.join(', ').padEnd(9)} ${file}: ${protects} (tests/journeys/${journey})`);
+}
+console.log(`${proved} proved, ${runnable.length - proved} not`);
+process.exit(runnable.length > 0 && proved === runnable.length ? 0 : 1);
+
+/** Why the run does not show what it should; null when it does. A test.each counts as failed when one of its cases does. */
+function faultWith({ broken = [], tests = [], failure }, title, wanted) {
+  if (failure) return failure;
+  if (broken.length > 0) return `its file could not be run: ${broken[0]}`;
+  const own = tests.filter((test) => test.title.includes(title));
+  if (own.length === 0) return 'the test did not run';
+  if (wanted === 'passed') return own.every(({ state }) => state === 'passed') ? null : 'the test fails';
+  const failed = own.filter(({ state }) => state === 'failed');
+  if (failed.length === 0) return 'the test passed all the same';
+  // Code that cannot run proves nothing about the protection.
+  const accident = failed.flatMap(({ errors }) => errors).find(({ name }) => /^(Reference|Syntax)Error$/.test(name));
+  return accident ? `the removal broke the code: ${accident.message}` : null;
+}
+
+/** Works the list off in all lanes. */
+async function inLanes(list, work) {
+  const left = [...list];
+  await Promise.all(
+    lanes.map(async (lane) => {
+      for (let next = left.shift(); next !== undefined; next = left.shift()) await work(lane, next);
+    }),
+  );
+}
+
+/** The tracked files as they stand, and the installed packages by a link: nothing in the working tree is ever touched. */
+function copyOfTree(target) {
+  if (existsSync(target)) return target;
+  const tracked = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8' }).split('\0').filter(existsSync);
+  for (const path of tracked) {
+    mkdirSync(dirname(join(target, path)), { recursive: true });
+    copyFileSync(path, join(target, path));
+  }
+  symlinkSync(resolve('node_modules'), join(target, 'node_modules'));
+  return target;
+}
+
+/** A process that runs tests in a folder. One that hangs or dies is replaced, with its folder: nobody knows what it left there. */
+function openLane(cwd) {
+  let child = null;
+  const close = () => {
+    child?.kill('SIGKILL');
+    child = null;
+  };
+  return {
+    close,
+    async ask(question) {
+      child ??= await start(cwd);
+      const answer = await answerOf(child, question);
+      if (answer.failure) {
+        close();
+        rmSync(cwd, { recursive: true, force: true });
+        copyOfTree(cwd);
+      }
+      return answer;
+    },
+  };
+}
+
+function start(cwd) {
+  const env = { ...process.env, NODE_ENV: 'test', VITEST: 'true' };
+  const child = fork(fileURLToPath(new URL('protections-lane.mjs', import.meta.url)), { cwd, env, silent: true });
+  // Nobody reads what it prints; an unread pipe would fill up and stop it.
+  child.stdout.resume();
+  child.stderr.resume();
+  return new Promise((done) => child.once('message', () => done(child)));
+}
+
+function answerOf(child, question) {
+  return new Promise((done) => {
+    const timer = setTimeout(() => settle({ failure: 'the run hangs' }), PATIENCE);
+    const ended = (code) => settle({ failure: `the run ended with ${code}` });
+    function settle(answer) {
+      clearTimeout(timer);
+      child.off('message', settle);
+      child.off('exit', ended);
+      done(answer);
+    }
+    child.once('message', settle);
+    child.once('exit', ended);
+    child.send(question);
+  });
+}

@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react';
+import styles from './step-form.module.css';
+import { formWords } from './words.ts';
+
+interface StepNoteProps {
+  /** What is wrong, by field; null while there is nothing to say. */
+  problems: Readonly<Record<string, string>> | null;
+  values: Readonly<Record<string, unknown>>;
+  /** The words each field goes by, in the order they stand. */
+  labels: ReadonlyMap<string, string>;
+  refused: boolean;
+  /** Said instead of the names. */
+  text: string | undefined;
+}
+
+/** Below the button of a step, why it is closed: what is missing, else what is wrong, by name. */
+export function StepNote({ problems, values, labels, refused, text }: StepNoteProps) {
+  // Fields tell their names once they stand, after this was drawn.
+  const [known, setKnown] = useState(0);
+  useEffect(() => {
+    if (labels.size !== known) setKnown(labels.size);
+  });
+  return (
+    <p className={styles.note} role="status">
+      {problems && (refused ? formWords.refused : (text ?? openText(problems, values, labels)))}
+    </p>
+  );
+}
+
+/** As many are named; more would be a second form to read. */
+const NAMED = 3;
+
+function openText(
+  problems: Readonly<Record<string, string>>,
+  values: Readonly<Record<string, unknown>>,
+  labels: ReadonlyMap<string, string>,
+): string {
+  const open = [...labels.keys()].filter((name) => Object.hasOwn(problems, name));
+  const empty = open.filter((name) => isEmpty(values[name]));
+  if (open.length === 0) return formWords.incomplete;
+  const names = (empty.length > 0 ? empty : open).map((name) => labels.get(name) ?? '');
+  const more = names.length - NAMED;
+  const list = more > 1 ? [...names.slice(0, NAMED), `${more} datos más`] : names;
+  return `${empty.length > 0 ? 'Falta' : 'Revisa'}: ${new Intl.ListFormat('es').format(list)}.`;
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value == null || value === false || (typeof value === 'string' && value.trim() === '');
