@@ -196,8 +196,9 @@ function afterPaint(run: () => void): () => void {
     if (due) run();
     due = false;
   };
-  window.requestAnimationFrame(() => setTimeout(once, 0));
-  const timer = setTimeout(once, 100);
+  // A frame's callbacks run before it is painted, the next frame's after.
+  window.requestAnimationFrame(() => window.requestAnimationFrame(once));
+  const timer = setTimeout(once, 300);
   return () => {
     due = false;
     clearTimeout(timer);

@@ -36,19 +36,23 @@ export function unpack(value: unknown): unknown[] | null {
     const row: Record<string, unknown> = {};
     // Without iterators and copies: ten thousand rows pass here while the customer waits.
     names.forEach((name, at) => {
-      row[name] = packed[at + 1];
+      // A field of this name is one like any other, as JSON has it; assigned, it would become what the row inherits from.
+      if (name === '__proto__') Object.defineProperty(row, name, { ...field, value: packed[at + 1] });
+      else row[name] = packed[at + 1];
     });
     found.push(row);
   }
   return found;
 }
 
+const field = { configurable: true, enumerable: true, writable: true };
+
 /** The row's values when it has exactly these fields. */
 function valuesIn(names: readonly string[] | undefined, fields: Record<string, unknown>, shape: number) {
   if (!names || Object.keys(fields).length !== names.length) return null;
   const values: [number, ...unknown[]] = [shape];
   for (const name of names) {
-    const value = fields[name];
+    const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (value === undefined) return null;
     values.push(value);
   }

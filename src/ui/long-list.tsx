@@ -29,7 +29,7 @@ export function LongList({ label, count, estimate, item }: LongListProps) {
   const [overscan, setOverscan] = useState(0);
   const [focused, setFocused] = useState<number | null>(null);
   // What is in sight is painted first.
-  useEffect(() => startTransition(() => setOverscan(AROUND)), []);
+  useEffect(() => afterPaint(() => startTransition(() => setOverscan(AROUND))), []);
 
   const virtual = useWindowVirtualizer<HTMLElement>({
     count,
@@ -113,12 +113,20 @@ function sizeOf(
 /** The window's size, not before the first paint: until then what the list starts with is enough. */
 function observeWindow(_: unknown, tell: (size: { width: number; height: number }) => void): () => void {
   const report = () => tell({ width: window.innerWidth, height: window.innerHeight });
-  const first = setTimeout(report, 50);
+  const cancel = afterPaint(report);
   window.addEventListener('resize', report);
   return () => {
-    clearTimeout(first);
+    cancel();
     window.removeEventListener('resize', report);
   };
+}
+
+/** A frame's callbacks run before it is painted, the next frame's after. Returns the way to cancel. */
+function afterPaint(run: () => void): () => void {
+  let frame = window.requestAnimationFrame(() => {
+    frame = window.requestAnimationFrame(run);
+  });
+  return () => window.cancelAnimationFrame(frame);
 }
 
 /**
