@@ -38,7 +38,7 @@ function openText(
   const open = [...labels.keys()].filter((name) => Object.hasOwn(problems, name));
   const empty = open.filter((name) => isEmpty(values[name]));
   if (open.length === 0) return formWords.incomplete;
-  const names = (empty.length > 0 ? empty : open).map((name) => labels.get(name) ?? '');
+  const names = (empty.length > 0 ? empty : open).map((name) => inSentence(labels.get(name) ?? ''));
   const more = names.length - NAMED;
   const list = more > 1 ? [...names.slice(0, NAMED), `${more} datos más`] : names;
   return `${empty.length > 0 ? 'Falta' : 'Revisa'}: ${new Intl.ListFormat('es').format(list)}.`;
@@ -46,3 +46,7 @@ function openText(
 
 const isEmpty = (value: unknown): boolean =>
   value == null || value === false || (typeof value === 'string' && value.trim() === '');
+
+/** 'Fecha del servicio' as it stands within a sentence; 'NIT' stays as it is. */
+const inSentence = (label: string): string =>
+  /^\p{Lu}\p{Ll}/u.test(label) ? `${label.charAt(0).toLowerCase()}${label.slice(1)}` : label;

@@ -101,9 +101,14 @@ export function TextAreaField({
   hint,
   optional,
   disabled,
+  calledAs,
   ...rest
-}: FieldBasics & Pick<ComponentProps<'textarea'>, 'rows' | 'maxLength' | 'placeholder'>) {
-  const answer = useAnswer(name, label);
+}: FieldBasics &
+  Pick<ComponentProps<'textarea'>, 'rows' | 'maxLength' | 'placeholder'> & {
+    /** What it is called where it is named, when its label is a sentence. */
+    calledAs?: string;
+  }) {
+  const answer = useAnswer(name, calledAs ?? label);
   return (
     <div data-field={name}>
       <Field label={label} hint={hint} error={answer.error} optional={optional ?? false}>

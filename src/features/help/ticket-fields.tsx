@@ -82,7 +82,13 @@ export function TicketFields({ answers, draftId, known, onAnswers, onSent, corre
       )}
       <SelectField name="poliza" label="Póliza" options={policies} />
       <SelectField name="idTipoTicket" label="Tema" options={types} />
-      <TextAreaField name="descripcion" label="Cuéntanos un poco más" rows={6} maxLength={MOST_TEXT} />
+      <TextAreaField
+        name="descripcion"
+        label="Cuéntanos un poco más"
+        calledAs="Tu consulta"
+        rows={6}
+        maxLength={MOST_TEXT}
+      />
       <ServerWords words={correcting?.item.problem?.fields} />
     </StepForm>
   );

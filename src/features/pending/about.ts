@@ -19,14 +19,17 @@ export function titleOf(command: string, known: Known): string {
   const name = commandNames.find((one) => one === command);
   if (!name) return 'Solicitud';
   const about = name === 'ticket.create' ? known.tipo : known.tipoGasto;
-  return about ? `${fallbackTitles[name]} · ${about}` : fallbackTitles[name];
+  const kind = fallbackTitles[name];
+  if (!about) return kind;
+  // 'Consulta sobre mi póliza' says itself what it is.
+  return about.startsWith(kind) ? about : `${kind} · ${about}`;
 }
 
 /** Who or what it is about, in one line. */
 export function detailOf(command: string, known: Known, locale: string): string {
   if (command === 'ticket.create') return known.numeroPoliza ? `Póliza ${known.numeroPoliza}` : '';
   const about = command === 'refund.addDocument' ? known.documento : amountOf(known, locale);
-  return [readableName(known.paciente ?? ''), about].filter(Boolean).join(' · ');
+  return [readableName(known.paciente ?? ''), about].filter(Boolean).join('\u00a0· ');
 }
 
 export interface Line {

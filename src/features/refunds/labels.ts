@@ -26,7 +26,7 @@ export function titleOf({
   tipoGasto?: string | undefined;
   tipoReembolso?: string | undefined;
 }): string {
-  const title = [tipoGasto, typeLabel(tipoReembolso ?? '')].filter(Boolean).join(' · ');
+  const title = [tipoGasto, typeLabel(tipoReembolso ?? '')].filter(Boolean).join('\u00a0· ');
   return title || 'Reembolso';
 }
 

@@ -34,7 +34,7 @@ export function QueuedCard({ item, policyId }: { item: QueuedItem; policyId: str
       }
       detail={
         <>
-          <span className={styles.line}>{detail.filter(Boolean).join(' · ')}</span>
+          <span className={styles.line}>{detail.filter(Boolean).join('\u00a0· ')}</span>
           <span className={styles.line}>{amountText(label.importe, label.divisa, locale)}</span>
         </>
       }

@@ -32,7 +32,7 @@ export function RefundCard({ refund, policyId, documents }: RefundCardProps) {
       detail={
         <>
           <span className={styles.line}>
-            {[patientText(refund.paciente), typeLabel(refund.tipoReembolso)].filter(Boolean).join(' · ')}
+            {[patientText(refund.paciente), typeLabel(refund.tipoReembolso)].filter(Boolean).join('\u00a0· ')}
           </span>
           {refund.CaseNumber && <span className={styles.line}>Caso {refund.CaseNumber}</span>}
         </>

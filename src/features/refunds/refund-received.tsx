@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { useOutbox, useQueue, useReceipt } from '#outbox/hooks.ts';
-import type { QueuedItem } from '#outbox/list.ts';
 import { longDateAndTime } from '#rules/dates.ts';
 import { queuedWords } from '#rules/queue-words.ts';
 import { screens } from '#rules/screens.ts';
@@ -33,17 +32,18 @@ export function RefundReceived({ sentKey, policyId }: { sentKey: string; policyI
       </main>
     );
   if (!receipt && !item) return <Discarded policyId={policyId} />;
+  const refused = !receipt && (item?.state === 'refused' || item?.state === 'unknown');
 
   return (
     <main className={styles.screen}>
       <div className={styles.top} role="status">
-        <span className={styles.arch} data-state={receipt ? 'sent' : 'queued'}>
-          <Icon name={receipt ? 'ok' : 'clock'} size={32} />
+        <span className={styles.arch} data-state={receipt ? 'sent' : refused ? 'refused' : 'queued'}>
+          <Icon name={receipt ? 'ok' : refused ? 'alert' : 'clock'} size={32} />
         </span>
         <h1 className={styles.title} tabIndex={-1}>
-          Solicitud recibida
+          {refused ? 'Tu solicitud necesita tu atención' : 'Solicitud recibida'}
         </h1>
-        <p className={styles.state}>{stateText(receipt !== null, item?.state, online)}</p>
+        <p className={styles.state}>{stateText(receipt !== null, refused, online)}</p>
         {!receipt && item && item.state !== 'waiting' && item.state !== 'sending' && (
           <p className={styles.problem}>{queuedWords(item, online).text}</p>
         )}
@@ -66,7 +66,7 @@ export function RefundReceived({ sentKey, policyId }: { sentKey: string; policyI
           printLabel="Imprimir o guardar en PDF"
         />
       )}
-      <Next goesByItself={!receipt && item?.state !== 'refused' && item?.state !== 'unknown'} />
+      <Next goesByItself={!receipt && !refused} />
       <div className={styles.actions}>
         <ButtonLink href={screens.home()}>Volver al inicio</ButtonLink>
         <ButtonLink look="line" href={screens.refunds(policyId)}>
@@ -105,10 +105,9 @@ function Discarded({ policyId }: { policyId: string }) {
   );
 }
 
-function stateText(sent: boolean, state: QueuedItem['state'] | undefined, online: boolean): string {
+function stateText(sent: boolean, refused: boolean, online: boolean): string {
   if (sent) return 'Ya la tenemos. Guarda el número para cualquier consulta.';
-  if (state === 'refused' || state === 'unknown')
-    return 'La guardamos en este dispositivo, pero aún no se pudo enviar.';
+  if (refused) return 'La guardamos en este dispositivo, pero aún no se pudo enviar.';
   return online
     ? 'La guardamos en este dispositivo y la estamos enviando.'
     : 'En cola: se enviará cuando vuelva la conexión';

@@ -126,14 +126,14 @@ describe('the steps', () => {
     await type('Inicio de los síntomas', '05-03-2026');
     await type('Fecha del diagnóstico', '01-03-2026');
     // Where the way on is closed, it says what is missing, in the order it is asked for.
-    await until(() => screen.getByText('Falta: Fecha del servicio e Historia clínica.'));
+    await until(() => screen.getByText('Falta: fecha del servicio e historia clínica.'));
     const words = 'El diagnóstico no puede ser anterior al inicio de los síntomas';
     await until(() => expect(screen.getByText(words)).toBeTruthy());
     expect(field('Fecha del diagnóstico').getAttribute('aria-invalid')).toBe('true');
     await type('Fecha del diagnóstico', '06-03-2026');
     await until(() => expect(screen.queryByText(words)).toBeNull());
     await type('Fecha del servicio', '06-03-2026');
-    await until(() => screen.getByText('Falta: Historia clínica.'));
+    await until(() => screen.getByText('Falta: historia clínica.'));
     expect(button('Continuar').disabled).toBe(true);
     await pick('historia.pdf');
     await until(() => expect(button('Continuar').disabled).toBe(false));

@@ -75,7 +75,9 @@ export async function handIn(page: Page): Promise<void> {
   const send = page.getByRole('button', { name: 'Enviar solicitud' });
   await expect(send).toBeEnabled();
   await send.click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Solicitud recibida' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { level: 1, name: /^(Solicitud recibida|Tu solicitud necesita tu atención)$/ }),
+  ).toBeVisible();
 }
 
 async function goOn(page: Page): Promise<void> {
