@@ -66,21 +66,38 @@ export async function enqueue(
 
 /** Everything that takes time and needs no transaction: hashes, seals, and what a settled parent already lends. */
 async function prepare(
-  { db, commands, clock, randomUUID = () => crypto.randomUUID() }: Queueing,
+  ports: Queueing,
+  command: Command,
+  fields: Record<string, string>,
+  files: Record<string, OutgoingFile>,
+  options: EnqueueOptions,
+  sending: SendingRow,
+): Promise<Queued> {
+  const { db, randomUUID = () => crypto.randomUUID() } = ports;
+  const { draftId, replaces = null } = options;
+  const key = randomUUID();
+  // Row and files go over all bytes; together they take as long as the slower one.
+  const [row, sealedFiles, draft] = await Promise.all([
+    sealedRow(ports, key, command, fields, files, options, sending),
+    Promise.all(
+      Object.entries(files).map(([field, { bytes }]) => sealedFile(key, field, sending.owner, bytes, sending.sendKey)),
+    ),
+    draftId === undefined ? null : readingKeys(db).then((keys) => draftName(keys, draftId)),
+  ]);
+  return { row, files: sealedFiles, draft, replaces };
+}
+
+async function sealedRow(
+  { db, commands, clock }: Queueing,
+  key: string,
   command: Command,
   fields: Record<string, string>,
   files: Record<string, OutgoingFile>,
   options: EnqueueOptions,
   { owner, sendKey }: SendingRow,
-): Promise<Queued> {
-  const key = randomUUID();
-  const { draftId, dependsOn = null, replaces = null, label = {}, policy = fields.poliza ?? null } = options;
-  // Both go over all bytes; together they take as long as the slower one.
-  const [manifest, sealedFiles, draft] = await Promise.all([
-    manifestOf(files),
-    Promise.all(Object.entries(files).map(([field, { bytes }]) => sealedFile(key, field, owner, bytes, sendKey))),
-    draftId === undefined ? null : readingKeys(db).then((keys) => draftName(keys, draftId)),
-  ]);
+): Promise<OutboxRow> {
+  const { dependsOn = null, label = {}, policy = fields.poliza ?? null } = options;
+  const manifest = await manifestOf(files);
   const body: QueuedBody = {
     command: command.name,
     version: command.version,
@@ -97,12 +114,7 @@ async function prepare(
   const sealed: OutboxRow = { ...row, ...(await sealBody(body, sendKey, row)) };
   const parent = dependsOn === null ? null : await settledParent(db, dependsOn);
   const child = { row: sealed, body, sendKey };
-  return {
-    row: (parent && (await filledFrom(commands, parent.recibo.tipo, parent.answer, child))) ?? sealed,
-    files: sealedFiles,
-    draft,
-    replaces,
-  };
+  return (parent && (await filledFrom(commands, parent.recibo.tipo, parent.answer, child))) ?? sealed;
 }
 
 type Queueing = OutboxPorts & { commands: Commands };

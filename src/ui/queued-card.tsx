@@ -13,7 +13,7 @@ interface QueuedCardProps {
   detail?: ReactNode;
   /** How it stands: the pill, and a sentence below it. */
   words: { pill: string; tone: Tone; text: string };
-  /** Being sent: how far, as a part of 1; null while that is not known. */
+  /** How far it is on its way, as a part of 1, where this page sends it. */
   progress?: number | null;
   /** 'Enviar ahora'; without a connection it would promise what it cannot do, and is not there. */
   onSend?: () => Promise<void>;
@@ -48,7 +48,7 @@ export function QueuedCard(props: QueuedCardProps) {
               {words.text}
             </span>
           )}
-          {progress !== undefined && <Progress part={progress} />}
+          {(!waiting || progress !== undefined) && <Progress part={progress ?? null} />}
         </span>
       }
       actions={
@@ -61,7 +61,7 @@ export function QueuedCard(props: QueuedCardProps) {
   );
 }
 
-/** The worker cannot see how far it is; its sending shows without an end. */
+/** Nobody sees how far the worker or another tab is; their sending shows without an end. */
 function Progress({ part }: { part: number | null }) {
   if (part === null) return <ProgressBar text="Enviando" />;
   const percent = Math.round(part * 100);

@@ -23,7 +23,6 @@ export function QueuedCard({ item, policyId }: { item: QueuedItem; policyId: str
   const parts = dateParts(date);
   const detail = [patientText(label.paciente), typeLabel(label.tipoReembolso ?? '')];
   const open = () => navigate({ to: '/app/reembolsos/detalles', state: { refund: { policyId, key: item.key } } });
-  const sending = item.state === 'sending' && progress === undefined ? null : progress;
   return (
     <Card
       {...(parts && { date: { day: parts.day.padStart(2, '0'), month: parts.month, full: longDate(date) } })}
@@ -39,7 +38,7 @@ export function QueuedCard({ item, policyId }: { item: QueuedItem; policyId: str
         </>
       }
       words={queuedWords(item, online)}
-      {...(sending !== undefined && { progress: sending })}
+      {...(progress !== undefined && { progress })}
       {...actions}
     >
       {item.askWhetherToKeep && <KeepOld item={item} />}

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import type { Fault } from '../harness/line.ts';
 import { attach, choose, samplePdf, samplePhoto } from '../harness/refund.ts';
 import { expect, readyOffline, test } from '../harness/test.ts';
@@ -108,6 +108,7 @@ test('[F9][F28][F29] a refund in the queue: waiting, with a document, on its way
   line,
 }) => {
   test.setTimeout(240_000);
+  await watchBadge(context);
   await askOffline(page, context, 900_000);
   await looks(page, 'recibida-en-cola');
   await page.getByRole('link', { name: 'Ver mis reembolsos' }).click();
@@ -125,6 +126,7 @@ test('[F9][F28][F29] a refund in the queue: waiting, with a document, on its way
   await page.getByRole('button', { name: 'Cancelar' }).click();
   await page.goto(PENDING);
   await expect(page.getByText('Pendiente de envío')).toHaveCount(2);
+  await badgeShows(page, 2);
   await looks(page, 'pendientes-en-cola');
   await page.getByRole('button', { name: 'Descartar' }).first().click();
   await expect(page.getByRole('dialog')).toBeVisible();
@@ -148,6 +150,7 @@ test('[F9][F28][F29] a refund in the queue: waiting, with a document, on its way
   line.fault = () => null;
   await context.setOffline(false);
   await expect(page.getByText('No tienes nada pendiente')).toBeVisible({ timeout: 40_000 });
+  await badgeShows(page, 0);
   await looks(page, 'pendientes-vacio-con-comprobantes');
   await page.getByText(/^N\.º R-/).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Comprobante' })).toBeVisible();
@@ -269,6 +272,17 @@ test('[F9] a refund of 500: its history, its detail, and a document that is refu
   await expect(place).toContainText('Elige uno más pequeño');
   await looks(page, 'detalle-cambiar-rechazado');
 });
+
+/** No test sees the icon of an installed app; what it is told stands on the page instead. */
+async function watchBadge(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const tell = async (count = 0) => void document.documentElement.setAttribute('data-badge', String(count));
+    Object.assign(Navigator.prototype, { setAppBadge: tell, clearAppBadge: () => tell(0) });
+  });
+}
+
+const badgeShows = (page: Page, count: number) =>
+  expect(page.locator('html')).toHaveAttribute('data-badge', String(count));
 
 /** On paper the receipt stands alone, on one A4 page: no navigation, no notices, nothing to press. */
 async function prints(page: Page, name: string): Promise<void> {
