@@ -34,7 +34,7 @@ export function TicketReceived({ sentKey }: { sentKey: string }) {
           <Icon name={receipt ? 'ok' : refused ? 'alert' : 'clock'} size={32} />
         </span>
         <h1 className={styles.title} tabIndex={-1}>
-          {refused ? 'Tu consulta necesita tu atención' : 'Consulta recibida'}
+          {refused ? 'Revisa tu consulta' : 'Consulta recibida'}
         </h1>
         <p className={styles.state} role="status">
           {receipt

@@ -41,7 +41,7 @@ export function RefundReceived({ sentKey, policyId }: { sentKey: string; policyI
           <Icon name={receipt ? 'ok' : refused ? 'alert' : 'clock'} size={32} />
         </span>
         <h1 className={styles.title} tabIndex={-1}>
-          {refused ? 'Tu solicitud necesita tu atención' : 'Solicitud recibida'}
+          {refused ? 'Revisa tu solicitud' : 'Solicitud recibida'}
         </h1>
         <p className={styles.state}>{stateText(receipt !== null, refused, online)}</p>
         {!receipt && item && item.state !== 'waiting' && item.state !== 'sending' && (

@@ -28,7 +28,7 @@ export async function handInTicket(page: Page): Promise<void> {
   await expect(send).toBeEnabled();
   await send.click();
   await expect(
-    page.getByRole('heading', { level: 1, name: /^(Consulta recibida|Tu consulta necesita tu atención)$/ }),
+    page.getByRole('heading', { level: 1, name: /^(Consulta recibida|Revisa tu consulta)$/ }),
   ).toBeVisible();
 }
 
