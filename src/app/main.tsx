@@ -3,7 +3,7 @@ import '#ui/base.css';
 import './prerender/first-screen.css';
 import type { Destination } from './notice.ts';
 import { takeOver } from './prerender/take-over.tsx';
-import { Start } from './start.tsx';
+import { FirstStart } from './start.tsx';
 
 const container = document.getElementById('root');
 if (!container) throw new Error('index.html has no #root');
@@ -15,7 +15,7 @@ async function go({ href, state }: Destination): Promise<void> {
 }
 
 const enter = takeOver(container, {
-  start: <Start go={go} />,
+  start: <FirstStart go={go} />,
   app: async () => {
     const { createAppTree } = await import('./tree.tsx');
     return createAppTree();

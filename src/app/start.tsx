@@ -9,11 +9,16 @@ import { OfflineBanner } from './offline.tsx';
 import { registerHref, wideRegisterHref } from './prerender/register-address.ts';
 import styles from './start.module.css';
 
+interface StartProps {
+  /** Leads to where the customer goes after signing in. */
+  go: (to: Destination) => Promise<void>;
+}
+
 /**
  * The start screen with its actions. The database, the session and all that is behind them load at the first press; only on
  * a device that already knows a customer do they load once the page stands.
  */
-export function Start({ go }: { go: (to: Destination) => Promise<void> }) {
+export function Start({ go }: StartProps) {
   const [notice] = useState(currentNotice);
   // The hint is read after the first render, because the page built beforehand knows nothing of this device.
   const [waiting, setWaiting] = useState(0);
@@ -48,15 +53,22 @@ export function Start({ go }: { go: (to: Destination) => Promise<void> }) {
   };
 
   return (
+    <StartPage
+      signIn={signIn}
+      requestReset={requestReset}
+      registerHref={registerHref}
+      wideRegisterHref={wideRegisterHref}
+      waiting={waiting}
+      notice={notice}
+    />
+  );
+}
+
+/** The start screen as the page built beforehand has it: before the router and its notices are there, it has its own. */
+export function FirstStart({ go }: StartProps) {
+  return (
     <>
-      <StartPage
-        signIn={signIn}
-        requestReset={requestReset}
-        registerHref={registerHref}
-        wideRegisterHref={wideRegisterHref}
-        waiting={waiting}
-        notice={notice}
-      />
+      <Start go={go} />
       <div className={styles.notices}>
         <OfflineBanner />
       </div>

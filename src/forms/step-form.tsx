@@ -165,7 +165,9 @@ function useLabels(): { labels: ReadonlyMap<string, string>; introduce: StepScop
 }
 
 function named(fields: Refusal['fields'], labels: ReadonlyMap<string, string>): NamedError[] {
-  return Object.entries(fields ?? {}).map(([name, text]) => ({ name, text, label: labels.get(name) ?? '' }));
+  const told = Object.entries(fields ?? {}).map(([name, text]) => ({ name, text, label: labels.get(name) ?? '' }));
+  // Of fields that are not in this step only the words can be told, and the same ones once.
+  return told.filter(({ label, text }, at) => label || told.findIndex((one) => !one.label && one.text === text) === at);
 }
 
 function focusField(form: HTMLFormElement | null, name: string): void {

@@ -3,13 +3,13 @@ import { act, cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startMarkup } from '#app/prerender/start-markup.tsx';
 import { takeOver } from '#app/prerender/take-over.tsx';
-import { Start } from '#app/start.tsx';
+import { FirstStart } from '#app/start.tsx';
 
 const root = () => document.getElementById('root') as HTMLElement;
 const field = (name: string) => root().querySelector<HTMLInputElement>(`[name=${name}]`);
 const marks = document.documentElement.dataset;
 
-const start = <Start go={async () => {}} />;
+const start = <FirstStart go={async () => {}} />;
 
 beforeEach(() => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });

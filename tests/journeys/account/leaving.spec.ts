@@ -20,6 +20,10 @@ test('[H4.10][D26] logging out offline says so, and the back button shows nothin
   await page.getByRole('button', { name: 'Cerrar sesión' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cerrar sesión' }).click();
   await expect(page.getByText('Sesión cerrada en este dispositivo')).toBeVisible();
+  // One notice, and what the customer came for is whole in the window beneath it.
+  await expect(page.getByText('Parece que no tienes conexión a internet.')).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Ingresa', exact: true })).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBeLessThanOrEqual(0);
   await page.goBack();
   await expect(page.getByText('María Fernanda')).toBeHidden();
   // The envelope stays, so the customer can read again without a connection.
