@@ -92,7 +92,13 @@ export interface OutboxRow extends Sealed {
   claim: { by: string; at: number } | null;
 }
 
-export interface OutboxFileRow extends Sealed {
+/** A file under a key of its own. */
+export interface SealedFile extends Sealed {
+  /** The secret of that key under the customer's; without it the bytes themselves are, as they were at first. */
+  own?: Sealed;
+}
+
+export interface OutboxFileRow extends SealedFile {
   /** [command key, field] is the primary key. */
   key: string;
   field: string;

@@ -12,7 +12,7 @@ import {
   sealDraftFile,
   sealForm,
 } from './draft-rows.ts';
-import { sumOf } from './file-sums.ts';
+import { sealedOf, sumOf } from './file-sums.ts';
 import type { OutgoingFile } from './ports.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -104,11 +104,14 @@ export function createDrafts(ports: DraftPorts): Drafts {
     },
 
     saveFile(id, part, file) {
-      // Counted while the customer goes on with the form, so that nothing is left to count when it is queued.
-      sumOf(file.bytes).catch(() => undefined);
-      return inTurn(async () =>
+      const saved = inTurn(async () =>
         put(await draftKeys(db, whose, id), (keys) => sealDraftFile(keys, part, file, clock())),
       );
+      // Counted and sealed while the customer goes on with the form, so that queueing it need not go over the bytes again.
+      if (whose === 'customer') {
+        for (const ahead of [sumOf(file.bytes), sealedOf(file.bytes)]) ahead.catch(() => undefined);
+      }
+      return saved;
     },
 
     removeFile: (id, part) =>

@@ -2,13 +2,13 @@ import { Dexie } from 'dexie';
 import { readingKeys, sendingKeys } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
 import type { OutboxFileRow, OutboxRow, SendingRow } from '#database/rows.ts';
-import { sealFile } from '#database/sealed.ts';
+import { settleFile } from '#database/sealed-file.ts';
 import { withRoom } from '#database/storage.ts';
 import { filePlace, type QueuedBody, type QueuedFile, sealBody } from './body.ts';
 import { isClaimed } from './claims.ts';
 import { type Command, type Commands, travelling } from './commands.ts';
 import { draftName } from './draft-rows.ts';
-import { sumOf } from './file-sums.ts';
+import { letGo, sealedOf, sumOf } from './file-sums.ts';
 import { fingerprintOf } from './fingerprint-of.ts';
 import type { OutboxPorts, OutgoingFile } from './ports.ts';
 import { openReceipt } from './receipts.ts';
@@ -184,5 +184,7 @@ async function sealedFile(
   bytes: ArrayBuffer,
   sendKey: CryptoKey,
 ): Promise<OutboxFileRow> {
-  return { key, field, owner, ...(await sealFile(sendKey, bytes, filePlace(key, field, owner))) };
+  const ahead = await sealedOf(bytes);
+  letGo(bytes);
+  return { key, field, owner, ...(await settleFile(sendKey, ahead, filePlace(key, field, owner))) };
 }

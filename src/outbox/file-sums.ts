@@ -1,6 +1,25 @@
 import { sha256 } from '#contract/fingerprint.ts';
+import { type SealedAhead, sealAhead } from '#database/sealed-file.ts';
 
 const known = new WeakMap<ArrayBuffer, Promise<string>>();
+const sealed = new WeakMap<ArrayBuffer, Promise<SealedAhead>>();
+
+/**
+ * A file that a form holds, sealed once for its bytes and under the same conditions as `sumOf` counts them: queueing it then
+ * only seals the secret of its key.
+ */
+export function sealedOf(bytes: ArrayBuffer): Promise<SealedAhead> {
+  const found = sealed.get(bytes);
+  if (found) return found;
+  const made = sealAhead(bytes);
+  sealed.set(bytes, made);
+  return made;
+}
+
+/** Once it is queued, the sealed copy need not be held in memory as long as the form holds the file. */
+export function letGo(bytes: ArrayBuffer): void {
+  sealed.delete(bytes);
+}
 
 /**
  * SHA-256 of a file that a form holds, in hexadecimal, computed once for its bytes: a draft asks for it when the file is

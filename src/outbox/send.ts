@@ -3,7 +3,7 @@ import { sha256 } from '#contract/fingerprint.ts';
 import { receipt } from '#contract/receipts.ts';
 import { fail, type Result } from '#contract/result.ts';
 import type { OutboxRow } from '#database/rows.ts';
-import { openFile } from '#database/sealed.ts';
+import { openSettledFile } from '#database/sealed-file.ts';
 import { filePlace, type QueuedBody, sealBody } from './body.ts';
 import { giveBack, HEARTBEAT, renewClaim, takeClaim } from './claims.ts';
 import type { Command, Commands } from './commands.ts';
@@ -146,7 +146,7 @@ async function loadFiles(
   const files: Record<string, TravellingFile> = {};
   for (const { field, name, type, size, sha256: sum } of body.files) {
     const stored = await db.outboxFiles.get([row.key, field]);
-    const bytes = stored ? await openFile(sendKey, stored, filePlace(row.key, field, row.owner)) : null;
+    const bytes = stored ? await openSettledFile(sendKey, stored, filePlace(row.key, field, row.owner)) : null;
     if (stored) release(stored.data);
     if (bytes?.byteLength !== size || (await sha256(bytes)) !== sum) return null;
     files[field] = { bytes: new Blob([bytes], { type }), name, type };

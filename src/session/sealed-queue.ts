@@ -4,6 +4,7 @@ import { readingKeys, sendingKeys } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
 import type { OutboxFileRow, OutboxRow, ReceiptRow } from '#database/rows.ts';
 import { openFile, type Place, sealFile } from '#database/sealed.ts';
+import { openSettledFile } from '#database/sealed-file.ts';
 import { withRoom } from '#database/storage.ts';
 import type { Sealed } from '#vault/codec.ts';
 import { openEnvelope } from '#vault/envelope.ts';
@@ -130,7 +131,7 @@ async function resealQueue(queue: Queue, from: Sending, to: Sending): Promise<Qu
     const files = await Promise.all(
       own.map((file) => {
         const filed = { table: 'outboxFiles', row: `${file.key}/${file.field}` };
-        return reseal(file, filed, [from.sendKey, from.owner], [to.sendKey, to.owner]);
+        return resealFile(file, filed, [from.sendKey, from.owner], [to.sendKey, to.owner]);
       }),
     );
     const whole = files.filter((file) => file !== null);
@@ -147,6 +148,19 @@ async function resealQueue(queue: Queue, from: Sending, to: Sending): Promise<Qu
     if (sealed) moved.receipts.push(sealed);
   }
   return moved;
+}
+
+/** Of a file only the secret of its own key changes hands, once the file was seen to open with it. */
+async function resealFile(
+  row: OutboxFileRow,
+  place: Omit<Place, 'owner'>,
+  from: [CryptoKey, string],
+  to: [CryptoKey, string],
+): Promise<OutboxFileRow | null> {
+  if (!row.own) return reseal(row, place, from, to);
+  if (!(await openSettledFile(from[0], row, { ...place, owner: from[1] }))) return null;
+  const own = await reseal({ ...row.own, owner: row.owner }, place, from, to);
+  return own && { ...row, owner: own.owner, own: { iv: own.iv, data: own.data } };
 }
 
 /** The same bytes for another owner under another key; what they say is not this room's business. */

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { OutboxRow } from '#database/rows.ts';
 import { openRow, sealFile, sealRow } from '#database/sealed.ts';
+import { sealAhead, settleFile } from '#database/sealed-file.ts';
 import { refunds } from '#mirror/collections.ts';
 import { type Commands, commands } from '#outbox/commands.ts';
 import { waitAfter } from '#outbox/outcome.ts';
@@ -148,7 +149,7 @@ describe('what is queued', () => {
     const place = { table: 'outboxFiles', row: `${changed}/documentoFactura`, owner: stored.owner };
     const bytes = refundFilesOf(what).documentoFactura.bytes.slice(0);
     new Uint8Array(bytes).fill(0x20, 9, 12);
-    const other = await sealFile(await sendKeyOf(device), bytes, place);
+    const other = await settleFile(await sendKeyOf(device), await sealAhead(bytes), place);
     await device.db.outboxFiles.put({ ...stored, ...other });
 
     expect(await page.outbox.drain()).toMatchObject({ sent: 0, attention: 2 });
@@ -549,6 +550,37 @@ describe('the list', () => {
 });
 
 describe('versions', () => {
+  test('[F21] a file of before files had keys of their own is sent as it is', async () => {
+    const device = await newDevice();
+    const page = device.page();
+    const what = unique('Archivo');
+    const key = await queueRefund(page, what);
+    for (const [field, { bytes }] of Object.entries(refundFilesOf(what))) {
+      const stored = await device.db.outboxFiles.get([key, field]);
+      if (!stored) throw new Error('a file expected');
+      const { own, ...row } = stored;
+      expect(own).toBeDefined();
+      const place = { table: 'outboxFiles', row: `${key}/${field}`, owner: row.owner };
+      await device.db.outboxFiles.put({ ...row, ...(await sealFile(await sendKeyOf(device), bytes, place)) });
+    }
+    expect(await page.outbox.drain()).toMatchObject({ sent: 1 });
+  });
+
+  test('[S9] a queued file opens at its own place only', async () => {
+    const device = await newDevice();
+    const page = device.page();
+    const key = await queueRefund(page, unique('Aquí'));
+    const [one, other] = await device.db.outboxFiles.where('key').equals(key).toArray();
+    if (!one || !other) throw new Error('two files expected');
+    await device.db.outboxFiles.bulkPut([
+      { ...one, iv: other.iv, data: other.data, own: other.own },
+      { ...other, iv: one.iv, data: one.data, own: one.own },
+    ]);
+    expect(await page.outbox.drain()).toMatchObject({ sent: 0, attention: 1 });
+    const edit = await page.outbox.beginEdit(key);
+    expect(edit.ok && edit.value.files).toEqual({});
+  });
+
   test('[F21] a row of an older version is migrated, keeps its fingerprint, and is sent', async () => {
     const device = await newDevice();
     const page = device.page();

@@ -4,6 +4,7 @@ import { openBytes, openJson, sealBytes, sealJson } from '#vault/codec.ts';
 import { closeEnvelope, openEnvelope, PBKDF2_ROUNDS } from '#vault/envelope.ts';
 import { createDeviceKey, createSecrets, importKeys } from '#vault/keys.ts';
 import { envelopeName, nameOf } from '#vault/names.ts';
+import { openUnderOwnKey, sealUnderOwnKey } from '#vault/own-key.ts';
 
 const ROUNDS = 1000;
 const bytesOf = (text: string) => new TextEncoder().encode(text);
@@ -107,6 +108,19 @@ describe('keys', () => {
     const [one, two] = [await importKeys(secrets), await importKeys(secrets)];
     expect(await openBytes(two.readKey, await sealBytes(one.readKey, bytesOf('x'), []), [])).not.toBeNull();
     expect(await nameOf(one.nameKey, 'a')).toBe(await nameOf(two.nameKey, 'a'));
+  });
+});
+
+describe('bytes under a key of their own', () => {
+  test('open with their secret alone, whole', async () => {
+    const bytes = bytesOf('factura').buffer;
+    const { secret, sealed } = await sealUnderOwnKey(bytes);
+    expect(await openUnderOwnKey(secret, sealed)).toEqual(bytes);
+    const other = await sealUnderOwnKey(bytes);
+    expect(new Uint8Array(other.secret)).not.toEqual(new Uint8Array(secret));
+    expect(await openUnderOwnKey(other.secret, sealed)).toBeNull();
+    expect(await openUnderOwnKey(secret.slice(1), sealed)).toBeNull();
+    expect(await openUnderOwnKey(secret, { ...sealed, data: sealed.data.slice(1) })).toBeNull();
   });
 });
 

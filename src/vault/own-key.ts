@@ -1,0 +1,26 @@
+import { openBytes, type Sealed, sealBytes } from './codec.ts';
+
+/** Bytes sealed under a key of their own, and the secret that key is made of: 256 random bits. */
+export interface OwnSealed {
+  secret: ArrayBuffer;
+  sealed: Sealed;
+}
+
+/**
+ * Seals bytes before it is known where they belong or whose key they come under: then only the secret is sealed there, and
+ * what binds it to its place binds the bytes, which open with nothing else.
+ */
+export async function sealUnderOwnKey(bytes: ArrayBuffer): Promise<OwnSealed> {
+  const secret = crypto.getRandomValues(new Uint8Array(32)).buffer;
+  return { secret, sealed: await sealBytes(await keyOf(secret, 'encrypt'), bytes, CONTEXT) };
+}
+
+/** The bytes again; null when the secret is another one or they are damaged. */
+export async function openUnderOwnKey(secret: ArrayBuffer, sealed: Sealed): Promise<ArrayBuffer | null> {
+  if (secret.byteLength !== 32) return null;
+  return openBytes(await keyOf(secret, 'decrypt'), sealed, CONTEXT);
+}
+
+const CONTEXT = ['amparo 1', 'own key'];
+
+const keyOf = (secret: ArrayBuffer, use: KeyUsage) => crypto.subtle.importKey('raw', secret, 'AES-GCM', false, [use]);
