@@ -6,6 +6,7 @@ import { withdrawalProblems } from '#rules/queue-words.ts';
 import { screens } from '#rules/screens.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { FailedState, LoadingState } from '#ui/states.tsx';
+import { useStillHere } from '#ui/still-here.ts';
 import { NewTicket } from './new-ticket.tsx';
 import type { TicketFieldsProps } from './ticket-fields.tsx';
 
@@ -15,10 +16,12 @@ type CorrectTicketProps = Pick<TicketFieldsProps, 'known' | 'onSent'> & { queued
 export function CorrectTicket({ queuedKey, known, onSent }: CorrectTicketProps) {
   const outbox = useOutbox();
   const navigate = useNavigate();
+  const stillHere = useStillHere();
   const [opened, setOpened] = useState<Withdrawal<EditableItem> | null>(null);
   const open = useEffectEvent(async () => {
     setOpened(null);
     const item = await outbox.beginEdit(queuedKey);
+    if (!stillHere()) return;
     // It had arrived all along: nothing is left to correct, and its receipt says so.
     if (!item.ok && item.code === 'sent') {
       await navigate({ to: '/app/configuraciones/ayuda/crear', state: { ticketSent: queuedKey }, replace: true });

@@ -11,6 +11,7 @@ import type { EditableItem } from '#outbox/withdraw.ts';
 import { refusalIn } from '#rules/queue-words.ts';
 import { useSession } from '#session/hooks.ts';
 import { Banner } from '#ui/banner.tsx';
+import { useStillHere } from '#ui/still-here.ts';
 import { useOnline } from '#ui/use-online.ts';
 import {
   MOST_TEXT,
@@ -37,6 +38,7 @@ export function TicketFields({ answers, draftId, known, onAnswers, onSent, corre
   const outbox = useOutbox();
   const session = useSession();
   const online = useOnline();
+  const stillHere = useStillHere();
   const label = correcting?.item.label;
   const policies = withChosen(policyOptions(known.policies), answers.poliza, label?.numeroPoliza);
   const types = withChosen(typeOptions(known.types), answers.idTipoTicket, label?.tipo);
@@ -57,7 +59,8 @@ export function TicketFields({ answers, draftId, known, onAnswers, onSent, corre
       },
     );
     if (!queued.ok) return queued.code === 'invalid' ? { fields: queued.fields } : { text: refusals[queued.code] };
-    onSent(queued.value.key);
+    // Who has gone elsewhere meanwhile stays there: the ticket stands in the queue.
+    if (stillHere()) onSent(queued.value.key);
     return undefined;
   };
 

@@ -7,6 +7,7 @@ import { screens } from '#rules/screens.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { FailedState, LoadingState } from '#ui/states.tsx';
+import { useStillHere } from '#ui/still-here.ts';
 import styles from './new-refund.module.css';
 import { type JourneyProps, RefundJourney } from './refund-journey.tsx';
 
@@ -21,10 +22,12 @@ interface CorrectRefundProps extends Pick<JourneyProps, 'policyId' | 'steps' | '
 export function CorrectRefund({ queuedKey, policyId, steps, onSent }: CorrectRefundProps) {
   const outbox = useOutbox();
   const navigate = useNavigate();
+  const stillHere = useStillHere();
   const [opened, setOpened] = useState<Withdrawal<EditableItem> | null>(null);
   const open = useEffectEvent(async () => {
     setOpened(null);
     const item = await outbox.beginEdit(queuedKey);
+    if (!stillHere()) return;
     // It had arrived all along: there is nothing to correct, and its receipt says so.
     if (!item.ok && item.code === 'sent') {
       await navigate({

@@ -7,6 +7,7 @@ import { today } from '#rules/dates.ts';
 import { refundFields } from '#rules/refund-form.ts';
 import { refundFieldProblems } from '#rules/refund-request.ts';
 import { useSession } from '#session/hooks.ts';
+import { useStillHere } from '#ui/still-here.ts';
 import { labelOf } from './labels.ts';
 import { filesOf, type RefundForm, requestOf, stepAsking, wireTexts } from './refund-draft.ts';
 import type { JourneyProps, Refused } from './refund-journey.tsx';
@@ -26,6 +27,7 @@ export function useHandIn(props: HandingIn): (form: RefundForm) => Promise<Refus
   const session = useSession();
   const outbox = useOutbox();
   const mirror = useMirror();
+  const stillHere = useStillHere();
 
   /** A problem on another step is shown there. */
   const refuse = (fields: Record<string, string>, form: RefundForm): Refusal => {
@@ -55,7 +57,8 @@ export function useHandIn(props: HandingIn): (form: RefundForm) => Promise<Refus
       ...(correcting && { replaces: correcting.key }),
     });
     if (queued.ok) {
-      onSent(queued.value.key);
+      // Who has gone elsewhere meanwhile stays there: the request stands in the queue.
+      if (stillHere()) onSent(queued.value.key);
       return undefined;
     }
     if (queued.code === 'empty-file') return refuse({ [queued.field]: words['empty-file'] }, form);

@@ -1,7 +1,7 @@
 import '../refunds/page.ts';
 
 import { act, screen, within } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { policies, ticketTypes } from '#mirror/collections.ts';
 import { createHouse, type Device, type House, type Page, ticketFields } from '#tests/outbox/house.ts';
 import { at, link, openAt, pressInDialog, shows } from '../account.tsx';
@@ -143,6 +143,30 @@ describe('a new ticket', () => {
     expect(screen.queryByText('Tu ticket ha sido creado con éxito')).toBeNull();
     expect(await page.outbox.list()).toHaveLength(1);
     expect(await house.ticketsWith('Sin conexión')).toBe(0);
+  });
+
+  test('[H2.80] who has gone elsewhere while it is put into the queue stays there', async () => {
+    await pulled();
+    setOnline(false);
+    let keep = () => {};
+    const kept = new Promise<void>((resolve) => {
+      keep = resolve;
+    });
+    const enqueue = page.outbox.enqueue.bind(page.outbox);
+    vi.spyOn(page.outbox, 'enqueue').mockImplementation(async (...given) => {
+      await kept;
+      return enqueue(...given);
+    });
+    const { history } = await openAt(page, NEW);
+    await fillIn('Mientras tanto');
+    await press('Enviar mi solicitud');
+    await act(async () => history.push('/app'));
+    await until(at('Inicio'));
+    keep();
+    await until(async () => expect(await page.outbox.list()).toHaveLength(1));
+    await act(() => new Promise((done) => setTimeout(done, 50)));
+    expect(at('Inicio')).not.toThrow();
+    expect(history.location.pathname).toBe('/app');
   });
 
   test('[F12][F27] what was typed comes back, also after a lock, until it is started anew', async () => {
