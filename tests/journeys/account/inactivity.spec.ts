@@ -35,7 +35,7 @@ test('[H4.9][H9.1] two minutes before the lock a quiet notice offers to stay; th
   await expect(stay).toBeHidden();
   await wait(page, 1);
   await expect(stay).toBeVisible();
-  await stay.click();
+  await stay.tap();
   await expect(stay).toBeHidden();
   await wait(page, 7);
   await home(page);

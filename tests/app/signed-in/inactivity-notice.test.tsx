@@ -1,0 +1,39 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { InactivityNotice } from '#app/signed-in/inactivity-notice.tsx';
+
+const onStay = vi.fn();
+const notice = (near: boolean) => <InactivityNotice near={near} onStay={onStay} />;
+const button = () => screen.queryByRole('button', { name: 'Seguir conectado' });
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.clearAllMocks();
+});
+
+test('[H4.9][H9.1] the finger that puts the lock off still finds the button, and nothing beneath it', () => {
+  const { rerender } = render(notice(true));
+  // The touch itself was a sign of the customer: the lock is far away again before the tap is over.
+  rerender(notice(false));
+  const found = button();
+  expect(found).not.toBeNull();
+  fireEvent.click(found as HTMLElement);
+  expect(onStay).toHaveBeenCalledTimes(1);
+  expect(button()).toBeNull();
+});
+
+test('[H4.9] who does something else sees it go by itself, and it comes again when the lock comes near again', () => {
+  const { rerender } = render(notice(false));
+  expect(button()).toBeNull();
+  rerender(notice(true));
+  act(() => void vi.advanceTimersByTime(60_000));
+  expect(button()).not.toBeNull();
+  rerender(notice(false));
+  act(() => void vi.advanceTimersByTime(5000));
+  expect(button()).toBeNull();
+  rerender(notice(true));
+  expect(button()).not.toBeNull();
+});
