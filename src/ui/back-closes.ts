@@ -9,8 +9,18 @@ interface OpenLayer {
 
 /** Layers that are open now, the topmost last. */
 const layers: OpenLayer[] = [];
-/** Steps back that we took ourselves to drop a closed layer's entry; the event each one causes is ours alone. */
-let ownSteps = 0;
+interface OwnStep {
+  /** The closed layer whose entry it drops, and the screen beneath it. */
+  id: string;
+  screen: string;
+  /** Where the customer went before the step was done; '' when nowhere. */
+  overtakenBy: string;
+}
+
+/** The step back that we took ourselves to drop a closed layer's entry, until it is done; its event is ours alone. */
+let ownStep: OwnStep | null = null;
+/** A step that was not done after so long never will be, in milliseconds: a browser may drop one that was overtaken. */
+const STEP_MS = 1000;
 let listening = false;
 let counter = 0;
 /** Closed layers whose entry is still there, and who waits until none is. */
@@ -37,7 +47,7 @@ export function useBackCloses(open: boolean, onClose: () => void): void {
       if (place >= 0) layers.splice(place, 1);
       closing += 1;
       // A link inside the layer navigates in the same turn: look again when that has settled.
-      setTimeout(() => dropEntry(layer.id), 0);
+      setTimeout(() => dropEntry(layer), 0);
     };
   }, [open]);
 }
@@ -62,16 +72,19 @@ function closeAll(): void {
 /** The screen the address names; what stands behind the question mark only says how it is shown. */
 const screenNow = (): string => window.location.hash.split('?')[0] ?? '';
 
-function dropEntry(id: string): void {
+function dropEntry({ id, screen }: OpenLayer): void {
   if (window.history.state?.amparoLayer !== id) {
     dropped();
     return;
   }
-  ownSteps += 1;
+  const step = { id, screen, overtakenBy: '' };
+  ownStep = step;
   window.history.back();
+  setTimeout(() => ownStep === step && dropped(), STEP_MS);
 }
 
 function dropped(): void {
+  ownStep = null;
   closing -= 1;
   if (closing > 0) return;
   for (const go of waiting) go();
@@ -85,13 +98,17 @@ function listen(): void {
   window.addEventListener(
     'popstate',
     (event) => {
-      if (ownSteps > 0) {
-        ownSteps -= 1;
+      const at: unknown = event.state?.amparoLayer;
+      if (ownStep && at !== ownStep.id && screenNow() !== ownStep.screen) {
+        // The customer was faster than the step, which will lead back from there all the same.
+        ownStep.overtakenBy = window.location.hash;
+      } else if (ownStep) {
         event.stopImmediatePropagation();
+        const { overtakenBy } = ownStep;
         dropped();
+        if (overtakenBy) window.location.hash = overtakenBy;
         return;
       }
-      const at: unknown = event.state?.amparoLayer;
       if (at !== undefined && !layers.some(({ id }) => id === at)) {
         // The entry of a layer that a link left behind: beneath it lies the page itself.
         event.stopImmediatePropagation();

@@ -39,14 +39,21 @@ export function queuedOnDevice(page: Page): Promise<QueuedOnDevice[]> {
     const keys = await all<{ id: string; sendKey?: CryptoKey }>('vault');
     const sendKey = keys.find(({ id }) => id === 'sending')?.sendKey;
     if (!sendKey) throw new Error('the device holds no key to send with');
+    // A file is sealed under a key of its own, and that key's secret under the customer's (src/database/sealed-file.ts).
+    const openFile = async (row: Sealed & { own: Sealed }, place: string) => {
+      const secret = await open(sendKey, { ...row.own, owner: row.owner }, 'outboxFiles', place);
+      const key = await crypto.subtle.importKey('raw', secret, 'AES-GCM', false, ['decrypt']);
+      const additionalData = new TextEncoder().encode(JSON.stringify(['amparo 1', 'own key']));
+      return crypto.subtle.decrypt({ name: 'AES-GCM', iv: row.iv, additionalData }, key, row.data);
+    };
     const rows = await all<Sealed & { key: string; state: string }>('outbox');
-    const files = await all<Sealed & { key: string; field: string }>('outboxFiles');
+    const files = await all<Sealed & { key: string; field: string; own: Sealed }>('outboxFiles');
     const queued = await Promise.all(
       rows.map(async (row) => {
         const body = JSON.parse(new TextDecoder().decode(await open(sendKey, row, 'outbox', row.key)));
         const own: Record<string, string> = {};
         for (const file of files.filter(({ key }) => key === row.key)) {
-          own[file.field] = base64(await open(sendKey, file, 'outboxFiles', `${file.key}/${file.field}`));
+          own[file.field] = base64(await openFile(file, `${file.key}/${file.field}`));
         }
         return { key: row.key, state: row.state, fields: body.fields as Record<string, string>, files: own };
       }),
@@ -125,9 +132,9 @@ export async function multiplyQueued(page: Page, copies: number): Promise<string
         const asked = db.transaction(table).objectStore(table).getAll();
         asked.onsuccess = () => resolve(asked.result as T[]);
       });
-    type Sealed = { iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer; owner: string; key: string };
-    const [row] = await all<Sealed & { seq: number }>('outbox');
-    const files = await all<Sealed & { field: string }>('outboxFiles');
+    type Sealed = { iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer };
+    const [row] = await all<Sealed & { owner: string; key: string; seq: number }>('outbox');
+    const files = await all<{ own: Sealed; field: string }>('outboxFiles');
     const sendKey = (await all<{ id: string; sendKey?: CryptoKey }>('vault')).find(
       ({ id }) => id === 'sending',
     )?.sendKey;
@@ -161,7 +168,8 @@ export async function multiplyQueued(page: Page, copies: number): Promise<string
       rows.push({ ...row, ...body, key, seq: row.seq + 1 + at });
       for (const file of files) {
         const place = (of: string) => `${of}/${file.field}`;
-        fileRows.push({ ...file, ...(await reseal(file, 'outboxFiles', place(row.key), place(key))), key });
+        const own = await reseal(file.own, 'outboxFiles', place(row.key), place(key));
+        fileRows.push({ ...file, own, key });
       }
     }
     await new Promise<void>((resolve, reject) => {

@@ -60,3 +60,23 @@ test('a link inside an open drawer leads on, and Back comes back to the page ben
   await page.goBack();
   await expect(page).toHaveURL(/#\/app(\?|$)/);
 });
+
+test('who goes on at once after closing a drawer arrives, however soon it was', async ({ page }) => {
+  await signIn(page, 'costarica@demo.test');
+  for (const soon of [0, 1, 2, 4, 8, 16, 32]) {
+    await page.goto('/#/app/documentos/520021');
+    await page.getByRole('button', { name: 'Todos' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    // Closing takes a step back in the history; the browser does it a few milliseconds later.
+    await page.evaluate(async (ms) => {
+      document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+      while (document.querySelector('[role=dialog]:not([data-ending-style])')) await new Promise(requestAnimationFrame);
+      await new Promise((resolve) => setTimeout(resolve, ms));
+      window.location.hash = '#/app/configuraciones';
+    }, soon);
+    await expect(page.locator('h1'), `${soon} ms later`).toHaveText('Gestiona tu cuenta');
+    await page.waitForTimeout(100);
+    await expect(page.locator('h1'), `${soon} ms later`).toHaveText('Gestiona tu cuenta');
+    await expect(page).toHaveURL(/configuraciones/);
+  }
+});
