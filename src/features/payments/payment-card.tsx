@@ -32,12 +32,14 @@ export const PaymentCard = memo(function PaymentCard({ payment, currency, open, 
       open={open}
       onToggle={() => onToggle(payment)}
     >
-      <Details rows={detailsOf(payment, currency)} />
+      <Details payment={payment} currency={currency} />
     </ExpandableCard>
   );
 });
 
-function Details({ rows }: { rows: readonly [string, string][] }) {
+/** Works out its rows itself, so that a closed card, of which thousands scroll by, does not. */
+function Details({ payment, currency }: Pick<PaymentCardProps, 'payment' | 'currency'>) {
+  const rows = detailsOf(payment, currency);
   if (rows.length === 0) return <p>No tenemos más datos de este pago.</p>;
   return (
     <dl className={styles.details}>

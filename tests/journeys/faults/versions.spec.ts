@@ -108,6 +108,8 @@ test('[F20] a new version in the middle of a refund: the old parts still come, n
   await expect(page.getByRole('dialog')).toContainText('¿Cerrar sesión?');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
+  // The dialog's own entry of the history goes a few milliseconds later, sooner than anybody presses Back.
+  await expect.poll(() => page.evaluate(() => history.state?.amparoLayer)).toBeUndefined();
   await page.goBack();
   await expect(page.getByText('Paso 2 de 4 · Ambulatorio').first()).toBeVisible();
 
