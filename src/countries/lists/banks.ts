@@ -19,7 +19,7 @@ export const banks: readonly Bank[] = [
     1000,
     `
     Banco Amazonas | Banco Bolivariano | Banco Capital | Banco Comercial de Manabí | Banco D-Miro
-    Banco de Guayaquil | Banco de la Producción (Produbanco) | Banco de Loja | Banco de Machala | Banco del Austro
+    Banco Guayaquil | Banco de la Producción (Produbanco) | Banco de Loja | Banco de Machala | Banco del Austro
     Banco del Litoral | Banco del Pacífico | Banco Delbank | Banco Desarrollo de los Pueblos (CODESARROLLO)
     Banco Diners Club del Ecuador | Banco General Rumiñahui | Banco Internacional (Ecuador) | Banco Pichincha
     Banco ProCredit Ecuador | Banco Solidario | Banco VisionFund Ecuador | Banco Atlántida Ecuador
@@ -37,7 +37,7 @@ export const banks: readonly Bank[] = [
     Cooperativa 15 de Abril | Cooperativa Calceta | Cooperativa La Merced | Cooperativa Erco | Cooperativa Crea
     Cooperativa Alfonso Jaramillo León | Cooperativa Vicentina Manuel Esteban Godoy Ortega (CoopMego)
     Cooperativa Padre Julián Lorente | Cooperativa Cristo Rey | Cooperativa Guaranda | Cooperativa Virgen del Cisne
-    Cooperativa De la Pequeña Empresa Gualaquiza | Cooperativa Once de Junio | Cooperativa Nueva Huancavilca
+    Cooperativa de la Pequeña Empresa Gualaquiza | Cooperativa Once de Junio | Cooperativa Nueva Huancavilca
     Cooperativa Artesanos | Cooperativa Maquita Cushunchic | Cooperativa Luz del Valle
     Cooperativa Construcción, Comercio y Producción | Cooperativa San Francisco de Asís | Cooperativa Santa Isabel
     Cooperativa Señor de Girón | Cooperativa Educadores de Loja | Cooperativa Educadores de Pastaza
@@ -112,7 +112,7 @@ export const banks: readonly Bank[] = [
     Itaú Colombia | Citibank Colombia | Banco Falabella (Colombia) | Banco Pichincha (Colombia) | Banco Finandina
     Banco Mundo Mujer | Bancamía | Banco W | Bancoomeva | Banco Cooperativo Coopcentral | Banco Serfinanza
     Banco Unión (Colombia) | Mibanco (Colombia) | Banco J.P. Morgan Colombia | Banco BTG Pactual Colombia
-    Banco Contactar | Lulo Bank | Nu Colombia | Rappipay | Ualá Colombia | Movii | Nequi | Daviplata | Bancóldex
+    Banco Contactar | Lulo Bank | Nu Colombia | RappiPay | Ualá Colombia | Movii | Nequi | Daviplata | Bancóldex
     Financiera de Desarrollo Nacional | Financiera de Desarrollo Territorial (Findeter) | FINAGRO | ICETEX
     Fondo Nacional del Ahorro | Banco de la República | Corficolombiana | BNP Paribas Colombia | Coltefinanciera
     Crezcamos | Credifamilia | La Hipotecaria (Colombia) | GM Financial Colombia | Tuya | RCI Colombia

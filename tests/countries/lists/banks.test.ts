@@ -20,6 +20,11 @@ test('[D13] no bank is written in capitals but for names that are', () => {
   ]);
 });
 
+test('[D13] small words within a bank’s name are in lower case', () => {
+  const capitals = banks.filter(({ label }) => / (De|Del|E|En|Y) /.test(label));
+  expect(capitals).toEqual([]);
+});
+
 test('[D13] a value stays with its bank', () => {
   expect(banks.find(({ value }) => value === 1000)?.label).toBe('Banco Amazonas');
   expect(banks.find(({ value }) => value === 5000)?.label).toBe('Bancolombia');
