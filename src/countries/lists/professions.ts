@@ -61,13 +61,13 @@ export const professions: readonly string[] = names(`
   Investigador científico | Jardinero | Jefe de almacén | Jefe de compras | Jefe de personal | Joyero | Juez
   Jugador profesional | Kinesiólogo | Laboratorista clínico | Licenciado en letras | Lingüista | Litógrafo | Locutor
   Logopeda | Maestro de obra | Maestro panadero | Magistrado | Manicurista | Maquillador | Maquinista | Marinero
-  Marino mercante | Masajista | Matemático | Matrona | Mecánico automotriz | Mecánico de aviación
-  Mecánico industrial | Mediador | Médico cirujano | Médico familiar | Médico forense | Médico general
-  Médico intensivista | Médico internista | Mensajero | Mercadólogo | Mesero | Meteorólogo | Microbiólogo
-  Microempresario | Militar | Minero | Misionero | Modelo | Modista | Músico | Nefrólogo | Neumólogo | Neurocirujano
-  Neurólogo | Notario | Nutricionista | Oceanógrafo | Odontólogo | Oficial de cumplimiento | Oficial de policía
-  Oficinista | Oftalmólogo | Oncólogo | Operador de centro de llamadas | Operador de grúa | Operario de producción
-  Óptico | Optómetra | Orfebre | Organizador de bodas | Orientador vocacional | Ortodoncista | Ortopedista
+  Marino mercante | Masajista | Matemático | Mecánico automotriz | Mecánico de aviación | Mecánico industrial
+  Mediador | Médico cirujano | Médico familiar | Médico forense | Médico general | Médico intensivista
+  Médico internista | Mensajero | Mercadólogo | Mesero | Meteorólogo | Microbiólogo | Microempresario | Militar
+  Minero | Misionero | Modelo | Modista | Músico | Nefrólogo | Neumólogo | Neurocirujano | Neurólogo | Notario
+  Nutricionista | Obstetra | Oceanógrafo | Odontólogo | Oficial de cumplimiento | Oficial de policía | Oficinista
+  Oftalmólogo | Oncólogo | Operador de centro de llamadas | Operador de grúa | Operario de producción | Óptico
+  Optómetra | Orfebre | Organizador de bodas | Orientador vocacional | Ortodoncista | Ortopedista
   Otorrinolaringólogo | Panadero | Paramédico | Parasitólogo | Pastelero | Pastor religioso | Patólogo | Pedagogo
   Pediatra | Peluquero | Pensionado | Periodista | Perito contable | Perito de seguros | Pescador
   Piloto de aviación | Pintor artístico | Pintor de construcción | Planificador urbano | Plomero | Podólogo
