@@ -4,7 +4,8 @@
  * Source: División Territorial Administrativa, edition of 2025 (Instituto Geográfico Nacional), with the cantons Río
  * Cuarto, Monteverde and Puerto Jiménez and the newest districts: La Victoria (Jiménez), Puente Salas (Barva),
  * Birrisito (Paraíso), Cabeceras (Tilarán), Matambú (Hojancha) and Lagunillas (Garabito). The second names of older
- * editions are gone: 'Aguacaliente' (o San Francisco), 'Guadalupe' (o Arenilla), 'San José' (o Pizote).
+ * editions are gone: 'Aguacaliente' (o San Francisco), 'Guadalupe' (o Arenilla), 'San José' (o Pizote). Younger than
+ * this edition are two districts: Pijije (Bagaces, law 10688) and Cabagra (Buenos Aires, law 10709).
  */
 import { names } from './names.ts';
 

@@ -4,7 +4,7 @@ import { distritosByCanton } from '#countries/lists/costa-rica.ts';
 import { provincias } from '#countries/lists/dominican-republic.ts';
 import { cantonesByProvincia } from '#countries/lists/ecuador.ts';
 import { municipiosByDepartamento as guatemala } from '#countries/lists/guatemala.ts';
-import { compressedSize, expectCleanNames, inSpanishOrder, shoutedNames } from './list-checks.ts';
+import { compressedSize, expectCleanNames, inSpanishOrder, repeated, shoutedNames } from './list-checks.ts';
 
 type NamesByParent = Readonly<Record<string, readonly string[]>>;
 
@@ -21,6 +21,11 @@ const everyLevel: Readonly<Record<string, NamesByParent>> = {
 
 function countsOf(places: NamesByParent): Record<string, number> {
   return Object.fromEntries(Object.entries(places).map(([parent, children]) => [parent, children.length]));
+}
+
+/** Names that stand under more than one parent, in alphabetical order. */
+function namesakes(places: NamesByParent): readonly string[] {
+  return inSpanishOrder(repeated(Object.values(places).flat()));
 }
 
 function total(counts: Record<string, number>): number {
@@ -73,6 +78,10 @@ describe('Ecuador', () => {
     expect(total(counts)).toBe(222);
   });
 
+  test('[D11] has two cantones of one name only where two provincias have one', () => {
+    expect(namesakes(cantonesByProvincia)).toEqual(['Bolívar', 'Olmedo']);
+  });
+
   test.each([
     ['Azuay', 'Sígsig'],
     ['Azuay', 'Oña'],
@@ -109,6 +118,103 @@ describe('Costa Rica', () => {
     expect(cantones.reduce((sum, [, , count]) => sum + Number(count), 0)).toBe(492);
   });
 
+  test('[V3.21][D11] has as many distritos in each cantón as the official division', () => {
+    const byCanton = Object.entries(distritosByCanton).map(([provincia, cantones]) => [provincia, countsOf(cantones)]);
+    expect(Object.fromEntries(byCanton)).toEqual({
+      Alajuela: {
+        Alajuela: 14,
+        Atenas: 8,
+        Grecia: 7,
+        Guatuso: 4,
+        'Los Chiles': 4,
+        Naranjo: 8,
+        Orotina: 5,
+        Palmares: 7,
+        Poás: 5,
+        'Río Cuarto': 3,
+        'San Carlos': 13,
+        'San Mateo': 4,
+        'San Ramón': 14,
+        Sarchí: 5,
+        Upala: 8,
+        Zarcero: 7,
+      },
+      Cartago: {
+        Alvarado: 3,
+        Cartago: 11,
+        'El Guarco': 4,
+        Jiménez: 4,
+        'La Unión': 8,
+        Oreamuno: 5,
+        Paraíso: 6,
+        Turrialba: 12,
+      },
+      Guanacaste: {
+        Abangares: 4,
+        Bagaces: 4,
+        Cañas: 5,
+        Carrillo: 4,
+        Hojancha: 5,
+        'La Cruz': 4,
+        Liberia: 5,
+        Nandayure: 6,
+        Nicoya: 7,
+        'Santa Cruz': 9,
+        Tilarán: 8,
+      },
+      Heredia: {
+        Barva: 7,
+        Belén: 3,
+        Flores: 3,
+        Heredia: 5,
+        'San Isidro': 4,
+        'San Pablo': 2,
+        'San Rafael': 5,
+        'Santa Bárbara': 6,
+        'Santo Domingo': 8,
+        Sarapiquí: 5,
+      },
+      Limón: { Guácimo: 5, Limón: 4, Matina: 3, Pococí: 7, Siquirres: 7, Talamanca: 4 },
+      Puntarenas: {
+        'Buenos Aires': 9,
+        Corredores: 4,
+        'Coto Brus': 6,
+        Esparza: 6,
+        Garabito: 3,
+        Golfito: 3,
+        'Montes de Oro': 3,
+        Monteverde: 1,
+        Osa: 6,
+        Parrita: 1,
+        'Puerto Jiménez': 1,
+        Puntarenas: 15,
+        Quepos: 3,
+      },
+      'San José': {
+        Acosta: 5,
+        Alajuelita: 5,
+        Aserrí: 7,
+        Curridabat: 4,
+        Desamparados: 13,
+        Dota: 3,
+        Escazú: 3,
+        Goicoechea: 7,
+        'León Cortés Castro': 6,
+        'Montes de Oca': 4,
+        Mora: 7,
+        Moravia: 3,
+        'Pérez Zeledón': 12,
+        Puriscal: 9,
+        'San José': 11,
+        'Santa Ana': 6,
+        Tarrazú: 3,
+        Tibás: 5,
+        Turrubares: 5,
+        'Vázquez de Coronado': 5,
+      },
+    });
+  });
+
   test.each([
     ['Alajuela', 'Río Cuarto', 'Santa Isabel'],
     ['Alajuela', 'Palmares', 'Esquipulas'],
@@ -138,16 +244,40 @@ describe('Costa Rica', () => {
 
 test('[V3.21][D11] República Dominicana has 31 provincias and the Distrito Nacional', () => {
   expect(provincias).toHaveLength(32);
-  expect(provincias).toEqual(
-    expect.arrayContaining([
-      'Distrito Nacional',
-      'Dajabón',
-      'Elías Piña',
-      'Samaná',
-      'San Pedro de Macorís',
-      'Valverde',
-    ]),
-  );
+  expect(provincias).toEqual([
+    'Azua',
+    'Baoruco',
+    'Barahona',
+    'Dajabón',
+    'Distrito Nacional',
+    'Duarte',
+    'El Seibo',
+    'Elías Piña',
+    'Espaillat',
+    'Hato Mayor',
+    'Hermanas Mirabal',
+    'Independencia',
+    'La Altagracia',
+    'La Romana',
+    'La Vega',
+    'María Trinidad Sánchez',
+    'Monseñor Nouel',
+    'Monte Cristi',
+    'Monte Plata',
+    'Pedernales',
+    'Peravia',
+    'Puerto Plata',
+    'Samaná',
+    'San Cristóbal',
+    'San José de Ocoa',
+    'San Juan',
+    'San Pedro de Macorís',
+    'Sánchez Ramírez',
+    'Santiago',
+    'Santiago Rodríguez',
+    'Santo Domingo',
+    'Valverde',
+  ]);
 });
 
 describe('Guatemala', () => {
@@ -179,6 +309,17 @@ describe('Guatemala', () => {
     });
     expect(Object.keys(counts)).toHaveLength(22);
     expect(total(counts)).toBe(340);
+  });
+
+  test('[D11] has two municipios of one name only where two departamentos have one', () => {
+    expect(namesakes(guatemala)).toEqual([
+      'La Democracia',
+      'La Libertad',
+      'San José',
+      'San Lorenzo',
+      'San Pedro Sacatepéquez',
+      'Santa Bárbara',
+    ]);
   });
 
   test.each([
