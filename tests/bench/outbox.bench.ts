@@ -61,11 +61,11 @@ async function opened({ call }: Tab, count: number): Promise<number> {
   return a;
 }
 
-/** Bytes by which the browser grows at most while a large refund goes out; the median of three rounds. */
+/** Bytes by which the browser grows at most while a large refund goes out; the median of seven rounds, since one varies by half. */
 async function memoryOfSending({ page, call, profile }: Tab): Promise<number> {
   const grown: number[] = [];
   const devtools = await page.context().newCDPSession(page);
-  for (let round = 0; round < 3; round += 1) {
+  for (let round = 0; round < 7; round += 1) {
     await call('queueLarge');
     await devtools.send('HeapProfiler.collectGarbage');
     const processes = await browserProcesses(profile);
