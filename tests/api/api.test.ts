@@ -32,7 +32,7 @@ describe('a request', () => {
     expect(asked[0]?.init).toMatchObject({ method: 'GET', body: null, headers: { Authorization: 'Bearer T' } });
   });
 
-  test('[D28] [H7.15] goes to the integration host where the row says so, as JSON', async () => {
+  test('[V7.1] [H7.1] [D28] [H7.15] goes to the integration host where the row says so, as JSON', async () => {
     const { api, asked } = apiThat(() => Response.json([]));
     const input = { VisualTimeInstance: 'VTUSA', Policy: '7', PendingBills: 1 } as const;
     await api.call('pendingBills', input, { bearer: 'T', internal: 'I' });

@@ -42,7 +42,7 @@ describe('the addresses', () => {
     expect(matches.at(-1)?.fullPath ?? '').toContain(route);
   });
 
-  test('[H2.1] every screen below /app stands inside the shell that watches over inactivity', () => {
+  test('[V2.5][H2.1] every screen below /app stands inside the shell that watches over inactivity', () => {
     const router = createAppRouter();
     for (const [, address] of addresses.filter(([, address]) => address.startsWith('/app'))) {
       const matches = router.matchRoutes(

@@ -28,7 +28,7 @@ const names = (name: Residence, tab: TabId) => fields(name, tab).map((field) => 
 const asksUnder = (name: Residence, tab: TabId) => fields(name, tab).map((field) => field.label);
 
 describe('the register', () => {
-  test('knows every residence of the contract and every country file, once', () => {
+  test('[V1.5] knows every residence of the contract and every country file, once', () => {
     expect(countryRegister.map((country) => country.name)).toEqual(residences);
     const folder = join(root, 'src/countries');
     const files = readdirSync(folder).filter(
@@ -137,7 +137,7 @@ describe('documents', () => {
   const catalogue = (name: Residence) =>
     countryNamed(name).documents.map((document) => [document.name, document.number, document.photos.join('+')]);
 
-  test('[V3.3][V3.4][V3.5][V3.6][V3.7][V3.8] each country takes its own, cards on both sides and passports on one', () => {
+  test('[V3.2][V3.3][V3.4][V3.5][V3.6][V3.7][V3.8] each country takes its own, cards on both sides and passports on one', () => {
     expect(catalogue('Ecuador')).toEqual([['Cédula de Identidad', 'cedulaEcuador', 'frontal+reverso']]);
     expect(catalogue('República Dominicana')).toEqual([
       ['Cédula de Identidad', 'cedulaDominicana', 'frontal+reverso'],

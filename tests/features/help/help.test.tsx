@@ -115,7 +115,7 @@ describe('a new ticket', () => {
     await until(() => expect(button('Enviar mi solicitud').disabled).toBe(false));
   });
 
-  test('[H2.80][H4.7][H7.23][H8.12] is received with its number, and both ways on', async () => {
+  test('[H1.10][H2.80][H4.7][H7.23][H8.12] is received with its number, and both ways on', async () => {
     await pulled();
     await openAt(page, NEW);
     await fillIn('¿Cuándo vence mi factura?');

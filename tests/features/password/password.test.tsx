@@ -83,7 +83,7 @@ describe('changing the password', () => {
     await until(shows(/sirven la anterior y la nueva/));
   });
 
-  test('[H8.11] a change is confirmed, leads back, and the new password signs in', async () => {
+  test('[H1.11][H8.11] a change is confirmed, leads back, and the new password signs in', async () => {
     await fillIn(PASSWORD, 'Nueva2027');
     await press('Cambiar contraseña');
     await until(shows('Contraseña cambiada correctamente'));

@@ -143,7 +143,7 @@ describe('the six variants', () => {
 });
 
 describe('editing', () => {
-  test('[H4.8][H7.19][H8.10] saves, closes and shows what the server answered', async () => {
+  test('[H1.9][H4.8][H7.19][H8.10] saves, closes and shows what the server answered', async () => {
     await openAs('guatemala');
     await edit('domicilio');
     await type('Calle', 'Avenida Las Américas');

@@ -224,7 +224,7 @@ describe('a draft that is none', () => {
 });
 
 describe('handing in', () => {
-  test('[H2.41][H8.4][D18][D34] without a connection it is queued; when it is sent, number and receipt appear', async () => {
+  test('[H1.8][H2.41][H8.4][D18][D34] without a connection it is queued; when it is sent, number and receipt appear', async () => {
     await openAt(page, path);
     await fillIn('Gastritis');
     await act(async () => setOnline(false));

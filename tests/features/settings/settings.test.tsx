@@ -129,7 +129,7 @@ describe('logging out', () => {
     expect(await house.ticketsWith('Segunda')).toBe(1);
   });
 
-  test('[H4.10][H7.17][H8.9] ends the session here and at the server, and says so', async () => {
+  test('[H1.12][H4.10][H7.17][H8.9] ends the session here and at the server, and says so', async () => {
     await openAt(page, SETTINGS);
     await asked();
     await pressInDialog('Cerrar sesión');

@@ -55,7 +55,7 @@ test('[V2.1] an address nobody knows shows the start screen', async ({ page }) =
   await expect(page.getByRole('button', { name: 'Ingresa', exact: true })).toBeVisible();
 });
 
-test('[H2.1][V4.6] the signed-in area without a session leads to the start screen', async ({ page }) => {
+test('[V2.5][H2.1][V4.6] the signed-in area without a session leads to the start screen', async ({ page }) => {
   await page.goto('/#/app/pagos/1');
   await expect(page.getByRole('button', { name: 'Ingresa', exact: true })).toBeVisible();
 });
