@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Answers } from '#forms/answers.ts';
 import { answersCheckedBy } from '#forms/schemas.ts';
 import { type Refusal, StepForm } from '#forms/step-form.tsx';
@@ -21,6 +21,9 @@ import type { StepHistory } from './use-step-history.ts';
 import { withPassword } from './with-password.ts';
 import { words } from './words.ts';
 
+/** The second tap of a double one comes sooner than anybody reads a step, in milliseconds. */
+const DOUBLE_TAP = 500;
+
 export interface StepScreenProps {
   country: Country;
   step: Step;
@@ -39,8 +42,11 @@ export function StepScreen({ country, step: asked, inHand, steps }: StepScreenPr
   const [step] = useState(() => (isLast ? withPassword(country, asked, registration.given()) : asked));
   const around = () => ({ today: today(new Date()), lists });
   const whole = (answers: Readonly<Record<string, unknown>>) => ({ ...registration.given(), ...answers });
+  const cameUp = useJustCameUp();
 
   const go = (answers: Answers): Promise<Refusal | undefined> | undefined => {
+    // Tapped twice on the step before, 'Continuar' must not also press the button that sends, at the same place.
+    if (isLast && cameUp.justNow()) return undefined;
     registration.answer(answers);
     if (step.lookup) return ask(step.lookup, answers);
     const next = nextTab(country, registration.given(), step.id);
@@ -50,8 +56,10 @@ export function StepScreen({ country, step: asked, inHand, steps }: StepScreenPr
   const ask = async (lookup: NonNullable<Step['lookup']>, answers: Answers): Promise<Refusal | undefined> => {
     const refusal = await isTaken(session, country, lookup, whole(answers));
     const next = nextTab(country, registration.given(), step.id);
-    // Who went back meanwhile is not pulled on by the answer.
-    if (!refusal && next && steps.isAt(step.id)) steps.forward(next);
+    // Who went back meanwhile is not pulled on by the answer; what was changed meanwhile it says nothing about.
+    const given = registration.given();
+    if (!steps.isAt(step.id) || step.fields.some(({ name }) => given[name] !== answers[name])) return undefined;
+    if (!refusal && next) steps.forward(next);
     return refusal;
   };
   const finish = async (): Promise<Refusal | undefined> => {
@@ -80,7 +88,10 @@ export function StepScreen({ country, step: asked, inHand, steps }: StepScreenPr
       <StepForm
         answers={startingAnswers(step, registration.given())}
         schema={answersCheckedBy((answers) => stepProblems(country, step, whole(answers), around()))}
-        onAnswers={registration.answer}
+        onAnswers={(answers) => {
+          cameUp.forget();
+          registration.answer(answers);
+        }}
         onContinue={go}
         accent={isLast}
         {...(isLast && { continueLabel: words.create, incompleteText: words.createIncomplete })}
@@ -111,6 +122,21 @@ export function StepScreen({ country, step: asked, inHand, steps }: StepScreenPr
       </StepForm>
     </main>
   );
+}
+
+/** Tells a step that came up this very moment, on which nothing was answered yet. */
+function useJustCameUp(): { justNow: () => boolean; forget: () => void } {
+  const at = useRef(Number.NEGATIVE_INFINITY);
+  // A step made ready behind another one comes up when its effects run.
+  useEffect(() => {
+    at.current = performance.now();
+  }, []);
+  return {
+    justNow: () => performance.now() - at.current < DOUBLE_TAP,
+    forget() {
+      at.current = Number.NEGATIVE_INFINITY;
+    },
+  };
 }
 
 /** The step's own answers; '' where none was given yet. */

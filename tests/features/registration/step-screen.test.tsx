@@ -1,0 +1,121 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ok, type Result } from '#contract/result.ts';
+import { createDatabase } from '#database/open.ts';
+import { createRegistration } from '#features/registration/create-registration.ts';
+import { RegistrationContext } from '#features/registration/hooks.ts';
+import { StepScreen } from '#features/registration/step-screen.tsx';
+import type { StepHistory } from '#features/registration/use-step-history.ts';
+import { createDrafts } from '#outbox/drafts.ts';
+import { PhotosContext } from '#photos/hooks.ts';
+import { stepAt } from '#rules/wizard.ts';
+import type { Session } from '#session/create-session.ts';
+import { SessionContext } from '#session/hooks.ts';
+import { livingIn } from '#tests/countries/people.ts';
+import { compressesTo } from '#tests/forms/files.ts';
+import { ToastProvider } from '#ui/toasts.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+/** The named step of somebody in Costa Rica who has answered everything; the server answers when it is let. */
+async function open(tab: string) {
+  const { country, person, around } = await livingIn('Costa Rica');
+  const step = stepAt(country, tab);
+  if (!step) throw new Error(`no ${tab}`);
+  const drafts = createDrafts({ db: createDatabase(`step ${tab}`), clock: Date.now, whose: 'visitor' });
+  const registration = createRegistration({ drafts, claim: async () => ({ id: 'registro-1', ours: false }) });
+  registration.choose('Costa Rica');
+  registration.goTo(tab);
+  registration.answer(person);
+  const asked: string[] = [];
+  let letAnswer: (result: Result<object>) => void = () => {};
+  const ask = (what: string) => {
+    asked.push(what);
+    return new Promise<Result<object>>((resolve) => {
+      letAnswer = resolve;
+    });
+  };
+  const session = { call: ask, register: () => ask('register') } as unknown as Session;
+  const went: string[] = [];
+  const steps: StepHistory = {
+    forward: (to) => went.push(to),
+    back: (from) => went.push(`back from ${from}`),
+    backTo: (to) => went.push(`back to ${to}`),
+    isAt: () => true,
+    finish: async () => void went.push('created'),
+  };
+  render(
+    <ToastProvider>
+      <SessionContext value={session}>
+        <PhotosContext value={compressesTo(1000)}>
+          <RegistrationContext value={registration}>
+            <StepScreen
+              country={country}
+              step={step}
+              inHand={{ lists: around.lists, failed: false, retry: () => {} }}
+              steps={steps}
+            />
+          </RegistrationContext>
+        </PhotosContext>
+      </SessionContext>
+    </ToastProvider>,
+  );
+  return { asked, went, answer: (result: Result<object>) => act(async () => letAnswer(result)) };
+}
+
+const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })));
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+
+test('[V4.2] an email that is changed while it is being looked up is not gone on with, nor refused for the other one', async () => {
+  const { asked, went, answer } = await open('credenciales');
+  await press('Continuar');
+  const [email] = screen.getAllByLabelText<HTMLInputElement>(/correo electrónico/i);
+  if (!email) throw new Error('no email');
+  fireEvent.input(email, { target: { value: 'otra@' } });
+  await answer(ok({}));
+  expect(went).toEqual([]);
+  fireEvent.input(email, { target: { value: 'ana.paz@correo.test' } });
+  await pass(700);
+  await press('Continuar');
+  fireEvent.input(email, { target: { value: 'luz@correo.test' } });
+  await answer({ ok: false, problem: { code: 'taken' } });
+  await pass(700);
+  expect(screen.queryByText('El correo electrónico ya está registrado')).toBeNull();
+  fireEvent.input(email, { target: { value: 'ana.paz@correo.test' } });
+  await pass(700);
+  await press('Continuar');
+  await answer(ok({}));
+  expect(asked).toHaveLength(3);
+  expect(went).toEqual(['nacimiento']);
+});
+
+test('[V2.39][V4.1] the second tap of a double one on the step before does not send the registration', async () => {
+  const { asked, went, answer } = await open('pep');
+  await pass(120);
+  await press('Crear mi cuenta');
+  expect(asked).toEqual([]);
+  await pass(500);
+  await press('Crear mi cuenta');
+  await pass(0);
+  expect(asked).toEqual(['register']);
+  await answer(ok({}));
+  await pass(0);
+  expect(went).toEqual(['created']);
+});
+
+test('[V2.39][V4.1] an answer given at once is sent as soon as the customer likes', async () => {
+  const { asked } = await open('pep');
+  const [yes] = screen.getAllByLabelText('Sí');
+  if (!yes) throw new Error('no Sí');
+  fireEvent.click(yes);
+  await press('Crear mi cuenta');
+  await pass(0);
+  expect(asked).toEqual(['register']);
+});
