@@ -1,9 +1,9 @@
 import { Maskito } from '@maskito/core';
 import { useField } from '@tanstack/react-form';
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Answer } from './answers.ts';
 import { useStep } from './form-context.ts';
-import { type MaskName, masks } from './masks.ts';
+import { type MaskName, maskFor } from './masks.ts';
 
 /** How long after the last key a field is checked (V4.3, V9.1), in milliseconds. */
 const SETTLE_AFTER = 700;
@@ -18,6 +18,8 @@ export interface Answered {
   choose: (value: Answer) => void;
   /** The field was left: what was typed is checked now. */
   leave: () => void;
+  /** Enter is a way of leaving it: the button it stands for would still be closed by what was just typed. */
+  onKey: (event: KeyboardEvent) => void;
 }
 
 /** One field of the step: its value, its error, and how typing and choosing change them. */
@@ -44,6 +46,10 @@ export function useAnswer(name: string, label: string): Answered {
   useEffect(() => enter(), []);
   useEffect(() => () => forget(), []);
 
+  const leave = () => {
+    if (timer.current !== undefined) settle();
+  };
+
   const { isTouched, errors } = field.state.meta;
   const waiting = pending.has(name);
   return {
@@ -59,8 +65,9 @@ export function useAnswer(name: string, label: string): Answered {
       put(value);
       settle();
     },
-    leave() {
-      if (timer.current !== undefined) settle();
+    leave,
+    onKey(event) {
+      if (event.key === 'Enter') leave();
     },
   };
 }
@@ -69,14 +76,14 @@ function firstText(errors: readonly unknown[]): string | null {
   return errors.find((error): error is string => typeof error === 'string' && error !== '') ?? null;
 }
 
-/** Puts a mask on the input the ref is given to. */
-export function useMask(name: MaskName | undefined): RefObject<HTMLInputElement | null> {
+/** Puts a mask on the input the ref is given to; a phone's knows the prefix before it. */
+export function useMask(name: MaskName | undefined, prefix?: string): RefObject<HTMLInputElement | null> {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (!name || !input.current) return;
-    const mask = new Maskito(input.current, masks[name]);
+    const mask = new Maskito(input.current, maskFor(name, prefix));
     return () => mask.destroy();
-  }, [name]);
+  }, [name, prefix]);
   return input;
 }
 

@@ -33,7 +33,7 @@ export function TextField({
   ...rest
 }: FieldBasics & InputHints & { mask?: MaskName; before?: string }) {
   const answer = useAnswer(name, label);
-  const input = useMask(mask);
+  const input = useMask(mask, before);
   return (
     <div data-field={name}>
       <Field label={label} hint={hint} error={answer.error} optional={optional ?? false}>
@@ -46,8 +46,11 @@ export function TextField({
           value={textOf(answer.value)}
           // Filling in by the browser passes by the mask's own listener, so the text is masked here as well. Heard as 'input':
           // what the mask writes itself (a dash and the digit behind it) React takes for its own and reports no change.
-          onInput={(event) => answer.type(mask ? masked(mask, event.currentTarget.value) : event.currentTarget.value)}
+          onInput={(event) =>
+            answer.type(mask ? masked(mask, event.currentTarget.value, before) : event.currentTarget.value)
+          }
           onBlur={answer.leave}
+          onKeyDown={answer.onKey}
         />
       </Field>
     </div>
@@ -66,7 +69,7 @@ export function AmountField(props: FieldBasics & { before?: string }) {
 
 /** A phone number without its prefix, which `before` shows. */
 export function PhoneField(props: FieldBasics & { before?: string }) {
-  return <TextField autoComplete="tel-national" {...props} mask="digits" type="tel" inputMode="tel" />;
+  return <TextField autoComplete="tel-national" {...props} mask="phone" type="tel" inputMode="tel" />;
 }
 
 /** A password with a button that shows it. */
@@ -88,6 +91,7 @@ export function PasswordField({
           value={textOf(answer.value)}
           onChange={(event) => answer.type(event.target.value)}
           onBlur={answer.leave}
+          onKeyDown={answer.onKey}
         />
       </Field>
     </div>

@@ -148,7 +148,7 @@ function tryAll(country: Country, step: Step, field: Field, given: Readonly<Reco
 }
 
 function throughMask(field: Field, text: string): string {
-  const kinds = { date: 'date', amount: 'amount', phone: 'digits' } as const;
+  const kinds = { date: 'date', amount: 'amount', phone: 'phone' } as const;
   return field.kind in kinds ? masked(kinds[field.kind as keyof typeof kinds], text) : text;
 }
 

@@ -263,3 +263,11 @@ test('a field that goes away while it is being typed in does not hold the step b
   fireEvent.click(screen.getByText('quitar'));
   await vi.waitFor(() => expect(button().disabled).toBe(false));
 });
+
+test('[V4.3] Enter right after the last key checks at once, so that the button it presses is open', () => {
+  openStep({ answers: { diagnostico: 'Gripe', fecha: '' } });
+  type('Fecha', '03121990');
+  expect(button().disabled).toBe(true);
+  fireEvent.keyDown(field('Fecha'), { key: 'Enter' });
+  expect(button().disabled).toBe(false);
+});
