@@ -98,11 +98,18 @@ function useModal(onClose: () => void) {
     // Taken out of the page only when the closing transition has run.
     const closed = () =>
       Promise.allSettled(node.getAnimations?.().map((motion) => motion.finished) ?? []).then(onClose);
-    const pressed = (event: MouseEvent) => event.target === node && node.close();
+    // Only a press that also began outside: text that is selected with the mouse may be let go there.
+    let outside = false;
+    const down = (event: Event) => {
+      outside = event.target === node;
+    };
+    const pressed = (event: MouseEvent) => outside && event.target === node && node.close();
     node.addEventListener('close', closed);
+    node.addEventListener('pointerdown', down);
     node.addEventListener('click', pressed);
     return () => {
       node.removeEventListener('close', closed);
+      node.removeEventListener('pointerdown', down);
       node.removeEventListener('click', pressed);
     };
   }, [onClose]);

@@ -211,4 +211,15 @@ describe('a forgotten password', () => {
     const dialog = within(screen.getByRole('dialog', { name: 'Restablece tu contraseña' }));
     expect(dialog.getByLabelText<HTMLInputElement>('Correo electrónico').value).toBe('maria@correo.com');
   });
+
+  test('[V2.10] a press outside closes it; letting go of selected text there does not', async () => {
+    const { dialog, field } = await ask();
+    const box = dialog.getByRole('heading').closest('dialog') as HTMLDialogElement;
+    fireEvent.pointerDown(field);
+    fireEvent.click(box);
+    expect(box.open).toBe(true);
+    fireEvent.pointerDown(box);
+    fireEvent.click(box);
+    expect(box.open).toBe(false);
+  });
 });
