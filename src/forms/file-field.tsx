@@ -44,6 +44,11 @@ export function FileField(props: FileFieldProps) {
       box.current?.focus();
     } else if (clearOnCancel) intake.clear();
   };
+  const remove = () => {
+    intake.clear();
+    // So does the button that removes it, with the file.
+    box.current?.focus();
+  };
   const error = intake.problem ?? (compressing ? null : answer.error);
   return (
     <div
@@ -56,7 +61,7 @@ export function FileField(props: FileFieldProps) {
       <FieldGroup label={label} hint={hint ?? limitHint(limit, accepted)} error={error} optional={optional ?? false}>
         {compressing && <FileSlot name={compressing.name} size={sizeInWords(compressing.size)} state="compressing" />}
         {!compressing && file && (
-          <ReadySlot file={file} disabled={disabled} onRemove={intake.clear} onRetake={() => again.current?.click()} />
+          <ReadySlot file={file} disabled={disabled} onRemove={remove} onRetake={() => again.current?.click()} />
         )}
         {!compressing && !file && (
           <FilePick label={formWords.pick} accept={accept} disabled={disabled} onPick={picked} />

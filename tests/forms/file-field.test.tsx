@@ -144,9 +144,12 @@ test('the file can be removed and replaced', async () => {
   await pick(pdf(2000, 'una.pdf'));
   await pick(pdf(2000, 'otra.pdf'), hidden());
   expect(screen.getByText('otra.pdf')).toBeTruthy();
+  screen.getByRole('button', { name: 'Quitar: otra.pdf' }).focus();
   fireEvent.click(screen.getByRole('button', { name: 'Quitar: otra.pdf' }));
   expect(input()).toBeTruthy();
   expect(button().disabled).toBe(true);
+  // The button that was pressed is gone with the file; the focus stays where it was.
+  expect(document.activeElement?.hasAttribute('data-field')).toBe(true);
 });
 
 test('only the last pick counts when the first is still being compressed', async () => {

@@ -42,6 +42,11 @@ export function PhotoSlot({ name, label, card, onBeforePick }: PhotoSlotProps) {
     // The button that has the focus goes away when the photo is there.
     box.current?.focus();
   };
+  const remove = () => {
+    intake.clear();
+    // So does the button that removes it, with the photo.
+    box.current?.focus();
+  };
   return (
     <div ref={box} className={styles.slot} data-field={name} tabIndex={-1}>
       <div className={styles.frame} data-filled={address ? '' : undefined}>
@@ -72,7 +77,7 @@ export function PhotoSlot({ name, label, card, onBeforePick }: PhotoSlotProps) {
         onBeforePick={onBeforePick}
         onPick={(file, from) => void picked(file, from)}
         onClosed={(from) => say({ text: pickWords[from].open, tone: 'error' })}
-        {...(photo && { onRemove: intake.clear })}
+        {...(photo && { onRemove: remove })}
       />
       <div aria-live="polite">
         {intake.problem && (

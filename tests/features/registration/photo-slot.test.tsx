@@ -193,7 +193,10 @@ describe('a picked file that is no good', () => {
     await act(async () => void fireEvent(inputOf('camera'), new Event('cancel')));
     expect(isTaken()).toBe(false);
     await pick(photo(), 'camera');
+    screen.getByRole('button', { name: 'Quitar: Frontal' }).focus();
     await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Quitar: Frontal' })));
     expect(isTaken()).toBe(false);
+    // The button is gone with the photo; the focus stays where it was.
+    expect(document.activeElement).toBe(slot());
   });
 });
