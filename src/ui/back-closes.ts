@@ -91,6 +91,9 @@ function dropped(): void {
   waiting = [];
 }
 
+/** The entry of a layer that is not open any more. */
+const isLeft = (layer: unknown): boolean => layer !== undefined && !layers.some(({ id }) => id === layer);
+
 function listen(): void {
   if (listening) return;
   listening = true;
@@ -105,11 +108,13 @@ function listen(): void {
       } else if (ownStep) {
         event.stopImmediatePropagation();
         const { overtakenBy } = ownStep;
+        // One layer closed as the other opened: the first one's entry was beneath, and goes too.
+        if (!overtakenBy && isLeft(at)) return window.history.back();
         dropped();
         if (overtakenBy) window.location.hash = overtakenBy;
         return;
       }
-      if (at !== undefined && !layers.some(({ id }) => id === at)) {
+      if (isLeft(at)) {
         // The entry of a layer that a link left behind: beneath it lies the page itself.
         event.stopImmediatePropagation();
         window.history.back();

@@ -1,6 +1,6 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Popover } from '@base-ui/react/popover';
-import { type ReactNode, type RefObject, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react';
 import { useBackCloses } from './back-closes.ts';
 import { classNames } from './class-names.ts';
 import { Drawer } from './drawer.tsx';
@@ -68,7 +68,7 @@ export function Select({ options, value, onChange, title, placeholder, disabled,
       aria-invalid={invalid || wiring['aria-invalid'] || undefined}
       disabled={disabled}
       className={classNames(styles.trigger, !chosen && styles.empty)}
-      onClick={() => setOpen(true)}
+      onClick={() => (open ? close() : setOpen(true))}
       onKeyDown={(event) => {
         if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
         event.preventDefault();
@@ -117,10 +117,25 @@ function AsDrawer({ open, onClose, title, button, initialFocus, children }: Laye
 
 function AsDropdown({ open, onClose, title, button, anchor, initialFocus, children }: LayerFrame) {
   useBackCloses(open, onClose);
+  // A press on the button or its label is the button's own: closed here, it would open the list again.
+  const isOwn = (target: EventTarget | null) =>
+    target instanceof Node &&
+    [anchor.current, ...(anchor.current?.labels ?? [])].some((one) => one?.contains(target) === true);
+  // As with a list of the browser's own, Tab closes it: behind it the focus would be lost.
+  const onTab = (event: KeyboardEvent) => {
+    if (event.key !== 'Tab') return;
+    event.preventDefault();
+    onClose();
+  };
   return (
     <CSPProvider disableStyleElements>
       {button}
-      <Popover.Root open={open} onOpenChange={(next) => next || onClose()}>
+      <Popover.Root
+        open={open}
+        onOpenChange={(next, { reason, event }) => {
+          if (!next && !(reason === 'outside-press' && isOwn(event.target))) onClose();
+        }}
+      >
         <Popover.Portal>
           <Popover.Positioner className={styles.positioner} anchor={anchor} sideOffset={6} align="start">
             <Popover.Popup
@@ -128,6 +143,7 @@ function AsDropdown({ open, onClose, title, button, anchor, initialFocus, childr
               aria-label={title}
               initialFocus={initialFocus}
               finalFocus={anchor}
+              onKeyDown={onTab}
             >
               {children}
             </Popover.Popup>

@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 import { readFileSync } from 'node:fs';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Drawer } from '#ui/drawer.tsx';
+import { Field } from '#ui/field.tsx';
 import { Select } from '#ui/select.tsx';
 
 afterEach(cleanup);
@@ -83,6 +84,34 @@ test('the entry of a drawer that is gone is passed over on the way back', () => 
   back.mockRestore();
 });
 
+test('of a layer that closed as another one opened no entry stays behind', async () => {
+  const back = vi.spyOn(window.history, 'back').mockImplementation(() => {});
+  const step = (state: object | null) => act(() => void window.dispatchEvent(new PopStateEvent('popstate', { state })));
+  const two = (first: boolean, second: boolean) => (
+    <>
+      <Drawer open={first} onClose={() => {}} title="País" />
+      <Drawer open={second} onClose={() => {}} title="Divisa" />
+    </>
+  );
+  const { rerender } = render(two(true, false));
+  const beneath = history.state;
+  rerender(two(false, true));
+  await act(() => new Promise((resolve) => setTimeout(resolve, 0)));
+  expect(back).not.toHaveBeenCalled();
+  rerender(two(false, false));
+  await act(() => new Promise((resolve) => setTimeout(resolve, 0)));
+  expect(back).toHaveBeenCalledTimes(1);
+  step(beneath);
+  expect(back).toHaveBeenCalledTimes(2);
+  const heard = vi.fn();
+  window.addEventListener('popstate', heard);
+  step(null);
+  window.removeEventListener('popstate', heard);
+  expect(back).toHaveBeenCalledTimes(2);
+  expect(heard).not.toHaveBeenCalled();
+  back.mockRestore();
+});
+
 const places = [
   'Azuay',
   'Bogotá',
@@ -130,4 +159,25 @@ test('a list of 12 has no search field and is walked by arrows and first letters
   list.focus();
   await user.keyboard('can{ArrowDown}{Enter}');
   expect(onChange).toHaveBeenCalledExactlyOnceWith('chocó');
+});
+
+test('a dropdown closes at a second press on its button or its label, and at Tab, with the focus on the button', async () => {
+  const user = userEvent.setup();
+  render(
+    <Field label="Provincia">
+      <Chooser count={13} onChange={() => {}} />
+    </Field>,
+  );
+  const button = screen.getByRole('combobox');
+  const isOpen = () => screen.queryByRole('listbox') !== null;
+  for (const pressed of [button, screen.getByText('Provincia')]) {
+    await user.click(pressed);
+    expect(isOpen()).toBe(true);
+    await user.click(pressed);
+    await waitFor(() => expect(isOpen()).toBe(false));
+  }
+  await user.click(button);
+  await user.tab();
+  await waitFor(() => expect(isOpen()).toBe(false));
+  expect(document.activeElement).toBe(button);
 });
