@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Banner } from '#ui/banner.tsx';
 
 const OFFLINE = 'Parece que no tienes conexión a internet. Verifica que está activa para poder hacer uso de tu app.';
@@ -23,11 +23,12 @@ export const useOnline = (): boolean =>
 export function OfflineBanner() {
   const online = useOnline();
   const [dismissed, setDismissed] = useState(false);
-  const [wasOnline, setWasOnline] = useState(online);
-  if (wasOnline !== online) {
-    setWasOnline(online);
-    setDismissed(false);
-  }
+  useEffect(() => {
+    // The event itself: a connection that comes and goes at once may never be seen as there.
+    const gone = () => setDismissed(false);
+    window.addEventListener('offline', gone);
+    return () => window.removeEventListener('offline', gone);
+  }, []);
   if (online || dismissed) return null;
   return (
     <Banner tone="alert" icon="offline" onPress={() => setDismissed(true)} pressLabel="Ocultar este aviso">

@@ -1,0 +1,22 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { OfflineBanner } from '#app/offline.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+test('[V2.18] the banner that was pressed away is back when the connection went again, however short it was there', () => {
+  // Both events arrive when the connection has gone already: nothing that asks on the way ever sees it.
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  render(<OfflineBanner />);
+  const banner = () => screen.queryByRole('button', { name: /no tienes conexión/ });
+  fireEvent.click(banner() as HTMLElement);
+  expect(banner()).toBeNull();
+  act(() => void window.dispatchEvent(new Event('online')));
+  expect(banner()).toBeNull();
+  act(() => void window.dispatchEvent(new Event('offline')));
+  expect(banner()).not.toBeNull();
+});
