@@ -1,14 +1,19 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Dialog as Base } from '@base-ui/react/dialog';
+import { useEffect } from 'react';
 import { useBackCloses } from './back-closes.ts';
 import { IconButton } from './button.tsx';
 import styles from './dialog.module.css';
 import { Drawer, type LayerProps } from './drawer.tsx';
 import { useNarrow } from './narrow.ts';
+import { ignoreSecondPress } from './second-press.ts';
 import { words } from './words.ts';
 
 /** A question that needs an answer: in the middle of a wide screen, from the lower edge on a phone. */
 export function Dialog(props: LayerProps) {
+  const { open } = props;
+  // Neither answered nor closed by the second half of the double press that opened it.
+  useEffect(() => (open ? ignoreSecondPress() : undefined), [open]);
   return useNarrow() ? <Drawer {...props} /> : <Centred {...props} />;
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button, ButtonLink } from './button.tsx';
 import styles from './pay-link.module.css';
+import { ignoreSecondPress } from './second-press.ts';
 
 interface PayLinkProps {
   /** 'Realizar pago' */
@@ -22,10 +23,16 @@ interface PayLinkProps {
 export function PayLink({ label, ask, goLabel, off, note, onGo }: PayLinkProps) {
   const [asking, setAsking] = useState(false);
   const [address, setAddress] = useState<string | null>(null);
+  const [gone, setGone] = useState(false);
 
+  // Both stand at the same place, one after the other.
+  const show = (next: string | null) => {
+    setAddress(next);
+    ignoreSecondPress();
+  };
   const press = async () => {
     setAsking(true);
-    setAddress(await ask().finally(() => setAsking(false)));
+    show(await ask().finally(() => setAsking(false)));
   };
 
   if (address && !off) {
@@ -39,8 +46,9 @@ export function PayLink({ label, ask, goLabel, off, note, onGo }: PayLinkProps) 
           ref={focusOnce}
           onClick={() => {
             onGo();
+            setGone(true);
             // The address is good for one visit; the next one asks anew.
-            setTimeout(() => setAddress(null), 0);
+            setTimeout(() => show(null), 0);
           }}
         >
           {goLabel}
@@ -53,7 +61,13 @@ export function PayLink({ label, ask, goLabel, off, note, onGo }: PayLinkProps) 
   }
   return (
     <div className={styles.pay}>
-      <Button onClick={press} loading={asking} disabled={off !== undefined}>
+      <Button
+        onClick={press}
+        loading={asking}
+        disabled={off !== undefined}
+        // Who comes back from the payment page is where they were.
+        ref={gone ? focusOnce : undefined}
+      >
         {label}
       </Button>
       {off && <p className={styles.note}>{off}</p>}
@@ -62,4 +76,4 @@ export function PayLink({ label, ask, goLabel, off, note, onGo }: PayLinkProps) 
 }
 
 /** The press that asked leads on: Enter now opens the page. */
-const focusOnce = (anchor: HTMLAnchorElement | null): void => anchor?.focus();
+const focusOnce = (pressed: HTMLElement | null): void => pressed?.focus();

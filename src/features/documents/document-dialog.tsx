@@ -7,6 +7,7 @@ import { useSession } from '#session/hooks.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { handOver } from '#ui/hand-over.ts';
+import { ignoreSecondPress } from '#ui/second-press.ts';
 import { useToast } from '#ui/toasts.tsx';
 import styles from './document-dialog.module.css';
 import type { NamedDocument } from './named-documents.ts';
@@ -60,7 +61,7 @@ export function DocumentDialog({ document, kept, onClose }: DocumentDialogProps)
               Abrir documento
             </Button>
             {kept ? (
-              <Button look="line" icon="trash" onClick={() => drop(kept)}>
+              <Button look="line" icon="trash" onClick={() => void drop(kept)}>
                 Quitar de este dispositivo
               </Button>
             ) : (
@@ -115,13 +116,18 @@ function useKeeping({ name }: NamedDocument) {
   const keep = async (file: DocumentFile) => {
     setBusy(true);
     const written = await saved.save(name, file).finally(() => setBusy(false));
-    // Kept: the dialog shows it by itself.
-    if (written?.ok) return;
+    // Kept: the dialog shows it by itself, with the way to drop it where the press was.
+    if (written?.ok) return void ignoreSecondPress();
     const full = written && 'No hay espacio en este dispositivo. Libera espacio e inténtalo de nuevo.';
     say({ tone: 'error', text: full ?? 'Tu sesión se cerró. Vuelve a iniciar sesión para guardarlo.' });
   };
 
-  return { keep, drop: ({ id }: SavedDocument) => saved.remove(id), busy };
+  const drop = async ({ id }: SavedDocument) => {
+    await saved.remove(id);
+    ignoreSecondPress();
+  };
+
+  return { keep, drop, busy };
 }
 
 const asFile = ({ name, type, bytes }: DocumentFile): File => new File([bytes], name, { type });

@@ -37,3 +37,24 @@ test('[H4.9] who does something else sees it go by itself, and it comes again wh
   rerender(notice(true));
   expect(button()).not.toBeNull();
 });
+
+test('[H4.9] it is heard over an open dialog, and who was typing goes on where they were', () => {
+  const form = (near: boolean) => (
+    <>
+      <input aria-label="Calle" />
+      {notice(near)}
+    </>
+  );
+  const { rerender } = render(form(false));
+  // By `aria-live` a dialog knows what it must not hide from readers.
+  expect(screen.getByRole('status').getAttribute('aria-live')).toBe('polite');
+  const typing = screen.getByLabelText('Calle');
+  typing.focus();
+  rerender(form(true));
+  const stay = button() as HTMLElement;
+  // A press does not take the focus along; a key had to bring it there.
+  expect(fireEvent.mouseDown(stay)).toBe(false);
+  stay.focus();
+  fireEvent.click(stay);
+  expect(document.activeElement).toBe(typing);
+});

@@ -114,6 +114,21 @@ describe('one document', () => {
     await until(() => expect(words()).not.toContain('En este dispositivo'));
   });
 
+  test('[H2.60] pressed twice to be kept, it is kept', async () => {
+    await openAt(device, PAPERS);
+    await openFirst();
+    const hand = { clientX: 120, clientY: 500 };
+    const twice = async (name: string) => {
+      const button = (await until(() => screen.getByRole('button', { name }))) as HTMLElement;
+      fireEvent.pointerDown(button, hand);
+      fireEvent.click(button, { ...hand, detail: 1 });
+    };
+    await twice('Guardar en este dispositivo');
+    await twice('Quitar de este dispositivo');
+    await sees('Está en este dispositivo: se abre también sin conexión.');
+    expect(await device.db.savedDocuments.count()).toBe(2);
+  });
+
   test('[F16] opens without a connection although its list had to make room', async () => {
     await openAt(device, PAPERS);
     await openFirst();

@@ -1,0 +1,77 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Dialog } from '#ui/dialog.tsx';
+import { PayLink } from '#ui/pay-link.tsx';
+
+afterEach(cleanup);
+
+/** What a hand does: down and up at a place of the window, `after` so many milliseconds from now. */
+function pressAt(element: HTMLElement, [clientX, clientY]: [number, number], after = 0): void {
+  const down = new PointerEvent('pointerdown', { clientX, clientY, bubbles: true, cancelable: true });
+  Object.defineProperty(down, 'timeStamp', { value: performance.now() + after });
+  fireEvent(element, down);
+  fireEvent.click(element, { clientX, clientY, detail: 1 });
+}
+
+/** Long after what the test before did. */
+const LATER = 5000;
+const leave = vi.fn();
+beforeEach(() => void vi.clearAllMocks());
+
+function Leaving() {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setAsking(true)}>
+        Cerrar sesión
+      </button>
+      <Dialog open={asking} onClose={() => setAsking(false)} title="¿Cerrar sesión?">
+        <button type="button" onClick={leave}>
+          Sí
+        </button>
+      </Dialog>
+    </>
+  );
+}
+
+test.each([
+  ['the second half of a double press answers nothing', [205, 620], 150, 0],
+  ['a press at another place is meant', [205, 700], 150, 1],
+  ['a press once the question was seen is meant', [205, 620], 600, 1],
+] as const)('[H4.10] a question that opens under the finger: %s', async (_, [x, y], after, times) => {
+  render(<Leaving />);
+  pressAt(screen.getByRole('button', { name: 'Cerrar sesión' }), [200, 610], LATER);
+  const yes = await screen.findByRole('button', { name: 'Sí' });
+  pressAt(yes, [x, y], after);
+  expect(leave).toHaveBeenCalledTimes(times);
+  expect(screen.getByRole('dialog')).toBeTruthy();
+});
+
+test('[H4.10] a key is never taken for a second press', async () => {
+  render(<Leaving />);
+  pressAt(screen.getByRole('button', { name: 'Cerrar sesión' }), [200, 610], LATER);
+  const yes = await screen.findByRole('button', { name: 'Sí' });
+  pressAt(yes, [200, 610], 150);
+  // Enter on a button: a click without a count.
+  fireEvent.click(yes, { detail: 0 });
+  expect(leave).toHaveBeenCalledTimes(1);
+});
+
+test('[H2.29][D48] who presses twice to pay does not go to the payment page unseen, and keeps the focus coming back', async () => {
+  const onGo = vi.fn();
+  const ask = vi.fn(async () => 'about:blank');
+  render(<PayLink label="Realizar pago" goLabel="Ir a pagar" note="" ask={ask} onGo={onGo} />);
+  pressAt(screen.getByRole('button', { name: 'Realizar pago' }), [100, 100], LATER);
+  const link = await screen.findByRole('link', { name: 'Ir a pagar' });
+  pressAt(link, [100, 100], 100);
+  expect(onGo).not.toHaveBeenCalled();
+
+  pressAt(link, [100, 100], 800);
+  expect(onGo).toHaveBeenCalledTimes(1);
+  const again = await screen.findByRole('button', { name: 'Realizar pago' });
+  expect(document.activeElement).toBe(again);
+  pressAt(again, [100, 100], 100);
+  expect(ask).toHaveBeenCalledTimes(1);
+});
