@@ -1,4 +1,4 @@
-import { Children, type ReactNode, useRef } from 'react';
+import { Children, type ReactNode, useLayoutEffect, useRef } from 'react';
 import styles from './carousel.module.css';
 import { Icon } from './icon.tsx';
 import { useShownSlide } from './shown-slide.ts';
@@ -35,7 +35,17 @@ export function Carousel({
   const strip = useRef<HTMLUListElement>(null);
   const slides = Children.toArray(children);
   useShownSlide(strip, index, slideLabels.join(), onIndex);
-  const go = (to: number) => to >= 0 && to < slides.length && onIndex(to);
+  // The slide asked for last: on a slow device the next press comes before the screen has the index of the one before.
+  const asked = useRef(index);
+  useLayoutEffect(() => {
+    asked.current = index;
+  }, [index]);
+  const go = (step: number) => {
+    const to = asked.current + step;
+    if (to < 0 || to >= slides.length) return;
+    asked.current = to;
+    onIndex(to);
+  };
 
   return (
     <section className={styles.carousel} aria-roledescription="carrusel" aria-label={label}>
@@ -44,9 +54,10 @@ export function Carousel({
         className={styles.strip}
         onKeyDown={(event) => {
           const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-          if (step === undefined) return;
+          // With Alt it is the browser's way back and forward.
+          if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
           event.preventDefault();
-          go(index + step);
+          go(step);
         }}
         // A strip that scrolls must be reachable by keyboard.
         tabIndex={slides.length > 1 ? 0 : undefined}
@@ -70,7 +81,7 @@ export function Carousel({
             className={styles.step}
             aria-label={previousLabel ?? words.previous}
             disabled={index <= 0}
-            onClick={() => go(index - 1)}
+            onClick={() => go(-1)}
           >
             <Icon name="back" size={20} />
           </button>
@@ -80,7 +91,7 @@ export function Carousel({
             className={styles.step}
             aria-label={nextLabel ?? words.next}
             disabled={index >= slides.length - 1}
-            onClick={() => go(index + 1)}
+            onClick={() => go(1)}
           >
             <Icon name="next" size={20} />
           </button>

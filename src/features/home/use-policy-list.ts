@@ -20,14 +20,18 @@ export function usePolicyList() {
     if (window.history.state?.amparoLayer) return window.history.back();
     // The customer is on another page already, by a link.
     if (!history.location.search.includes('showing=')) return;
+    const chosen = picked.current;
+    picked.current = null;
     void navigate({
-      search: (before) => ({ poliza: picked.current ?? before.poliza, showing: undefined }),
+      search: (before) => ({ poliza: chosen ?? before.poliza, showing: undefined }),
       replace: true,
       resetScroll: false,
     });
   };
 
   const choose = (index: number) => {
+    // The step back for the first press is under way; a second one would leave home.
+    if (picked.current !== null) return;
     picked.current = String(index);
     close();
   };

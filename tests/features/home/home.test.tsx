@@ -1,7 +1,7 @@
 import '../refunds/page.ts';
 
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Policy } from '#contract/policies.ts';
 import { policies } from '#mirror/collections.ts';
 import { addDays, longDate, today } from '#rules/dates.ts';
@@ -75,6 +75,37 @@ describe('the policies', () => {
     window.history.replaceState(null, '');
     await act(async () => void fireEvent.click(rows[2] as HTMLElement));
     await until(() => expect(router.state.location.search).toEqual({ poliza: '2' }));
+  });
+
+  test('[H2.19] a row of the list pressed twice on a slow device takes one step back, not two', async () => {
+    const { router } = await openAt(device, '/app?showing=true');
+    const dialog = await until(() => screen.getByRole('dialog', { name: 'Tus pólizas' }));
+    const rows = within(dialog as unknown as HTMLElement).getAllByRole('button', { name: /CR-/ });
+    const back = vi.spyOn(window.history, 'back').mockImplementation(() => {});
+    // Both are heard before the step that the first one takes is done.
+    await act(async () => {
+      for (const _ of ['first', 'second']) fireEvent.click(rows[2] as HTMLElement);
+    });
+    expect(back).toHaveBeenCalledTimes(1);
+    back.mockRestore();
+    window.history.replaceState(null, '');
+    await act(async () => void window.dispatchEvent(new window.PopStateEvent('popstate', { state: null })));
+    await until(() => expect(router.state.location.search).toEqual({ poliza: '2' }));
+  });
+
+  test('[H2.19] two quick presses move on by two; Alt with an arrow is the browser’s', async () => {
+    const { router } = await openAt(device, '/app?poliza=0');
+    await until(() => expect(front().textContent).toContain('Salud Global Plus'));
+    const next = screen.getByRole('button', { name: 'Póliza siguiente' });
+    await act(async () => {
+      next.click();
+      next.click();
+    });
+    await until(() => expect(router.state.location.search).toEqual({ poliza: '2' }));
+    const strip = screen.getByRole('list', { name: 'Tus pólizas' });
+    expect(fireEvent.keyDown(strip, { key: 'ArrowLeft', altKey: true })).toBe(true);
+    expect(fireEvent.keyDown(strip, { key: 'ArrowLeft' })).toBe(false);
+    await until(() => expect(router.state.location.search).toEqual({ poliza: '1' }));
   });
 
   test('[H4.1][H4.2][H4.3] arrears: since when, how long the grace lasts, and the bill', async () => {
