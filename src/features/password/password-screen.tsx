@@ -11,6 +11,7 @@ import { Card } from '#ui/card.tsx';
 import { useGoBack } from '#ui/go-back.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Screen } from '#ui/screen.tsx';
+import { useStillHere } from '#ui/still-here.ts';
 import { useToast } from '#ui/toasts.tsx';
 import { useOnline } from '#ui/use-online.ts';
 import styles from './password-screen.module.css';
@@ -29,6 +30,7 @@ export function PasswordScreen() {
   const navigate = useNavigate();
   const session = useSession();
   const toast = useToast();
+  const stillHere = useStillHere();
   const online = useOnline();
   const email = useOpenSession()?.email ?? '';
   const [recovering, setRecovering] = useState(false);
@@ -40,7 +42,8 @@ export function PasswordScreen() {
     const changed = await session.changePassword(given.current, given.new);
     if (!changed.ok) return refusalOf(changed.problem, navigator.onLine);
     toast({ text: 'Contraseña cambiada correctamente' });
-    await navigate({ to: '/app/configuraciones', replace: true });
+    // Who has gone elsewhere meanwhile stays there.
+    if (stillHere()) await navigate({ to: '/app/configuraciones', replace: true });
     return undefined;
   };
 

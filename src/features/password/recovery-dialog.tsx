@@ -5,6 +5,7 @@ import { wordsFor } from '#rules/problem-words.ts';
 import { emailProblem } from '#rules/registration-fields.ts';
 import { useSession } from '#session/hooks.ts';
 import { Dialog } from '#ui/dialog.tsx';
+import { useStillHere } from '#ui/still-here.ts';
 import { useToast } from '#ui/toasts.tsx';
 import { useOnline } from '#ui/use-online.ts';
 
@@ -21,6 +22,7 @@ export function RecoveryDialog({ email, onClose }: { email: string; onClose: () 
   const session = useSession();
   const toast = useToast();
   const online = useOnline();
+  const stillHere = useStillHere();
 
   const send = async (given: v.InferOutput<typeof schema>): Promise<Refusal | undefined> => {
     const sent = await session.call('forgotPassword', { email: given.email });
@@ -29,7 +31,7 @@ export function RecoveryDialog({ email, onClose }: { email: string; onClose: () 
       text: 'Se ha enviado un enlace de restablecimiento de contraseña a tu correo electrónico.',
       duration: 6000,
     });
-    onClose();
+    if (stillHere()) onClose();
     return undefined;
   };
 

@@ -15,6 +15,7 @@ import type { Given } from '#rules/wizard.ts';
 import type { Country, Lists } from '#rules/wizard-country.ts';
 import { useSession } from '#session/hooks.ts';
 import { Button } from '#ui/button.tsx';
+import { useStillHere } from '#ui/still-here.ts';
 import { useToast } from '#ui/toasts.tsx';
 import { type KeptEdit, withKept } from './kept-edit.ts';
 import styles from './personal-information.module.css';
@@ -35,6 +36,7 @@ export function EditForm({ fields, country, info, lists, kept, onAnswers, onClos
   const session = useSession();
   const mirror = useMirror();
   const toast = useToast();
+  const stillHere = useStillHere();
   // What the editor opened with: a refresh behind it must not move what the customer is changing.
   const [before] = useState(() => answersFromInformation(fields, info, lists));
   const [start] = useState(() => withKept(fields, before, kept));
@@ -52,7 +54,8 @@ export function EditForm({ fields, country, info, lists, kept, onAnswers, onClos
     if (!saved.ok) return refusalOf(saved.problem);
     await mirror.takeOver(personalInformation, [saved.value], who.owner);
     toast({ text: 'Información actualizada con éxito' });
-    onClose();
+    // Closed meanwhile: the editor that is open now is another one, with what was typed in it.
+    if (stillHere()) onClose();
     return undefined;
   };
 

@@ -7,6 +7,7 @@ import { useSession } from '#session/hooks.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { useStillHere } from '#ui/still-here.ts';
 import { useToast } from '#ui/toasts.tsx';
 import { useOnline } from '#ui/use-online.ts';
 import styles from './logout-dialog.module.css';
@@ -19,6 +20,7 @@ export function LogoutDialog({ onClose }: { onClose: () => void }) {
   const toast = useToast();
   const online = useOnline();
   const queue = useQueue();
+  const stillHere = useStillHere();
   const [erasing, setErasing] = useState(false);
   const [busy, setBusy] = useState<'sending' | 'leaving' | null>(null);
   const waiting = queue.length;
@@ -33,9 +35,11 @@ export function LogoutDialog({ onClose }: { onClose: () => void }) {
   const leave = async () => {
     setBusy('leaving');
     const left = await session.logout(erasing ? 'erase' : 'keep');
+    // Who signed in again while the server was being told would take the words for the session that is open now.
+    if ((await session.state()) === 'open') return;
     toast(wordsOf(left));
-    // The watch over the session leads there too; a page whose watch sleeps must not stay here.
-    await navigate({ to: '/', replace: true });
+    // The watch over the session leads there too, mostly long before; a page whose watch sleeps must not stay here.
+    if (stillHere()) await navigate({ to: '/', replace: true });
   };
 
   return (

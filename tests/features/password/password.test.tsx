@@ -1,6 +1,6 @@
 import '../refunds/page.ts';
 
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createHouse, type Device, type House, PASSWORD, type Page } from '#tests/outbox/house.ts';
 import { at, openAt, pressInDialog, shows } from '../account.tsx';
@@ -91,6 +91,23 @@ describe('changing the password', () => {
     await expect(house.app.signIn('costarica@demo.test', PASSWORD)).rejects.toThrow();
     expect(await house.app.signIn('costarica@demo.test', 'Nueva2027')).toBeTruthy();
   });
+});
+
+test('[H8.11] who went elsewhere while it was being changed is told, and stays there', async () => {
+  close();
+  let answer = () => {};
+  const changePassword: typeof page.session.changePassword = () =>
+    new Promise((go) => {
+      answer = () => go({ ok: true, value: null });
+    });
+  const { router } = await openAt({ ...page, session: { ...page.session, changePassword } }, SCREEN);
+  await until(at('Cambiar contraseña'));
+  await fillIn(PASSWORD, 'Nueva2027');
+  await press('Cambiar contraseña');
+  await act(() => router.navigate({ to: '/app' }));
+  await act(async () => answer());
+  await until(shows('Contraseña cambiada correctamente'));
+  at('Inicio')();
 });
 
 describe('¿Olvidaste tu contraseña?', () => {

@@ -167,6 +167,34 @@ describe('editing', () => {
     expect(field('Referencia').value).toBe(before);
   });
 
+  test('[H4.8] an answer that comes after Cancelar leaves alone the editor that is open by then', async () => {
+    await openAs('guatemala');
+    const { session } = device;
+    let answer = () => {};
+    const held = new Promise<void>((go) => {
+      answer = go;
+    });
+    const call: typeof session.call = async (...asked) => {
+      const answered = await session.call(...asked);
+      if (asked[0] === 'updatePersonalInformation') await held;
+      return answered;
+    };
+    close();
+    await openAt({ ...rooms(), session: { ...session, call } }, SCREEN);
+    await until(shows('Información básica'));
+    await edit('domicilio');
+    await type('Calle', 'Sexta Avenida');
+    await until(() => expect(save().disabled).toBe(false));
+    await pressInDialog('Guardar');
+    await pressInDialog('Cancelar');
+    await until(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await edit('contacto');
+    await type('Correo electrónico', 'ixchel@otra.test');
+    await act(async () => answer());
+    await until(shows('Información actualizada con éxito'));
+    expect(field('Correo electrónico').value).toBe('ixchel@otra.test');
+  });
+
   test('[F12] what was typed comes back after a lock, in the same editor; Cancelar drops it', async () => {
     await openAs('guatemala');
     const before = (await stored())?.domicilio;

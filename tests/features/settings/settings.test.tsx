@@ -139,6 +139,28 @@ describe('logging out', () => {
     expect(device.network.seen.some(({ path }) => path.endsWith('/usuarios/logout'))).toBe(true);
   });
 
+  test.each([
+    ['somebody signed in again meanwhile stays where they are', 'open', 0],
+    ['nobody did is told, and stays at the start', 'none', 1],
+  ] as const)('[H4.10] when the server answers late, who is there after %s', async (_, state, times) => {
+    let answer = () => {};
+    const logout: typeof page.session.logout = () =>
+      new Promise((go) => {
+        answer = () => go({ everywhere: true, problem: null });
+      });
+    const { router } = await openAt(
+      { ...page, session: { ...page.session, logout, state: async () => state } },
+      SETTINGS,
+    );
+    await asked();
+    await pressInDialog('Cerrar sesión');
+    // The watch over the session was faster.
+    await act(() => router.navigate({ to: state === 'open' ? '/app' : '/', replace: true }));
+    await act(async () => answer());
+    expect(screen.queryAllByText('Sesión cerrada exitosamente')).toHaveLength(times);
+    at(state === 'open' ? 'Inicio' : 'Entrada')();
+  });
+
   test('[D26] offline, this device is signed out all the same', async () => {
     setOnline(false);
     device.network.fate = () => 'before';
@@ -154,7 +176,8 @@ describe('logging out', () => {
       everywhere: false,
       problem: { code: 'unavailable' as const, text: 'El servicio está en mantenimiento' },
     });
-    await openAt({ ...page, session: { ...page.session, logout } }, SETTINGS);
+    const state = async () => 'none' as const;
+    await openAt({ ...page, session: { ...page.session, logout, state } }, SETTINGS);
     await asked();
     await pressInDialog('Cerrar sesión');
     await until(shows('El servicio está en mantenimiento'));
