@@ -15,7 +15,7 @@ async function go({ href, state }: Destination): Promise<void> {
 }
 
 const enter = takeOver(container, {
-  start: <FirstStart go={go} />,
+  start: (lost) => <FirstStart go={go} lost={lost} />,
   app: async () => {
     const { createAppTree } = await import('./tree.tsx');
     return createAppTree();

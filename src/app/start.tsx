@@ -12,13 +12,15 @@ import styles from './start.module.css';
 interface StartProps {
   /** Leads to where the customer goes after signing in. */
   go: (to: Destination) => Promise<void>;
+  /** Where the customer went could not be loaded, so they are still here. */
+  lost?: boolean;
 }
 
 /**
  * The start screen with its actions. The database, the session and all that is behind them load at the first press; only on
  * a device that already knows a customer do they load once the page stands.
  */
-export function Start({ go }: StartProps) {
+export function Start({ go, lost = false }: StartProps) {
   const [notice] = useState(currentNotice);
   // The hint is read after the first render, because the page built beforehand knows nothing of this device.
   const [waiting, setWaiting] = useState(0);
@@ -59,16 +61,16 @@ export function Start({ go }: StartProps) {
       registerHref={registerHref}
       wideRegisterHref={wideRegisterHref}
       waiting={waiting}
-      notice={notice}
+      notice={lost ? wordsFor({ code: 'offline' }) : notice}
     />
   );
 }
 
 /** The start screen as the page built beforehand has it: before the router and its notices are there, it has its own. */
-export function FirstStart({ go }: StartProps) {
+export function FirstStart(props: StartProps) {
   return (
     <>
-      <Start go={go} />
+      <Start {...props} />
       <div className={styles.notices}>
         <OfflineBanner />
       </div>

@@ -2,8 +2,11 @@ import type { ReactNode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 
 interface Trees {
-  /** A StartPage fed as the static one was, apart from its callbacks and the hint's waiting count. */
-  start: ReactNode;
+  /**
+   * A StartPage fed as the static one was, apart from its callbacks and the hint's waiting count; `lost` when the app could
+   * not be loaded from it.
+   */
+  start: (lost: boolean) => ReactNode;
   /** The router's tree, ready to paint at the current address: its first match is loaded. */
   app: () => Promise<ReactNode>;
 }
@@ -23,7 +26,7 @@ export function takeOver(container: HTMLElement, { start, app }: Trees): () => P
     void enter();
     return enter;
   }
-  const root = hydrateRoot(container, start);
+  const root = hydrateRoot(container, start(false));
   let entered: Promise<void> | null = null;
   const enter = () => {
     window.removeEventListener('hashchange', onAddress);
@@ -40,7 +43,13 @@ export function takeOver(container: HTMLElement, { start, app }: Trees): () => P
   };
   // An unknown address is the start page too, so only those the router knows lead away from it.
   const onAddress = () => {
-    if (/^#\/(app|registro)(\/|\?|$)/.test(location.hash)) void enter();
+    if (/^#\/(app|registro)(\/|\?|$)/.test(location.hash)) enter().catch(stay);
+  };
+  const stay = (reason: unknown) => {
+    console.error(reason);
+    // Left as it is, pressing the same link again would change no address and do nothing.
+    history.replaceState(null, '', '#/');
+    root.render(start(true));
   };
   window.addEventListener('hashchange', onAddress);
   return enter;

@@ -9,7 +9,7 @@ const root = () => document.getElementById('root') as HTMLElement;
 const field = (name: string) => root().querySelector<HTMLInputElement>(`[name=${name}]`);
 const marks = document.documentElement.dataset;
 
-const start = <FirstStart go={async () => {}} />;
+const start = (lost: boolean) => <FirstStart go={async () => {}} lost={lost} />;
 
 beforeEach(() => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
@@ -81,6 +81,25 @@ test('[V2.1] the app comes when the address leaves the start page, but not for a
   await goTo('#/registro/residencia');
   expect(root().textContent).toBe('dentro');
   expect(app).toHaveBeenCalledTimes(1);
+});
+
+test('[V2.7] Regístrate without a connection says so, and the next press of it tries again', async () => {
+  const complain = vi.spyOn(console, 'error').mockImplementation(() => {});
+  marks.screen = 'start';
+  const app = vi.fn(async () => <p>dentro</p>).mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  await act(async () => void takeOver(root(), { start, app }));
+  const register = () =>
+    act(async () => {
+      const before = location.hash;
+      location.hash = root().querySelector<HTMLAnchorElement>('a[href*=residencia]')?.hash ?? '';
+      // As the browser does: the same address again is no change.
+      if (location.hash !== before) window.dispatchEvent(new Event('hashchange'));
+    });
+  await register();
+  expect(root().querySelector('[role=alert]')?.textContent).toMatch('No pudimos conectarnos');
+  await register();
+  expect(root().textContent).toBe('dentro');
+  complain.mockRestore();
 });
 
 test('the static page carries no style attribute and no script, which the content policy would refuse', () => {
