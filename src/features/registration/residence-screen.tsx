@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Residence } from '#contract/account.ts';
 import { countryRegister } from '#countries/register.ts';
 import { Button } from '#ui/button.tsx';
@@ -17,12 +17,18 @@ export function ResidenceScreen() {
   const { registration, view } = useRegistration();
   const navigate = useNavigate();
   const [picked, setPicked] = useState<Residence | null>(null);
+  const [leaving, setLeaving] = useState(false);
+  // On a first visit over a slow line the wizard takes seconds to load; it comes while the customer chooses.
+  useEffect(() => void import('./wizard-screen.tsx').catch(() => undefined), []);
   if (view.state === 'reading') return <LoadingState text={words.working} />;
-  if (view.state === 'offered') return <ResumeOffer />;
+  // Gone on with, it stays in sight until the wizard is there: the choice of a country was not asked for.
+  if (view.state === 'offered' || (leaving && picked === null)) return <ResumeOffer onLeave={() => setLeaving(true)} />;
 
   const chosen = picked ?? view.country;
   const begin = () => {
     if (!chosen) return;
+    setPicked(chosen);
+    setLeaving(true);
     registration.choose(chosen);
     void navigate({ to: '/registro' });
   };
@@ -50,7 +56,10 @@ export function ResidenceScreen() {
                 ),
               }))}
               value={chosen}
-              onChange={setPicked}
+              onChange={(country) => {
+                setPicked(country);
+                setLeaving(false);
+              }}
             />
           </div>
         </FieldGroup>
@@ -58,7 +67,7 @@ export function ResidenceScreen() {
           <Button look="line" onClick={() => void navigate({ to: '/' })}>
             {words.leave}
           </Button>
-          <Button type="submit" disabled={!chosen}>
+          <Button type="submit" disabled={!chosen} loading={leaving}>
             {words.begin}
           </Button>
         </div>

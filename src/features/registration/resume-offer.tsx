@@ -10,7 +10,7 @@ import styles from './resume-offer.module.css';
 import { words } from './words.ts';
 
 /** D45: what was begun on this device can be gone on with, or thrown away. */
-export function ResumeOffer() {
+export function ResumeOffer({ onLeave }: { onLeave?: () => void }) {
   const { registration, view } = useRegistration();
   const navigate = useNavigate();
   const title = useRef<HTMLHeadingElement>(null);
@@ -20,6 +20,7 @@ export function ResumeOffer() {
   const progress = country && step && progressAt(country, step.id);
 
   const resume = () => {
+    onLeave?.();
     registration.resume();
     void navigate({ to: '/registro' });
   };
@@ -42,7 +43,9 @@ export function ResumeOffer() {
       )}
       <p className="soft">{words.resumeText}</p>
       <div className={styles.actions}>
-        <Button onClick={resume}>{words.resume}</Button>
+        <Button onClick={resume} loading={view.state === 'under way'}>
+          {words.resume}
+        </Button>
         <Button look="line" onClick={() => void restart()}>
           {words.restart}
         </Button>

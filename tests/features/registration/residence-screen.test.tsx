@@ -1,0 +1,78 @@
+// @vitest-environment happy-dom
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { createDatabase } from '#database/open.ts';
+import { createRegistration } from '#features/registration/create-registration.ts';
+import { RegistrationContext } from '#features/registration/hooks.ts';
+import { ResidenceScreen } from '#features/registration/residence-screen.tsx';
+import { createDrafts } from '#outbox/drafts.ts';
+
+afterEach(cleanup);
+
+/** The choice of residence on a line so slow that the wizard never comes. */
+async function open(name: string, begun: boolean) {
+  const db = createDatabase(`residence ${name}`);
+  const page = () =>
+    createRegistration({
+      drafts: createDrafts({ db, clock: Date.now, whose: 'visitor' }),
+      claim: async () => ({ id: 'registro-1', ours: false }),
+    });
+  if (begun) {
+    const before = page();
+    await before.open();
+    before.choose('Ecuador');
+    before.answer({ email: 'ana@correo.test' });
+    await before.flush();
+  }
+  const registration = page();
+  const root = createRootRoute();
+  const residence = createRoute({
+    getParentRoute: () => root,
+    path: '/registro/residencia',
+    component: ResidenceScreen,
+  });
+  const wizard = createRoute({ getParentRoute: () => root, path: '/registro', loader: () => new Promise(() => {}) });
+  const router = createRouter({
+    routeTree: root.addChildren([residence, wizard]),
+    history: createMemoryHistory({ initialEntries: ['/registro/residencia'] }),
+  });
+  await act(async () => {
+    render(
+      <RegistrationContext value={registration}>
+        <RouterProvider router={router} />
+      </RegistrationContext>,
+    );
+    await registration.open();
+  });
+  await screen.findByRole('heading', { level: 1 });
+  return registration;
+}
+
+const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })));
+
+test('[V2.12] Iniciar shows that the wizard is on its way; who chooses another country meanwhile begins there', async () => {
+  const registration = await open('iniciar', false);
+  fireEvent.click(screen.getByRole('radio', { name: 'Guatemala' }));
+  await press('Iniciar');
+  const begin = () => screen.getByRole('button', { name: /Iniciar/ });
+  expect(begin().getAttribute('aria-busy')).toBe('true');
+  fireEvent.click(screen.getByRole('radio', { name: 'Colombia' }));
+  expect(begin().getAttribute('aria-busy')).toBeNull();
+  await press('Iniciar');
+  expect(registration.view().country).toBe('Colombia');
+});
+
+test('[D45] a registration that is gone on with does not ask for the country again on the way', async () => {
+  const registration = await open('resume', true);
+  await press('Continuar tu registro');
+  expect(registration.view().state).toBe('under way');
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Tienes un registro sin terminar');
+  expect(screen.getByRole('button', { name: /Continuar tu registro/ }).getAttribute('aria-busy')).toBe('true');
+});
