@@ -14,6 +14,7 @@ export function CreatedScreen() {
   const navigate = useNavigate();
   const mirrored = useMirrored(policies);
   const title = useRef<HTMLHeadingElement>(null);
+  const way = useRef<HTMLButtonElement>(null);
   const [entering, setEntering] = useState(false);
   const loaded = mirrored.groups !== null;
 
@@ -29,6 +30,15 @@ export function CreatedScreen() {
   useEffect(() => {
     if (entering && loaded) enter();
   }, [entering, loaded]);
+  const press = () => {
+    setEntering(true);
+    if (failed) void mirrored.refresh();
+  };
+  const retry = () => {
+    // This button is gone while it is tried again; the focus waits on the one it is for.
+    way.current?.focus();
+    void mirrored.refresh();
+  };
   return (
     <main className={styles.screen}>
       <LogoMark size={72} />
@@ -37,19 +47,14 @@ export function CreatedScreen() {
       </h1>
       <p className="soft">{words.createdText}</p>
       <div className={styles.actions}>
-        <Button
-          look="accent"
-          loading={entering && !loaded && !failed}
-          onClick={() => setEntering(true)}
-          disabled={failed}
-        >
+        <Button ref={way} look="accent" loading={entering && !loaded && !failed} onClick={press}>
           {words.enter}
         </Button>
         <p className={styles.note} role="status">
           {failed ? words.policiesFailed : loaded ? '' : words.loadingPolicies}
         </p>
         {failed && (
-          <Button look="line" onClick={() => void mirrored.refresh()}>
+          <Button look="line" onClick={retry}>
             {words.retry}
           </Button>
         )}
