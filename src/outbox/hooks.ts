@@ -33,6 +33,43 @@ export function useReceipt(key: string): QueueReceipt | null | undefined {
   return useLiveQuery(() => outbox.receipt(key), [outbox, key]);
 }
 
+/** Where a command stands that was handed in. */
+export interface Standing {
+  /** Undefined until it was read, null when there is none. */
+  receipt: QueueReceipt | null | undefined;
+  item: QueuedItem | undefined;
+  /** It is neither queued nor signed for: it was discarded, or corrected and handed in anew. */
+  gone: boolean;
+}
+
+/**
+ * A command's receipt or its place in the queue. One live query may see it leave the queue before the other sees its receipt:
+ * in between it stays as it was, and it is gone only when that was asked for in the one order that misses neither.
+ */
+export function useStanding(key: string): Standing {
+  const outbox = useOutbox();
+  const receipt = useReceipt(key);
+  const now = useQueue().find((one) => one.key === key);
+  const [before, setBefore] = useState(now);
+  const [gone, setGone] = useState<string | null>(null);
+  if (now && now !== before) setBefore(now);
+  const missing = receipt === null && !now;
+  useEffect(() => {
+    if (!missing) return;
+    let left = false;
+    void outbox.list().then(async (queue) => {
+      const found = queue.some((one) => one.key === key) || (await outbox.receipt(key)) !== null;
+      if (!found && !left) setGone(key);
+    });
+    return () => {
+      left = true;
+    };
+  }, [outbox, key, missing]);
+  const isGone = missing && gone === key;
+  const item = now ?? (missing && !isGone && before?.key === key ? before : undefined);
+  return { receipt, item, gone: isGone };
+}
+
 export interface DraftInHand {
   /** What was on the device when the form opened; undefined until it was read, null when there was none. */
   draft: Draft | null | undefined;

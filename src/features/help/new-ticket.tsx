@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useDraft } from '#outbox/hooks.ts';
 import { Button } from '#ui/button.tsx';
 import { LoadingState } from '#ui/states.tsx';
+import { focusTitle } from '#ui/title-focus.ts';
 import styles from './new-ticket.module.css';
 import { TicketFields, type TicketFieldsProps } from './ticket-fields.tsx';
 import { answersFrom, emptyTicket, isSameTicket } from './ticket-form.ts';
@@ -30,6 +31,8 @@ export function NewTicket({ draftId, known, onSent, correcting }: NewTicketProps
             onClick={() => {
               void discard();
               setFresh(fresh + 1);
+              // This button goes with what it threw away.
+              focusTitle(document.querySelector('h1'));
             }}
           >
             Empezar de nuevo

@@ -1,23 +1,26 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useQueue, useReceipt } from '#outbox/hooks.ts';
+import { useStanding } from '#outbox/hooks.ts';
 import { longDateAndTime } from '#rules/dates.ts';
 import { queuedWords } from '#rules/queue-words.ts';
 import { screens } from '#rules/screens.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
 import { Receipt } from '#ui/receipt.tsx';
-import { LoadingState } from '#ui/states.tsx';
+import { EmptyState, LoadingState } from '#ui/states.tsx';
+import { focusTitle } from '#ui/title-focus.ts';
 import { useOnline } from '#ui/use-online.ts';
 import { QueuedTicket } from './queued-ticket.tsx';
 import styles from './ticket-received.module.css';
 
 /** H2.80. Says truthfully where the ticket is: in the queue, on its way, or with the insurer and then with its number. */
 export function TicketReceived({ sentKey }: { sentKey: string }) {
-  const receipt = useReceipt(sentKey);
-  const item = useQueue().find(({ key }) => key === sentKey);
+  const { receipt, item, gone } = useStanding(sentKey);
   const online = useOnline();
   const navigate = useNavigate();
-  if (receipt === undefined) {
+  const again = () => void navigate({ to: '/app/configuraciones/ayuda/crear', state: {}, replace: true });
+  if (gone) return <Discarded onAgain={again} />;
+  if (!receipt && !item) {
     return (
       <main className={styles.screen}>
         <LoadingState text="Guardando tu consulta..." />
@@ -25,7 +28,6 @@ export function TicketReceived({ sentKey }: { sentKey: string }) {
     );
   }
   const refused = !receipt && item && (item.state === 'refused' || item.state === 'unknown');
-  const again = () => void navigate({ to: '/app/configuraciones/ayuda/crear', state: {}, replace: true });
 
   return (
     <main className={styles.screen}>
@@ -33,7 +35,7 @@ export function TicketReceived({ sentKey }: { sentKey: string }) {
         <span className={styles.arch} data-state={receipt ? 'sent' : refused ? 'refused' : 'queued'}>
           <Icon name={receipt ? 'ok' : refused ? 'alert' : 'clock'} size={32} />
         </span>
-        <h1 className={styles.title} tabIndex={-1}>
+        <h1 ref={focusTitle} className={styles.title} tabIndex={-1}>
           {refused ? 'Revisa tu consulta' : 'Consulta recibida'}
         </h1>
         <p className={styles.state} role="status">
@@ -62,6 +64,24 @@ export function TicketReceived({ sentKey }: { sentKey: string }) {
           Hacer otra consulta
         </Button>
       </div>
+    </main>
+  );
+}
+
+/** Also what an entry of the history comes back to whose ticket was discarded since. */
+function Discarded({ onAgain }: { onAgain: () => void }) {
+  return (
+    <main className={styles.screen}>
+      <PageHeader title="Nueva consulta" titleRef={focusTitle} />
+      <EmptyState
+        icon="help"
+        title="Esta consulta ya no está pendiente"
+        text="La descartaste, o la corregiste y se envió de nuevo. Tus consultas están en el historial."
+        action={<ButtonLink href={screens.help}>Ver mi historial de ayuda</ButtonLink>}
+      />
+      <Button look="line" onClick={onAgain}>
+        Hacer otra consulta
+      </Button>
     </main>
   );
 }

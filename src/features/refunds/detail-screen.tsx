@@ -1,8 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { Refund } from '#contract/refunds.ts';
 import { refunds as refundsCollection } from '#mirror/collections.ts';
-import { useMirrored } from '#mirror/hooks.tsx';
-import { useQueue, useReceipt } from '#outbox/hooks.ts';
+import { type MirroredView, useMirror, useMirrored } from '#mirror/hooks.tsx';
+import { useStanding } from '#outbox/hooks.ts';
 import { screens } from '#rules/screens.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { useGoBack } from '#ui/go-back.ts';
@@ -39,8 +40,7 @@ export function RefundDetailScreen() {
 
 /** One that waits; from the moment it has its receipt it is shown as the insurer has it. */
 function Queued({ queuedKey, policyId }: { queuedKey: string; policyId: string }) {
-  const receipt = useReceipt(queuedKey);
-  const item = useQueue().find(({ key }) => key === queuedKey);
+  const { receipt, item, gone } = useStanding(queuedKey);
   if (item) return <QueuedDetail item={item} policyId={item.policy ?? policyId} />;
   if (receipt) {
     return (
@@ -51,8 +51,8 @@ function Queued({ queuedKey, policyId }: { queuedKey: string; policyId: string }
       />
     );
   }
-  if (receipt === undefined) return <LoadingState text="Cargando tu reembolso..." shape="card" />;
-  return <Gone policyId={policyId} />;
+  if (gone) return <Gone policyId={policyId} />;
+  return <LoadingState text="Cargando tu reembolso..." shape="card" />;
 }
 
 interface SentProps {
@@ -66,14 +66,17 @@ function Sent({ of, caseNumber, draftId }: SentProps) {
   const online = useOnline();
   const wanted = 'refundId' in of ? of.refundId : undefined;
   const rows = view.groups?.flatMap((group) => group.rows) ?? [];
-  const refund = rows.find(({ id, CaseNumber }) => (wanted === undefined ? CaseNumber === caseNumber : id === wanted));
+  const isIt = ({ id, CaseNumber }: Refund) => (wanted === undefined ? CaseNumber === caseNumber : id === wanted);
+  const refund = rows.find(isIt);
+  const gone = useGone(of.policyId, view, view.groups !== null && !refund, isIt);
   if (refund) {
     return (
       <SentDetail key={refund.id} refund={refund} policyId={of.policyId} {...(draftId !== undefined && { draftId })} />
     );
   }
   if (view.loading || view.refreshing) return <LoadingState text="Cargando tu reembolso..." shape="card" />;
-  if (view.groups !== null) return <Gone policyId={of.policyId} />;
+  if (gone) return <Gone policyId={of.policyId} />;
+  if (view.groups !== null) return <LoadingState text="Cargando tu reembolso..." shape="card" />;
   if (!online) {
     return (
       <OfflineNote
@@ -98,6 +101,40 @@ function Sent({ of, caseNumber, draftId }: SentProps) {
       }
     />
   );
+}
+
+/**
+ * What is shown first may be from before the refund was settled, or one year of many: it is gone only when the whole of what
+ * the device has lacks it, and still does after the insurer was asked.
+ */
+function useGone(
+  policyId: string,
+  { refresh }: MirroredView<Refund>,
+  missing: boolean,
+  isIt: (refund: Refund) => boolean,
+): boolean {
+  const mirror = useMirror();
+  const [gone, setGone] = useState(false);
+  const lacking = async () => {
+    const { groups } = await mirror.read(refundsCollection, policyId);
+    return groups !== null && !groups.some(({ rows }) => rows.some(isIt));
+  };
+  const look = useEffectEvent(async () => {
+    if (!(await lacking())) return false;
+    await refresh();
+    return lacking();
+  });
+  useEffect(() => {
+    if (!missing) return;
+    let left = false;
+    void look().then((lacks) => {
+      if (!left) setGone(lacks);
+    });
+    return () => {
+      left = true;
+    };
+  }, [missing]);
+  return missing && gone;
 }
 
 function Gone({ policyId }: { policyId: string }) {

@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'react';
-import { useOutbox, useQueue, useReceipt } from '#outbox/hooks.ts';
+import { useStanding } from '#outbox/hooks.ts';
 import { longDateAndTime } from '#rules/dates.ts';
 import { queuedWords } from '#rules/queue-words.ts';
 import { screens } from '#rules/screens.ts';
@@ -8,6 +7,7 @@ import { Icon } from '#ui/icon.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { Receipt } from '#ui/receipt.tsx';
 import { EmptyState, LoadingState } from '#ui/states.tsx';
+import { focusTitle } from '#ui/title-focus.ts';
 import { useOnline } from '#ui/use-online.ts';
 import { receiptLines, titleOf } from './labels.ts';
 import { QueuedActions } from './queued-actions.tsx';
@@ -20,18 +20,16 @@ import { useLocale } from './use-locale.ts';
  * then with its number.
  */
 export function RefundReceived({ sentKey, policyId }: { sentKey: string; policyId: string }) {
-  const receipt = useReceipt(sentKey);
-  const item = useQueue().find(({ key }) => key === sentKey);
+  const { receipt, item, gone } = useStanding(sentKey);
   const online = useOnline();
   const locale = useLocale();
-  const checked = useQueueRead();
-  if (receipt === undefined || (!receipt && !item && !checked))
+  if (gone) return <Discarded policyId={policyId} />;
+  if (!receipt && !item)
     return (
       <main className={styles.screen}>
         <LoadingState text="Guardando tu solicitud..." />
       </main>
     );
-  if (!receipt && !item) return <Discarded policyId={policyId} />;
   const refused = !receipt && (item?.state === 'refused' || item?.state === 'unknown');
 
   return (
@@ -40,10 +38,10 @@ export function RefundReceived({ sentKey, policyId }: { sentKey: string; policyI
         <span className={styles.arch} data-state={receipt ? 'sent' : refused ? 'refused' : 'queued'}>
           <Icon name={receipt ? 'ok' : refused ? 'alert' : 'clock'} size={32} />
         </span>
-        <h1 className={styles.title} tabIndex={-1}>
+        <h1 ref={focusTitle} className={styles.title} tabIndex={-1}>
           {refused ? 'Revisa tu solicitud' : 'Solicitud recibida'}
         </h1>
-        <p className={styles.state}>{stateText(receipt !== null, refused, online)}</p>
+        <p className={styles.state}>{stateText(Boolean(receipt), refused, online)}</p>
         {!receipt && item && item.state !== 'waiting' && item.state !== 'sending' && (
           <p className={styles.problem}>{queuedWords(item, online).text}</p>
         )}
@@ -77,24 +75,10 @@ export function RefundReceived({ sentKey, policyId }: { sentKey: string; policyI
   );
 }
 
-/** An empty queue means something only once it was read. */
-function useQueueRead(): boolean {
-  const outbox = useOutbox();
-  const [read, setRead] = useState(false);
-  useEffect(() => {
-    let left = false;
-    void outbox.list().then(() => left || setRead(true));
-    return () => {
-      left = true;
-    };
-  }, [outbox]);
-  return read;
-}
-
 function Discarded({ policyId }: { policyId: string }) {
   return (
     <main className={styles.screen}>
-      <PageHeader title="Solicitud de reembolso" />
+      <PageHeader title="Solicitud de reembolso" titleRef={focusTitle} />
       <EmptyState
         icon="refund"
         title="Esta solicitud ya no está pendiente"

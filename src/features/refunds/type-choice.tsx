@@ -5,6 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { ChoiceCards } from '#ui/choice-cards.tsx';
 import { FieldGroup } from '#ui/field.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
+import { focusTitle } from '#ui/title-focus.ts';
 import { Needs } from './needs.tsx';
 import styles from './new-refund.module.css';
 
@@ -22,7 +23,7 @@ const choices = refundTypes.map((type) => ({ value: type, ...refundTypeLabels[ty
 export function TypeChoice({ value, onChoose, onContinue, onBack, notice }: TypeChoiceProps) {
   return (
     <main className={styles.screen}>
-      <PageHeader title="Solicitar reembolso" onBack={onBack} />
+      <PageHeader title="Solicitar reembolso" titleRef={focusTitle} onBack={onBack} />
       <div className={styles.columns}>
         <div className={styles.column}>
           {notice}

@@ -145,6 +145,26 @@ describe('a new ticket', () => {
     expect(await house.ticketsWith('Sin conexión')).toBe(0);
   });
 
+  test('[H2.80] one that is discarded on its confirmation is not said to be on its way', async () => {
+    await pulled();
+    device.network.fate = () => 'before';
+    await openAt(page, NEW);
+    await fillIn('Mejor no');
+    await press('Enviar mi solicitud');
+    await until(at('Consulta recibida'));
+    expect(document.activeElement?.textContent).toBe('Consulta recibida');
+    await until(shows('Descartar'));
+    await press('Descartar');
+    await until(shows('¿Descartar esta consulta?'));
+    await pressInDialog('Descartar');
+    await until(shows('Esta consulta ya no está pendiente'));
+    expect(screen.queryByText('Consulta recibida')).toBeNull();
+    expect(link('Ver mi historial de ayuda').getAttribute('href')).toBe(`#${HELP}`);
+    await press('Hacer otra consulta');
+    await until(at('¿Cómo te podemos ayudar?'));
+    expect(document.activeElement?.textContent).toBe('¿Cómo te podemos ayudar?');
+  });
+
   test('[H2.80] who has gone elsewhere while it is put into the queue stays there', async () => {
     await pulled();
     setOnline(false);

@@ -48,6 +48,19 @@ async function pickInto(place: HTMLElement, name: string) {
   await until(() => expect(place.textContent).toContain(name));
 }
 
+/** Everything the page said from now on. */
+function noted() {
+  const texts = [document.body.textContent ?? ''];
+  const observer = new MutationObserver(() => texts.push(document.body.textContent ?? ''));
+  observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+  return {
+    all: () => {
+      observer.disconnect();
+      return texts;
+    },
+  };
+}
+
 const shown = () => until(() => expect(screen.getByText('Información médica')).toBeTruthy());
 
 describe('a refund the insurer has', () => {
@@ -185,6 +198,32 @@ describe('a request that still waits', () => {
     await until(() => expect(screen.getByText('Número de caso')).toBeTruthy());
     expect(await house.refundsWith('Dermatitis')).toBe(1);
     expect(await house.documentsNamed('dermatologo.pdf')).toBe(1);
+  });
+
+  test('[H2.47] never seems gone while it turns into the one the insurer has', async () => {
+    const queued = await page.outbox.enqueue('refund.create', refundFields(house, 'Asma'), refundFilesOf('Asma'), {
+      policy: house.policyId,
+    });
+    // The history was open before, so the first that is shown of the refunds is what it held then.
+    await openAt(page, `/app/reembolsos/${house.policyId}`);
+    await until(() => expect(screen.getByText(/^Actualizado/)).toBeTruthy());
+    close();
+    await openAt(page, PATH, { refund: { policyId: house.policyId, key: queued.ok ? queued.value.key : '' } });
+    await shown();
+    const seen = noted();
+    await act(async () => void (await page.outbox.drain()));
+    await until(() => expect(screen.getByText('Número de caso')).toBeTruthy());
+    expect(seen.all().filter((text) => text.includes('Ya no encontramos'))).toEqual([]);
+  });
+
+  test('[H2.47] one of an earlier year never seems gone while only the latest year is read', async () => {
+    const { groups } = await page.mirror.read(refunds, house.policyId);
+    const earlier = groups?.at(-1)?.rows[0];
+    expect(groups?.length).toBeGreaterThan(1);
+    const seen = noted();
+    await openAt(device.page(), PATH, { refund: { policyId: house.policyId, refundId: earlier?.id ?? '' } });
+    await shown();
+    expect(seen.all().filter((text) => text.includes('Ya no encontramos'))).toEqual([]);
   });
 
   test('one that is gone says so', async () => {
