@@ -3,6 +3,7 @@ import { Button } from './button.tsx';
 import { ListCard } from './list-card.tsx';
 import { Pill, type Tone } from './pill.tsx';
 import styles from './queued-card.module.css';
+import { ignoreSecondPress } from './second-press.ts';
 import { ProgressBar } from './step-bar.tsx';
 
 const Dialog = lazy(() => import('./dialog.tsx').then((piece) => ({ default: piece.Dialog })));
@@ -109,7 +110,11 @@ export function QueuedActions({ onSend, onEdit, editLabel = EDIT, onDiscard, bar
           className={styles.plain}
           disabled={barred !== null}
           loading={busy === 'discarding'}
-          onClick={() => setAsking(true)}
+          onClick={() => {
+            setAsking(true);
+            // The question may have to be fetched first; by then its answers come up under the finger.
+            ignoreSecondPress();
+          }}
         >
           Descartar
         </Button>

@@ -1,6 +1,6 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Popover } from '@base-ui/react/popover';
-import { type KeyboardEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useBackCloses } from './back-closes.ts';
 import { classNames } from './class-names.ts';
 import { Drawer } from './drawer.tsx';
@@ -8,6 +8,7 @@ import { useFieldWiring } from './field.tsx';
 import { Icon } from './icon.tsx';
 import { useNarrow } from './narrow.ts';
 import { fewOptions, OptionList, type SelectOption } from './option-list.tsx';
+import { ignoreSecondPress } from './second-press.ts';
 import styles from './select.module.css';
 import { words } from './words.ts';
 
@@ -105,6 +106,8 @@ interface LayerFrame {
 }
 
 function AsDrawer({ open, onClose, title, button, initialFocus, children }: LayerFrame) {
+  // The list comes up over the field: a double press on the field chooses nothing from it.
+  useEffect(() => (open ? ignoreSecondPress() : undefined), [open]);
   return (
     <>
       {button}

@@ -4,6 +4,8 @@ import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Dialog } from '#ui/dialog.tsx';
 import { PayLink } from '#ui/pay-link.tsx';
+import { QueuedActions } from '#ui/queued-card.tsx';
+import { Select } from '#ui/select.tsx';
 
 afterEach(cleanup);
 
@@ -19,6 +21,7 @@ function pressAt(element: HTMLElement, [clientX, clientY]: [number, number], aft
 const LATER = 5000;
 const leave = vi.fn();
 beforeEach(() => void vi.clearAllMocks());
+afterEach(() => void vi.restoreAllMocks());
 
 function Leaving() {
   const [asking, setAsking] = useState(false);
@@ -47,6 +50,36 @@ test.each([
   pressAt(yes, [x, y], after);
   expect(leave).toHaveBeenCalledTimes(times);
   expect(screen.getByRole('dialog')).toBeTruthy();
+});
+
+test('[H2.43] a double press on a field opens its list and chooses nothing from it', async () => {
+  const onChange = vi.fn();
+  const options = ['Costa Rica', 'Cuba'].map((name) => ({ value: name, label: name }));
+  const phone = { matches: true, addEventListener() {}, removeEventListener() {} };
+  vi.spyOn(window, 'matchMedia').mockReturnValue(phone as unknown as MediaQueryList);
+  render(<Select title="País" options={options} value={null} onChange={onChange} />);
+  pressAt(screen.getByRole('combobox'), [200, 610], LATER);
+  const option = await screen.findByRole('option', { name: 'Cuba' });
+  pressAt(option, [200, 612], 150);
+  expect(onChange).not.toHaveBeenCalled();
+  pressAt(option, [200, 612], 800);
+  expect(onChange).toHaveBeenCalledWith('Cuba');
+});
+
+test('[F29] what waits is not discarded unread by a double press', async () => {
+  const onDiscard = vi.fn(async () => {});
+  render(<QueuedActions barred={null} question={{ title: '¿Descartar?', text: '' }} onDiscard={onDiscard} />);
+  pressAt(screen.getByRole('button', { name: 'Descartar' }), [150, 720], LATER);
+  await screen.findByRole('dialog');
+  const answer = () => {
+    const [first] = screen.getAllByRole('button', { name: 'Descartar' }).filter((one) => one.closest('[role=dialog]'));
+    if (!first) throw new Error('no answer in the dialog');
+    return first;
+  };
+  pressAt(answer(), [150, 720], 150);
+  expect(onDiscard).not.toHaveBeenCalled();
+  pressAt(answer(), [150, 720], 800);
+  expect(onDiscard).toHaveBeenCalledTimes(1);
 });
 
 test('[H4.10] a key is never taken for a second press', async () => {

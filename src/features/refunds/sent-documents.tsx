@@ -5,6 +5,7 @@ import { useSession } from '#session/hooks.ts';
 import { openHosts } from '#session/open-hosts.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { ignoreSecondPress } from '#ui/second-press.ts';
 import { useToast } from '#ui/toasts.tsx';
 import { useOnline } from '#ui/use-online.ts';
 import styles from './detail-screen.module.css';
@@ -53,6 +54,7 @@ function Download({ document, refundId }: { document: RefundDocument; refundId: 
     const found = await addressFor();
     setFetching(false);
     setAddress(found);
+    ignoreSecondPress();
     if (found) return;
     setFailed(true);
     toast({ text: DOWNLOAD_FAILED, tone: 'error' });
@@ -76,7 +78,12 @@ function Download({ document, refundId }: { document: RefundDocument; refundId: 
           href={address}
           target="_blank"
           rel="noopener noreferrer"
-          onClick={() => setTimeout(() => setAddress(null))}
+          onClick={() =>
+            setTimeout(() => {
+              setAddress(null);
+              ignoreSecondPress();
+            })
+          }
         >
           Abrir<span className="visually-hidden">: {what}</span>
         </ButtonLink>

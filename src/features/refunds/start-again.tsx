@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { ignoreSecondPress } from '#ui/second-press.ts';
 import styles from './start-again.module.css';
 
 /**
@@ -13,7 +14,14 @@ export function StartAgain({ onAgain }: { onAgain: () => Promise<void> }) {
         <p>
           <b>Seguimos donde lo dejaste.</b> Todo lo que escribiste está aquí.
         </p>
-        <button type="button" className={styles.choice} onClick={() => setAsking(true)}>
+        <button
+          type="button"
+          className={styles.choice}
+          onClick={() => {
+            setAsking(true);
+            ignoreSecondPress();
+          }}
+        >
           Empezar de nuevo
         </button>
       </div>
@@ -25,11 +33,12 @@ export function StartAgain({ onAgain }: { onAgain: () => Promise<void> }) {
         <b>¿Empezar de nuevo?</b> Se borrarán de este dispositivo las respuestas y los archivos de esta solicitud, que
         aún no se ha enviado.
       </p>
-      <button type="button" className={styles.choice} onClick={() => void onAgain()}>
-        Borrar y empezar de nuevo
-      </button>
+      {/* First, in the place of the button just pressed: what a slow second tap hits must not be the one that erases. */}
       <button type="button" className={styles.choice} onClick={() => setAsking(false)}>
         Seguir con esta
+      </button>
+      <button type="button" className={styles.choice} onClick={() => void onAgain()}>
+        Borrar y empezar de nuevo
       </button>
     </div>
   );

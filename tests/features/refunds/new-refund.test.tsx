@@ -1,6 +1,6 @@
 import './page.ts';
 
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { pdfBytes, picked } from '#tests/forms/files.ts';
 import { createHouse, type Device, type House, type Page, refundFields, refundFilesOf } from '#tests/outbox/house.ts';
@@ -178,6 +178,9 @@ describe('the draft', () => {
     await at('Fechas e historia clínica');
 
     await press('Empezar de nuevo');
+    // What stands first takes the place of the button just pressed, where a second tap lands.
+    const [first, second] = within(screen.getByRole('alert')).getAllByRole('button');
+    expect([first?.textContent, second?.textContent]).toEqual(['Seguir con esta', 'Borrar y empezar de nuevo']);
     await press('Borrar y empezar de nuevo');
     await at('Solicitar reembolso');
     await until(() => expect(button('Continuar').disabled).toBe(true));
