@@ -62,6 +62,8 @@ export function PayLink({ label, ask, goLabel, off, note, onGo }: PayLinkProps) 
   return (
     <div className={styles.pay}>
       <Button
+        // Inside a form, Enter in a field presses it.
+        type="submit"
         onClick={press}
         loading={asking}
         disabled={off !== undefined}

@@ -55,7 +55,7 @@ export function ExtraContribution({ policy, residence, open, onClose }: ExtraCon
         </>
       }
     >
-      <div className={styles.body}>
+      <form className={styles.body} onSubmit={(event) => event.preventDefault()} noValidate>
         <Field
           label="Importe"
           hint={`En ${currency === 'COP' ? 'pesos colombianos' : 'dólares estadounidenses'}`}
@@ -64,6 +64,7 @@ export function ExtraContribution({ policy, residence, open, onClose }: ExtraCon
           <TextInput
             before="$"
             inputMode="decimal"
+            enterKeyHint="go"
             autoComplete="off"
             value={typed}
             onChange={(event) => {
@@ -82,7 +83,7 @@ export function ExtraContribution({ policy, residence, open, onClose }: ExtraCon
           ask={ask}
           onGo={leave}
         />
-      </div>
+      </form>
     </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 import '../refunds/page.ts';
 
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Policy } from '#contract/policies.ts';
 import { policies } from '#mirror/collections.ts';
@@ -216,6 +217,12 @@ describe('an extra contribution', () => {
     const link = await until(() => screen.getByRole('link', { name: /Ir a pagar/ }));
     expect((link as unknown as HTMLAnchorElement).textContent).toContain('$150,50');
     expect((link as unknown as HTMLAnchorElement).getAttribute('href')).toContain('/pagar/');
+  });
+
+  test('[D19] Enter in the amount asks as well', async () => {
+    await open();
+    await act(() => userEvent.type(screen.getByLabelText('Importe'), '20{Enter}'));
+    await until(() => screen.getByRole('link', { name: /Ir a pagar/ }));
   });
 
   test('[H8.1] no address is said', async () => {
