@@ -9,7 +9,8 @@ const ToastContext = createContext<Say>(() => {});
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<ToastMessage[]>([]);
   const say = useCallback<Say>((toast) => {
-    setToasts((shown) => [...shown, { ...toast, id: crypto.randomUUID() }]);
+    // Said again while it still stands, it is one: who presses ten times would cover the screen.
+    setToasts((shown) => [...shown.filter(({ text }) => text !== toast.text), { ...toast, id: crypto.randomUUID() }]);
   }, []);
   const hide = useCallback((id: string) => {
     setToasts((shown) => shown.filter((toast) => toast.id !== id));

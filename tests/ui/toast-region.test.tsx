@@ -2,6 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ToastRegion } from '#ui/toast-region.tsx';
+import { ToastProvider, useToast } from '#ui/toasts.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -59,4 +60,28 @@ test('a new toast does not give an older one more time', () => {
   rerender(<ToastRegion toasts={[first, { id: 'b', text: 'Dos' }]} onHide={onHide} />);
   pass(1000);
   expect(onHide.mock.calls).toEqual([['a']]);
+});
+
+test('[V2.19] said again while it stands, it is one message, and its time begins anew', () => {
+  const Shop = () => {
+    const say = useToast();
+    return (
+      <button type="button" onClick={() => say({ text: 'Aún no está disponible' })}>
+        Ver
+      </button>
+    );
+  };
+  render(
+    <ToastProvider>
+      <Shop />
+    </ToastProvider>,
+  );
+  fireEvent.click(screen.getByText('Ver'));
+  pass(2000);
+  fireEvent.click(screen.getByText('Ver'));
+  expect(screen.getAllByText('Aún no está disponible')).toHaveLength(1);
+  pass(2000);
+  expect(screen.getAllByText('Aún no está disponible')).toHaveLength(1);
+  pass(1000);
+  expect(screen.queryByText('Aún no está disponible')).toBeNull();
 });
