@@ -1,10 +1,15 @@
+import { useEffect, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { FailedState } from '#ui/states.tsx';
 import styles from './failed-screen.module.css';
+import { useOnline } from './offline.tsx';
+
+const KEPT = 'Lo que escribiste y lo que está pendiente de envío sigue guardado en este dispositivo.';
 
 /** A defect of ours, or a part of the app that could not be loaded: says so and starts the page anew. */
 export function FailedScreen({ error }: { error: unknown }) {
   console.error(error);
+  const unloaded = useUnloaded();
   return (
     <main className={styles.screen}>
       <h1 className="visually-hidden" tabIndex={-1}>
@@ -12,13 +17,26 @@ export function FailedScreen({ error }: { error: unknown }) {
       </h1>
       <FailedState
         title="No pudimos mostrar esta pantalla"
-        text="Lo que escribiste y lo que está pendiente de envío sigue guardado en este dispositivo."
+        text={unloaded ? `Aún no está en este dispositivo: se abrirá cuando vuelva la conexión. ${KEPT}` : KEPT}
         action={
-          <Button fit onClick={() => location.reload()}>
+          <Button fit disabled={unloaded} onClick={() => location.reload()}>
             Volver a cargar
           </Button>
         }
       />
     </main>
   );
+}
+
+/**
+ * Whether it is the connection that is missing: before the service worker stands, the screens, and the page itself, still come
+ * over it. To start anew would then lead out of the app; that is done by itself as soon as the connection returns.
+ */
+function useUnloaded(): boolean {
+  const online = useOnline();
+  const [atFirst] = useState(() => !navigator.onLine && !navigator.serviceWorker?.controller);
+  useEffect(() => {
+    if (atFirst && online) location.reload();
+  }, [atFirst, online]);
+  return atFirst && !online;
 }

@@ -1,0 +1,40 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { FailedScreen } from '#app/failed-screen.tsx';
+
+const reload = vi.fn();
+const setOnline = (online: boolean) =>
+  Object.defineProperty(navigator, 'onLine', { configurable: true, value: online });
+const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Volver a cargar' });
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  vi.spyOn(window.location, 'reload').mockImplementation(reload);
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  reload.mockClear();
+  setOnline(true);
+});
+
+test('[D29] a screen that is not on the device yet waits for the connection, and opens by itself when it is back', () => {
+  setOnline(false);
+  render(<FailedScreen error={new Error('chunk')} />);
+  expect(document.body.textContent).toContain('se abrirá cuando vuelva la conexión');
+  // Without a service worker it would lead to the browser's own page.
+  expect(button().disabled).toBe(true);
+  setOnline(true);
+  act(() => void window.dispatchEvent(new Event('online')));
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
+test('a defect of ours starts the page anew at a press, never by itself', () => {
+  render(<FailedScreen error={new Error('defect')} />);
+  expect(document.body.textContent).not.toContain('conexión');
+  act(() => void window.dispatchEvent(new Event('online')));
+  expect(reload).not.toHaveBeenCalled();
+  button().click();
+  expect(reload).toHaveBeenCalledTimes(1);
+});
