@@ -18,7 +18,7 @@ import type { OutgoingFile } from './ports.ts';
 const DAY = 24 * 60 * 60 * 1000;
 /** D45: a visitor's draft that nobody came back to. A customer's is kept until it is sent or discarded. */
 const VISITOR_DRAFT_DAYS = 7;
-/** Milliseconds without a keystroke before the form is written. */
+/** Milliseconds from a keystroke to the write that keeps it and all that were typed meanwhile. */
 const REST = 300;
 
 export interface Draft {
@@ -90,8 +90,12 @@ export function createDrafts(ports: DraftPorts): Drafts {
 
   return {
     save(id, form) {
+      // Not put off by the next keystroke: who types without a pause would lose all of it with the tab (F27).
       const known = resting.get(id);
-      known?.callOff();
+      if (known) {
+        known.form = form;
+        return;
+      }
       const callOff = later(REST, () => {
         writeResting(id).then(
           (result) => result.ok || onFailure?.(result.code),
@@ -100,7 +104,7 @@ export function createDrafts(ports: DraftPorts): Drafts {
       });
       // The key is taken now: another tab may lock the session before the rest is over (F14), and what was typed until
       // then is kept.
-      resting.set(id, { form, keys: known?.keys ?? draftKeys(db, whose, id), callOff });
+      resting.set(id, { form, keys: draftKeys(db, whose, id), callOff });
     },
 
     saveFile(id, part, file) {

@@ -94,10 +94,13 @@ export function useDraft(id: string): DraftInHand {
     );
     const flush = () => void drafts.flush();
     const hide = () => document.visibilityState === 'hidden' && flush();
+    // A reload lets a page finish what it begins now; when it hides at last, sealing comes too late.
+    window.addEventListener('beforeunload', flush);
     window.addEventListener('pagehide', flush);
     document.addEventListener('visibilitychange', hide);
     return () => {
       current = false;
+      window.removeEventListener('beforeunload', flush);
       window.removeEventListener('pagehide', flush);
       document.removeEventListener('visibilitychange', hide);
       flush();

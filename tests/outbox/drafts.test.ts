@@ -62,6 +62,20 @@ test('a form is written after a rest, once, with its latest state', async () => 
   expect((await page().load('nuevo'))?.form).toEqual({ text: 'gri' });
 });
 
+test('[F27] who types without a pause is not waited for: the first keystroke sets the time of the write', async () => {
+  const { due, page } = await setUp();
+  const form = page();
+  form.save('nuevo', { text: 'g' });
+  const [write] = due;
+  form.save('nuevo', { text: 'gr' });
+  expect(write && due.has(write)).toBe(true);
+  write?.();
+  await form.flush();
+  expect((await page().load('nuevo'))?.form).toEqual({ text: 'gr' });
+  form.save('nuevo', { text: 'gri' });
+  expect(due.size).toBe(1);
+});
+
 test('the latest write wins, however long an earlier one takes', async () => {
   const { page } = await setUp();
   const form = page();

@@ -92,21 +92,24 @@ test('the queue on the screen follows an item from waiting over its progress to 
   await waitFor(() => expect(screen.getByText('C-2026-000007')).toBeTruthy());
 });
 
-test('[F27] a form opens with its draft, and writes what rests when the page hides', async () => {
-  const rooms = await setUp(async () => fail('offline'));
-  let hand: DraftInHand | undefined;
-  function Form() {
-    hand = useDraft('nuevo');
-    return <p>{hand.draft === undefined ? 'leyendo' : JSON.stringify(hand.draft?.form ?? null)}</p>;
-  }
-  const shown = render(inRooms(rooms, <Form />));
-  await waitFor(() => expect(screen.getByText('null')).toBeTruthy());
-  hand?.save({ medico: 'Dra. Mora' });
-  expect(await hand?.saveFile('documentoFactura', pdf('factura'))).toMatchObject({ ok: true });
-  window.dispatchEvent(new Event('pagehide'));
-  await waitFor(async () => expect(await rooms.db.drafts.count()).toBe(2));
-  shown.unmount();
-  render(inRooms(rooms, <Form />));
-  await waitFor(() => expect(screen.getByText('{"medico":"Dra. Mora"}')).toBeTruthy());
-  expect(Object.keys(hand?.draft?.files ?? {})).toEqual(['documentoFactura']);
-});
+test.each(['beforeunload', 'pagehide'])(
+  '[F27] a form opens with its draft, and writes what rests when the page hides, at %s',
+  async (leaving) => {
+    const rooms = await setUp(async () => fail('offline'));
+    let hand: DraftInHand | undefined;
+    function Form() {
+      hand = useDraft('nuevo');
+      return <p>{hand.draft === undefined ? 'leyendo' : JSON.stringify(hand.draft?.form ?? null)}</p>;
+    }
+    const shown = render(inRooms(rooms, <Form />));
+    await waitFor(() => expect(screen.getByText('null')).toBeTruthy());
+    hand?.save({ medico: 'Dra. Mora' });
+    expect(await hand?.saveFile('documentoFactura', pdf('factura'))).toMatchObject({ ok: true });
+    window.dispatchEvent(new Event(leaving));
+    await waitFor(async () => expect(await rooms.db.drafts.count()).toBe(2));
+    shown.unmount();
+    render(inRooms(rooms, <Form />));
+    await waitFor(() => expect(screen.getByText('{"medico":"Dra. Mora"}')).toBeTruthy());
+    expect(Object.keys(hand?.draft?.files ?? {})).toEqual(['documentoFactura']);
+  },
+);
