@@ -17,6 +17,8 @@ export interface StepScope {
   /** Tells the step that a field is being typed in, and which name it goes by when something is wrong with it. */
   typing: (name: string, now: boolean) => void;
   pending: ReadonlySet<string>;
+  /** The whole form is on its way: what is changed now would not be what was sent. */
+  sending: boolean;
   /** Registers the words a field goes by in the summary; gives back how to leave. */
   introduce: (name: string, label: string) => () => void;
 }

@@ -24,7 +24,7 @@ export interface Answered {
 
 /** One field of the step: its value, its error, and how typing and choosing change them. */
 export function useAnswer(name: string, label: string): Answered {
-  const { form, typing, pending, introduce } = useStep();
+  const { form, typing, pending, sending, introduce } = useStep();
   const field = useField({ form, name });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
@@ -56,13 +56,14 @@ export function useAnswer(name: string, label: string): Answered {
     value: field.state.value,
     error: isTouched && !waiting ? firstText(errors) : null,
     type(value) {
+      if (sending) return;
       put(value);
       typing(name, true);
       clearTimeout(timer.current);
       timer.current = setTimeout(settle, SETTLE_AFTER);
     },
     choose(value) {
-      put(value);
+      if (!sending) put(value);
       settle();
     },
     leave,

@@ -102,7 +102,7 @@ export function StepForm<Schema extends StepSchema>(props: StepFormProps<Schema>
     }
   };
   // Fields stay enabled while it sends: a disabled one would lose the focus and could not take it when it is refused.
-  const scope: StepScope = { form, typing, pending, introduce };
+  const scope: StepScope = { form, typing, pending, sending: busy && accent === true, introduce };
   const goTo = (name: string) => focusField(box.current, name);
 
   return (

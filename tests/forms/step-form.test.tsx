@@ -271,3 +271,27 @@ test('[V4.3] Enter right after the last key checks at once, so that the button i
   fireEvent.keyDown(field('Fecha'), { key: 'Enter' });
   expect(button().disabled).toBe(false);
 });
+
+test('[V2.39] while the last step is being sent no answer of it changes; refused, they can be changed again', async () => {
+  let refuse: (refusal: Refusal) => void = () => {};
+  const steps = v.object({ pep: choiceAnswer(['si', 'no']), nombre: textAnswer() });
+  const yesNo = ['Sí', 'No'].map((label, at) => ({ value: at === 0 ? 'si' : 'no', label }));
+  render(
+    <StepForm
+      accent
+      answers={{ pep: 'no', nombre: 'Ana' }}
+      schema={steps}
+      onContinue={() => new Promise<Refusal>((resolve) => (refuse = resolve))}
+    >
+      <ChoiceField name="pep" label="¿Eres PEP?" choices={yesNo} />
+      <TextField name="nombre" label="Nombre" />
+    </StepForm>,
+  );
+  fireEvent.click(button());
+  fireEvent.click(field('Sí'));
+  type('Nombre', 'Eva');
+  expect([field('No').checked, field('Nombre').value]).toEqual([true, 'Ana']);
+  await act(async () => refuse({ text: 'No pudimos conectarnos' }));
+  fireEvent.click(field('Sí'));
+  expect(field('Sí').checked).toBe(true);
+});
