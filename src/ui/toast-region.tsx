@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Icon } from './icon.tsx';
 import styles from './toast-region.module.css';
 
@@ -26,12 +26,22 @@ export function ToastRegion({ toasts, onHide }: { toasts: readonly ToastMessage[
 function Toast({ toast, onHide }: { toast: ToastMessage; onHide: () => void }) {
   const { text, tone = 'success', duration = standardDuration } = toast;
   const hide = useEffectEvent(onHide);
+  // Hidden between a finger's touch and its click, it would let the click through to what lies beneath.
+  const [held, setHeld] = useState(false);
   useEffect(() => {
+    if (held) return;
     const timer = setTimeout(() => hide(), duration);
     return () => clearTimeout(timer);
-  }, [duration]);
+  }, [duration, held]);
   return (
-    <button type="button" className={styles.toast} data-tone={tone} onClick={onHide}>
+    <button
+      type="button"
+      className={styles.toast}
+      data-tone={tone}
+      onClick={onHide}
+      onPointerDown={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+    >
       <Icon name={tone === 'error' ? 'alert' : 'ok'} size={20} />
       <span dir="auto">{text}</span>
     </button>

@@ -39,6 +39,19 @@ test('[V2.19] hides at a press', () => {
   expect(onHide).toHaveBeenCalledWith('a');
 });
 
+test('[V2.19] does not hide under the finger that is about to press it', () => {
+  const onHide = vi.fn();
+  render(<ToastRegion toasts={[{ id: 'a', text: 'Guardado' }]} onHide={onHide} />);
+  const toast = screen.getByRole('button');
+  pass(2990);
+  fireEvent.pointerDown(toast);
+  pass(200);
+  expect(onHide).not.toHaveBeenCalled();
+  fireEvent.pointerOut(toast, { relatedTarget: document.body });
+  pass(3000);
+  expect(onHide).toHaveBeenCalledTimes(1);
+});
+
 test('[V2.19][V3.14] is a success unless it says that it is an error', () => {
   render(
     <ToastRegion
