@@ -95,6 +95,8 @@ function useModal(onClose: () => void) {
     const node = dialog.current;
     if (!node) return;
     if (!node.open) node.showModal();
+    // The browser itself would begin with the closing button, and what is typed at once would be lost.
+    node.querySelector('input')?.focus();
     // Taken out of the page only when the closing transition has run.
     const closed = () =>
       Promise.allSettled(node.getAnimations?.().map((motion) => motion.finished) ?? []).then(onClose);
