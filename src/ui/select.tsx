@@ -88,10 +88,14 @@ export function Select({ options, value, onChange, title, placeholder, disabled,
   const Layer = narrow ? AsDrawer : AsDropdown;
   // On a phone the search field would call up the keyboard over the list before anyone wants to search.
   const first = !narrow && options.length > fewOptions ? search : list;
+  // The button stands outside of both, so that turning the phone takes neither it nor the focus away.
   return (
-    <Layer open={open} onClose={close} title={title} button={button} anchor={trigger} initialFocus={first}>
-      {choices}
-    </Layer>
+    <>
+      {button}
+      <Layer open={open} onClose={close} title={title} anchor={trigger} initialFocus={first}>
+        {choices}
+      </Layer>
+    </>
   );
 }
 
@@ -99,26 +103,22 @@ interface LayerFrame {
   open: boolean;
   onClose: () => void;
   title: string;
-  button: ReactNode;
   anchor: RefObject<HTMLButtonElement | null>;
   initialFocus: RefObject<HTMLElement | null>;
   children: ReactNode;
 }
 
-function AsDrawer({ open, onClose, title, button, initialFocus, children }: LayerFrame) {
+function AsDrawer({ open, onClose, title, initialFocus, children }: LayerFrame) {
   // The list comes up over the field: a double press on the field chooses nothing from it.
   useEffect(() => (open ? ignoreSecondPress() : undefined), [open]);
   return (
-    <>
-      {button}
-      <Drawer open={open} onClose={onClose} title={title} initialFocus={initialFocus}>
-        {children}
-      </Drawer>
-    </>
+    <Drawer open={open} onClose={onClose} title={title} initialFocus={initialFocus}>
+      {children}
+    </Drawer>
   );
 }
 
-function AsDropdown({ open, onClose, title, button, anchor, initialFocus, children }: LayerFrame) {
+function AsDropdown({ open, onClose, title, anchor, initialFocus, children }: LayerFrame) {
   useBackCloses(open, onClose);
   // A press on the button or its label is the button's own: closed here, it would open the list again.
   const isOwn = (target: EventTarget | null) =>
@@ -132,7 +132,6 @@ function AsDropdown({ open, onClose, title, button, anchor, initialFocus, childr
   };
   return (
     <CSPProvider disableStyleElements>
-      {button}
       <Popover.Root
         open={open}
         onOpenChange={(next, { reason, event }) => {

@@ -181,3 +181,18 @@ test('a dropdown closes at a second press on its button or its label, and at Tab
   await waitFor(() => expect(isOpen()).toBe(false));
   expect(document.activeElement).toBe(button);
 });
+
+test('turning the phone leaves the button of a list, and the focus on it, where they are', () => {
+  let turned = () => {};
+  const query = { matches: true, addEventListener: (_: string, heard: () => void) => (turned = heard) };
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    () => ({ ...query, removeEventListener: () => {} }) as unknown as MediaQueryList,
+  );
+  render(<Chooser count={12} onChange={() => {}} />);
+  const button = screen.getByRole('combobox');
+  button.focus();
+  query.matches = false;
+  act(() => turned());
+  expect(document.activeElement).toBe(button);
+  vi.restoreAllMocks();
+});
