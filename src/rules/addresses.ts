@@ -20,5 +20,10 @@ export function openableAddress(text: string, allowedHosts: readonly string[], o
   const isOwn = `${scheme}://${host}` === ownOrigin.toLowerCase();
   const isAllowed = scheme === 'https' && allowedHosts.includes(host.replace(/:443$/, ''));
   if (!isOwn && !isAllowed) return null;
-  return URL.canParse(absolute) ? new URL(absolute).href : null;
+  try {
+    // URL.canParse is missing in browsers that are still in use.
+    return new URL(absolute).href;
+  } catch {
+    return null;
+  }
 }
