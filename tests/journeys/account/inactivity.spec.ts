@@ -121,8 +121,20 @@ test('[F13][D25] a device that slept for an hour shows nothing when it wakes, an
   await page.clock.setSystemTime(Date.now() + 60 * MINUTE);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await expired(page);
-  await page.goto('/#/app/configuraciones/informacionPersonal');
+
+  // The tab was thrown away meanwhile: what it was showing must not stand there for a moment until the clock was asked.
+  await signInAgain(page);
+  await home(page);
+  await page.addInitScript(() => {
+    const look = () => {
+      if (document.body?.textContent?.includes('María Fernanda')) document.documentElement.dataset.shown = 'yes';
+    };
+    new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true });
+  });
+  await page.clock.setSystemTime(Date.now() + 120 * MINUTE);
+  await page.reload();
   await expect(page.getByRole('button', { name: 'Ingresa', exact: true })).toBeVisible();
+  await expect(page.locator('html')).not.toHaveAttribute('data-shown');
 });
 
 test('[D25] a clock that is set back locks; setting it back keeps no session open', async ({ page }) => {

@@ -130,7 +130,7 @@ test('[F28] a large upload over a slow line that breaks shows its progress, hold
   await askTicket(page, 'Mientras sube lo grande');
   await expect.poll(() => ticketsNamed(server.url, 'Mientras sube lo grande'), { timeout: 30_000 }).toBe(1);
   await page.goto(PENDING);
-  await expect(page.getByText(/^Enviando/).first()).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: /^Enviando: \d+ %$/ }).first()).toBeVisible();
   expect((await queuedOnDevice(page)).map(({ key, state }) => ({ key, state }))).toEqual([
     { key: queued.key, state: 'sending' },
   ]);
