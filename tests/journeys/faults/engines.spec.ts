@@ -1,13 +1,7 @@
-import { rowsOnDevice } from '../harness/device.ts';
+import { rowsOnDevice, withoutBackgroundSync } from '../harness/device.ts';
 import { expect, readyOffline, test } from '../harness/test.ts';
 import { askTicket, openTicketForm, TICKETS, ticketArrivedOnce, ticketsNamed } from '../harness/ticket.ts';
 import { signInHome } from '../harness/trip.ts';
-
-/** As in Safari and Firefox: nothing wakes the worker, so pages alone deliver. Runs before any script of the page. */
-function withoutBackgroundSync(): void {
-  Reflect.deleteProperty(window, 'SyncManager');
-  Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync');
-}
 
 test('[F5] the page that sends is frozen in the middle: another page takes over within 60 seconds, one ticket', async ({
   page,

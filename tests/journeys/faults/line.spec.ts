@@ -1,4 +1,4 @@
-import { queuedOnDevice, rowsOnDevice } from '../harness/device.ts';
+import { queuedOnDevice, rowsOnDevice, withoutBackgroundSync } from '../harness/device.ts';
 import type { Fault } from '../harness/line.ts';
 import { attach, handIn, samplePdf } from '../harness/refund.ts';
 import { expect, readyOffline, test } from '../harness/test.ts';
@@ -121,6 +121,8 @@ test('[F28] a large upload over a slow line that breaks shows its progress, hold
   line,
 }) => {
   test.setTimeout(150_000);
+  // So that the open page sends it: what the worker sends, a page cannot follow.
+  await context.addInitScript(withoutBackgroundSync);
   const queued = await askOffline(page, context, 2_900_000);
   const { at, met } = meeting(REFUNDS, 1, 'hold-body');
   line.fault = at;

@@ -183,3 +183,9 @@ export async function multiplyQueued(page: Page, copies: number): Promise<string
   }, wanted);
   return [original.key, ...wanted.map(({ key }) => key)];
 }
+
+/** As in Safari and Firefox: nothing wakes the worker, so pages alone deliver. Runs before any script of the page. */
+export function withoutBackgroundSync(): void {
+  Reflect.deleteProperty(window, 'SyncManager');
+  Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync');
+}
