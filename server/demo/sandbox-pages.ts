@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../database/open.ts';
 import { escaped, plainPage } from '../http/page.ts';
 import { problemAnswer } from '../http/problems.ts';
-import { findOpenPayment, settlePayment } from './sandbox-payments.ts';
+import { findAnswer, findOpenPayment, settlePayment } from './sandbox-payments.ts';
 
 /** `/pagar/{token}`: the sandbox's payment page. The token in its address is secret and settles one payment once. */
 export function sandboxPages(db: Database, clock: Clock): Hono {
@@ -12,16 +12,21 @@ export function sandboxPages(db: Database, clock: Clock): Hono {
   return new Hono()
     .get('/pagar/:token', async (c) => {
       const payment = await findOpenPayment(db, clock, c.req.param('token'));
-      return payment ? orderPage(payment) : closedPage();
+      return payment ? orderPage(payment) : answeredPage(await findAnswer(db, c.req.param('token')));
     })
     .post('/pagar/:token', bodyLimit({ maxSize: 1024, onError: tooLarge }), async (c) => {
       const choice = new URLSearchParams(await c.req.text()).get('accion');
       if (choice !== 'pagar' && choice !== 'rechazar') return problemAnswer({ code: 'invalid', status: 400 });
       const state = choice === 'pagar' ? 'paid' : 'rejected';
       const payment = await settlePayment(db, clock, c.req.param('token'), state);
-      if (!payment) return closedPage();
-      return state === 'paid' ? paidPage() : rejectedPage();
+      return answeredPage(payment ? state : await findAnswer(db, c.req.param('token')));
     });
+}
+
+/** Who pressed twice, or comes back to the page, reads what became of the payment, not that the address is used up. */
+function answeredPage(state: 'paid' | 'rejected' | null) {
+  if (state === null) return closedPage();
+  return state === 'paid' ? paidPage() : rejectedPage();
 }
 
 function orderPage(payment: {

@@ -30,6 +30,15 @@ export async function findOpenPayment(db: Database, clock: Clock, token: string)
   return row ?? null;
 }
 
+/** How the payment behind a page's token was answered; null when it never was. */
+export async function findAnswer(db: Database, token: string): Promise<'paid' | 'rejected' | null> {
+  const [row] = await db
+    .select({ state: sandboxPayments.state })
+    .from(sandboxPayments)
+    .where(eq(sandboxPayments.hash, hashOf(token)));
+  return row?.state === 'paid' || row?.state === 'rejected' ? row.state : null;
+}
+
 /** Settles the payment once; null when it was settled already. A rejected one shows in the history too. */
 export async function settlePayment(
   db: Database,
