@@ -95,8 +95,9 @@ export function DocumentsScreen() {
           onChoose={setCategory}
           onClose={() => setChoosing(false)}
         />
-        {opened && <DocumentDialog document={opened} kept={keptOf(opened) ?? null} onClose={() => setOpened(null)} />}
       </Shown>
+      {/* Beside the list, which may have to make room on a full device while one of it is open. */}
+      {opened && <DocumentDialog document={opened} kept={keptOf(opened) ?? null} onClose={() => setOpened(null)} />}
     </Screen>
   );
 }

@@ -149,6 +149,19 @@ describe('one document', () => {
     await until(() => screen.getByRole('button', { name: 'Abrir documento' }));
   });
 
+  test('[F16] one that is open stays open while its list makes room', async () => {
+    await openAt(device, PAPERS);
+    await openFirst();
+    await until(() => screen.getByRole('button', { name: 'Guardar en este dispositivo' }));
+    await act(async () => {
+      device.mirror.forget();
+      await device.db.documents.clear();
+      await device.db.pulls.clear();
+    });
+    await until(() => expect(screen.queryByRole('list', { name: 'Documentos', hidden: true })).toBeNull());
+    expect(screen.getByRole('button', { name: 'Guardar en este dispositivo' })).toBeTruthy();
+  });
+
   test('without a connection and not kept it says why it does not open', async () => {
     await openAt(device, PAPERS);
     await until(() => cards());
