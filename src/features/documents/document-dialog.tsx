@@ -115,7 +115,14 @@ function useKeeping({ name }: NamedDocument) {
 
   const keep = async (file: DocumentFile) => {
     setBusy(true);
-    const written = await saved.save(name, file).finally(() => setBusy(false));
+    const written = await saved
+      .save(name, file)
+      .catch((error: unknown) => {
+        console.error('documents: one could not be kept', error);
+        return 'failed' as const;
+      })
+      .finally(() => setBusy(false));
+    if (written === 'failed') return say({ tone: 'error', text: 'No pudimos guardarlo. Inténtalo de nuevo.' });
     // Kept: the dialog shows it by itself, with the way to drop it where the press was.
     if (written?.ok) return void ignoreSecondPress();
     const full = written && 'No hay espacio en este dispositivo. Libera espacio e inténtalo de nuevo.';

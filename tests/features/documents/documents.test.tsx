@@ -149,6 +149,19 @@ describe('one document', () => {
     await until(() => screen.getByRole('button', { name: 'Abrir documento' }));
   });
 
+  test('[F18] one that the storage will not take is told, and can be tried again', async () => {
+    await openAt(device, PAPERS);
+    await openFirst();
+    await until(() => screen.getByRole('button', { name: 'Guardar en este dispositivo' }));
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const failing = vi.spyOn(device.mirror.saved, 'save').mockRejectedValue(new Error('UnknownError'));
+    await press('Guardar en este dispositivo');
+    await sees('No pudimos guardarlo. Inténtalo de nuevo.');
+    failing.mockRestore();
+    await press('Guardar en este dispositivo');
+    await until(() => screen.getByRole('button', { name: 'Quitar de este dispositivo' }));
+  });
+
   test('[F16] one that is open stays open while its list makes room', async () => {
     await openAt(device, PAPERS);
     await openFirst();
