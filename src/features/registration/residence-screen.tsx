@@ -6,6 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { ChoiceCards } from '#ui/choice-cards.tsx';
 import { FieldGroup } from '#ui/field.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
+import { ignoreSecondPress } from '#ui/second-press.ts';
 import { LoadingState } from '#ui/states.tsx';
 import { useRegistration } from './hooks.ts';
 import styles from './residence-screen.module.css';
@@ -31,6 +32,11 @@ export function ResidenceScreen() {
     setLeaving(true);
     registration.choose(chosen);
     void navigate({ to: '/registro' });
+  };
+  const leave = () => {
+    // 'Ingresa' comes to stand where this button was: pressed twice, it would open the sign-in.
+    ignoreSecondPress();
+    void navigate({ to: '/' });
   };
   return (
     <main className={styles.screen}>
@@ -64,7 +70,7 @@ export function ResidenceScreen() {
           </div>
         </FieldGroup>
         <div className={styles.actions}>
-          <Button look="line" onClick={() => void navigate({ to: '/' })}>
+          <Button look="line" onClick={leave}>
             {words.leave}
           </Button>
           <Button type="submit" disabled={!chosen} loading={leaving}>

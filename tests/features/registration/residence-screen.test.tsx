@@ -7,7 +7,7 @@ import {
   RouterProvider,
 } from '@tanstack/react-router';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { createDatabase } from '#database/open.ts';
 import { createRegistration } from '#features/registration/create-registration.ts';
 import { RegistrationContext } from '#features/registration/hooks.ts';
@@ -75,4 +75,19 @@ test('[D45] a registration that is gone on with does not ask for the country aga
   expect(registration.view().state).toBe('under way');
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Tienes un registro sin terminar');
   expect(screen.getByRole('button', { name: /Continuar tu registro/ }).getAttribute('aria-busy')).toBe('true');
+});
+
+test('[V2.12] Salir pressed twice only leaves: the second press meets nothing of the start screen', async () => {
+  await open('leave', false);
+  const place = { clientX: 70, clientY: 720, detail: 1 };
+  const salir = screen.getByRole('button', { name: 'Salir' });
+  const heard = vi.fn();
+  await act(async () => {
+    fireEvent.pointerDown(salir, place);
+    fireEvent.click(salir, place);
+    document.body.addEventListener('click', heard, { once: true });
+    fireEvent.pointerDown(document.body, place);
+    fireEvent.click(document.body, place);
+  });
+  expect(heard).not.toHaveBeenCalled();
 });
