@@ -18,15 +18,12 @@ interface Trees {
  */
 export function takeOver(container: HTMLElement, { start, app }: Trees): () => Promise<void> {
   const marks = document.documentElement.dataset;
-  if (marks.screen !== 'start' || !container.firstElementChild) {
+  const stands = marks.screen === 'start' && container.firstElementChild !== null;
+  if (!stands) {
     container.replaceChildren();
     delete marks.screen;
-    const root = createRoot(container);
-    const enter = async () => root.render(await app());
-    void enter();
-    return enter;
   }
-  const root = hydrateRoot(container, start(false));
+  const root = stands ? hydrateRoot(container, start(false)) : createRoot(container);
   let entered: Promise<void> | null = null;
   const enter = () => {
     window.removeEventListener('hashchange', onAddress);
@@ -51,6 +48,7 @@ export function takeOver(container: HTMLElement, { start, app }: Trees): () => P
     history.replaceState(null, '', '#/');
     root.render(start(true));
   };
-  window.addEventListener('hashchange', onAddress);
+  if (stands) window.addEventListener('hashchange', onAddress);
+  else enter().catch(stay);
   return enter;
 }

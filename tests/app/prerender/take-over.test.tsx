@@ -102,6 +102,22 @@ test('[V2.7] Regístrate without a connection says so, and the next press of it 
   complain.mockRestore();
 });
 
+test('[V2.1] an address inside that cannot be loaded shows the start page and says so, not an empty one', async () => {
+  const complain = vi.spyOn(console, 'error').mockImplementation(() => {});
+  location.hash = '#/registro/residencia';
+  marks.screen = 'inside';
+  const app = vi.fn(async () => <p>dentro</p>).mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  await act(async () => void takeOver(root(), { start, app }));
+  expect(root().querySelector('[role=alert]')?.textContent).toMatch('No pudimos conectarnos');
+  expect(location.hash).toBe('#/');
+  await act(async () => {
+    location.hash = '#/registro/residencia';
+    window.dispatchEvent(new Event('hashchange'));
+  });
+  expect(root().textContent).toBe('dentro');
+  complain.mockRestore();
+});
+
 test('the static page carries no style attribute and no script, which the content policy would refuse', () => {
   const markup = startMarkup();
   expect(markup).not.toMatch(/\sstyle=|<script|\son[a-z]+=/);
