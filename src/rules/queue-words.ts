@@ -38,6 +38,20 @@ export function queuedWords(item: QueuedStanding, online: boolean): QueuedWords 
   }
 }
 
+/** What its confirmation says of a request that was handed in; 'la estamos enviando' only while nothing stands in its way. */
+export function handedInText(item: QueuedStanding, online: boolean): string {
+  if (['refused', 'blocked', 'unknown'].includes(item.state)) {
+    return 'La guardamos en este dispositivo, pero aún no se pudo enviar.';
+  }
+  if (!online) return 'En cola: se enviará cuando vuelva la conexión';
+  return isGoing(item)
+    ? 'La guardamos en este dispositivo y la estamos enviando.'
+    : `La guardamos en este dispositivo. ${queuedWords(item, online).text}`;
+}
+
+const isGoing = ({ state, problem }: QueuedStanding): boolean =>
+  state === 'sending' || (state === 'waiting' && problem === null);
+
 /** Why edit and discard are closed for now; null when they are open (F29). */
 export function withdrawalBar({ state, unclear }: QueuedStanding, online: boolean): string | null {
   if (state === 'sending') return 'Se está enviando: espera unos segundos para editarla o descartarla.';

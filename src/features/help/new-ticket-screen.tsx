@@ -1,5 +1,5 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { policies as policiesCollection, ticketTypes as typesCollection } from '#mirror/collections.ts';
 import { useMirrored } from '#mirror/hooks.tsx';
 import { shownState } from '#mirror/shown.ts';
@@ -7,7 +7,7 @@ import { ticketPolicies } from '#rules/policies.ts';
 import { useGoBack } from '#ui/go-back.ts';
 import { Screen } from '#ui/screen.tsx';
 import { Shown } from '#ui/shown.tsx';
-import { focusTitle } from '#ui/title-focus.ts';
+import { useTitleFocus } from '#ui/title-focus.ts';
 import { ContactByMail } from './contact-by-mail.tsx';
 import { CorrectTicket } from './correct-ticket.tsx';
 import { ticketIn } from './navigation.ts';
@@ -57,13 +57,6 @@ function Asking({ editing, onSent }: { editing: string | null; onSent: (key: str
       )}
     </Screen>
   );
-}
-
-/** From the confirmation to another ticket the address stays the same, and the router leaves the focus where nothing is any more. */
-function useTitleFocus(): void {
-  useEffect(() => {
-    if (document.activeElement === document.body) focusTitle(document.querySelector('h1'));
-  }, []);
 }
 
 /** While the customer leaves, the router already holds the next screen's state: this screen stays as it was. */

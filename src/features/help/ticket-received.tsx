@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useStanding } from '#outbox/hooks.ts';
 import { longDateAndTime } from '#rules/dates.ts';
-import { queuedWords } from '#rules/queue-words.ts';
+import { handedInText, queuedWords } from '#rules/queue-words.ts';
 import { screens } from '#rules/screens.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -39,9 +39,7 @@ export function TicketReceived({ sentKey }: { sentKey: string }) {
           {refused ? 'Revisa tu consulta' : 'Consulta recibida'}
         </h1>
         <p className={styles.state} role="status">
-          {receipt
-            ? 'Ya la tenemos. Te responderemos en tu historial de ayuda.'
-            : waitingText(online, refused === true)}
+          {receipt || !item ? 'Ya la tenemos. Te responderemos en tu historial de ayuda.' : handedInText(item, online)}
         </p>
         {refused && <p className={styles.problem}>{queuedWords(item, online).text}</p>}
       </div>
@@ -84,11 +82,4 @@ function Discarded({ onAgain }: { onAgain: () => void }) {
       </Button>
     </main>
   );
-}
-
-function waitingText(online: boolean, refused: boolean): string {
-  if (refused) return 'La guardamos en este dispositivo, pero aún no se pudo enviar.';
-  return online
-    ? 'La guardamos en este dispositivo y la estamos enviando.'
-    : 'En cola: se enviará cuando vuelva la conexión';
 }

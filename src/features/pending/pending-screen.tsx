@@ -10,6 +10,7 @@ import { useGoBack } from '#ui/go-back.ts';
 import { LongList } from '#ui/long-list.tsx';
 import { Screen } from '#ui/screen.tsx';
 import { EmptyState } from '#ui/states.tsx';
+import { useTitleFocus } from '#ui/title-focus.ts';
 import { useOnline } from '#ui/use-online.ts';
 import { ErasureNotice } from './erasure-notice.tsx';
 import { receiptIn } from './navigation.ts';
@@ -30,6 +31,7 @@ function Queue() {
   const outbox = useOutbox();
   const online = useOnline();
   const goBack = useGoBack();
+  useTitleFocus();
   const locale = localeOf(useOpenSession()?.residence ?? '');
   const sealed = useSealedQueue();
   const due = queue.filter(({ state }) => state === 'waiting');

@@ -10,12 +10,14 @@ import { useGoBack } from '#ui/go-back.ts';
 import { Receipt } from '#ui/receipt.tsx';
 import { Screen } from '#ui/screen.tsx';
 import { EmptyState, LoadingState } from '#ui/states.tsx';
+import { useTitleFocus } from '#ui/title-focus.ts';
 import { linesOf, titleOf } from './about.ts';
 
 /** One receipt: number, time and what was asked for; prints alone on a sheet. */
 export function ReceiptScreen({ receiptKey }: { receiptKey: string }) {
   const receipt = useReceipt(receiptKey);
   const goBack = useGoBack();
+  useTitleFocus();
   const locale = localeOf(useOpenSession()?.residence ?? '');
   const { groups } = useMirrored(policies);
   const policy = groups?.flatMap(({ rows }) => rows).find(({ Policy }) => Policy === receipt?.policy);

@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { sizeInWords } from '#forms/file-words.ts';
 import { useOutbox, useProgress } from '#outbox/hooks.ts';
 import type { QueuedItem } from '#outbox/list.ts';
 import type { EditableItem } from '#outbox/withdraw.ts';
 import { queuedWords, withdrawalProblems } from '#rules/queue-words.ts';
 import { FileSlot } from '#ui/file-slot.tsx';
+import { focusIfLost } from '#ui/title-focus.ts';
 import { useToast } from '#ui/toasts.tsx';
 import { useOnline } from '#ui/use-online.ts';
 import { AddDocument } from './add-document.tsx';
@@ -33,6 +34,14 @@ function OneQueued({ item, policyId }: { item: QueuedItem; policyId: string }) {
   const words = queuedWords(item, useOnline());
   const [changing, setChanging] = useState<{ item: EditableItem; wasRefused: boolean } | null>(null);
   const [file] = item.files;
+  const box = useRef<HTMLDivElement>(null);
+  // Form and buttons give way to each other in this place, and what was pressed goes with them.
+  const isOpen = changing !== null;
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    if (wasOpen.current !== isOpen) focusIfLost(box.current);
+    wasOpen.current = isOpen;
+  }, [isOpen]);
 
   const change = async () => {
     const opened = await outbox.beginEdit(item.key);
@@ -47,17 +56,19 @@ function OneQueued({ item, policyId }: { item: QueuedItem; policyId: string }) {
 
   if (changing) {
     return (
-      <ChangeDocument
-        item={item}
-        changing={changing.item}
-        policyId={policyId}
-        onClose={() => setChanging(null)}
-        onCancel={leave}
-      />
+      <div ref={box} tabIndex={-1}>
+        <ChangeDocument
+          item={item}
+          changing={changing.item}
+          policyId={policyId}
+          onClose={() => setChanging(null)}
+          onCancel={leave}
+        />
+      </div>
     );
   }
   return (
-    <div className={styles.queued}>
+    <div ref={box} tabIndex={-1} className={styles.queued}>
       <FileSlot
         name={file?.name ?? 'Documento'}
         {...(file && { size: sizeInWords(file.size) })}

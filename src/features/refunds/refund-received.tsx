@@ -1,6 +1,6 @@
 import { useStanding } from '#outbox/hooks.ts';
 import { longDateAndTime } from '#rules/dates.ts';
-import { queuedWords } from '#rules/queue-words.ts';
+import { handedInText, queuedWords } from '#rules/queue-words.ts';
 import { screens } from '#rules/screens.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -41,10 +41,10 @@ export function RefundReceived({ sentKey, policyId }: { sentKey: string; policyI
         <h1 ref={focusTitle} className={styles.title} tabIndex={-1}>
           {refused ? 'Revisa tu solicitud' : 'Solicitud recibida'}
         </h1>
-        <p className={styles.state}>{stateText(Boolean(receipt), refused, online)}</p>
-        {!receipt && item && item.state !== 'waiting' && item.state !== 'sending' && (
-          <p className={styles.problem}>{queuedWords(item, online).text}</p>
-        )}
+        <p className={styles.state}>
+          {receipt || !item ? 'Ya la tenemos. Guarda el número para cualquier consulta.' : handedInText(item, online)}
+        </p>
+        {refused && item && <p className={styles.problem}>{queuedWords(item, online).text}</p>}
       </div>
       {!receipt && item && (
         <section className={styles.waiting} aria-label="Estado del envío">
@@ -87,14 +87,6 @@ function Discarded({ policyId }: { policyId: string }) {
       />
     </main>
   );
-}
-
-function stateText(sent: boolean, refused: boolean, online: boolean): string {
-  if (sent) return 'Ya la tenemos. Guarda el número para cualquier consulta.';
-  if (refused) return 'La guardamos en este dispositivo, pero aún no se pudo enviar.';
-  return online
-    ? 'La guardamos en este dispositivo y la estamos enviando.'
-    : 'En cola: se enviará cuando vuelva la conexión';
 }
 
 function Next({ goesByItself }: { goesByItself: boolean }) {

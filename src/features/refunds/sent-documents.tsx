@@ -6,6 +6,7 @@ import { openHosts } from '#session/open-hosts.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { ignoreSecondPress } from '#ui/second-press.ts';
+import { focusIfLost } from '#ui/title-focus.ts';
 import { useToast } from '#ui/toasts.tsx';
 import { useOnline } from '#ui/use-online.ts';
 import styles from './detail-screen.module.css';
@@ -72,6 +73,7 @@ function Download({ document, refundId }: { document: RefundDocument; refundId: 
     <span className={styles.download} aria-live="polite">
       {address ? (
         <ButtonLink
+          ref={focusIfLost}
           size="small"
           fit
           icon="download"

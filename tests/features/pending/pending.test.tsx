@@ -162,6 +162,8 @@ describe('Comprobantes', () => {
     const [receipt] = await page.outbox.receipts();
     await press(new RegExp(receipt?.recibo.numero ?? ''));
     await until(at('Comprobante'));
+    // The address stays the same: nobody else moves the focus from the line that is gone.
+    expect(document.activeElement?.textContent).toBe('Comprobante');
     await until(shows(receipt?.recibo.numero ?? ''));
     expect(screen.getByText('Ana Rojas Mora')).toBeTruthy();
     expect(button('Imprimir o guardar en PDF')).toBeTruthy();

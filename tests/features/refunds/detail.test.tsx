@@ -86,6 +86,7 @@ describe('a refund the insurer has', () => {
     await act(async () => screen.getAllByRole('button', { name: /^Descargar/ })[0]?.click());
     await until(() => expect(screen.getByRole('link', { name: /^Abrir/ })).toBeTruthy());
     const link = screen.getByRole<HTMLAnchorElement>('link', { name: /^Abrir/ });
+    expect(document.activeElement).toBe(link);
     expect(link.getAttribute('rel')).toBe('noopener noreferrer');
     const address = new URL(link.getAttribute('href') ?? '');
     expect(address.origin).toBe('http://localhost:4173');
@@ -145,6 +146,7 @@ describe('a document the server refused', () => {
 
     await press('Cambiar archivo');
     const change = await screen.findByText('Cambiar el documento').then(() => slot('Cambiar el documento'));
+    expect(document.activeElement?.contains(change) && document.activeElement !== document.body).toBe(true);
     expect(change.textContent).toContain('escaneo.pdf');
     await until(() => expect(change.textContent).toContain('El archivo es demasiado grande'));
     await pickInto(change, 'menor.pdf');
