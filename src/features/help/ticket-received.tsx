@@ -74,7 +74,7 @@ function Discarded({ onAgain }: { onAgain: () => void }) {
       <EmptyState
         icon="help"
         title="Esta consulta ya no está pendiente"
-        text="La descartaste, o la corregiste y se envió de nuevo. Tus consultas están en el historial."
+        text="La descartaste, o la corregiste y la enviaste de nuevo. Tus consultas están en el historial."
         action={<ButtonLink href={screens.help}>Ver mi historial de ayuda</ButtonLink>}
       />
       <Button look="line" onClick={onAgain}>

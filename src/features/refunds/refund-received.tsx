@@ -82,7 +82,7 @@ function Discarded({ policyId }: { policyId: string }) {
       <EmptyState
         icon="refund"
         title="Esta solicitud ya no está pendiente"
-        text="La descartaste, o la corregiste y se envió de nuevo. Tus reembolsos están en el historial."
+        text="La descartaste, o la corregiste y la enviaste de nuevo. Tus reembolsos están en el historial."
         action={<ButtonLink href={screens.refunds(policyId)}>Ver mis reembolsos</ButtonLink>}
       />
     </main>
