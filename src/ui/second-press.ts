@@ -32,6 +32,8 @@ function press(event: PointerEvent): void {
   const { clientX: x, clientY: y, timeStamp: at } = event;
   // By the time of the press itself: on a slow device it may be heard late.
   swallowing = answered !== null && at - answered.at < SECOND_MS && isNear(answered, x, y);
+  // Who has pressed elsewhere since is not pressing twice.
+  if (!swallowing) answered = null;
   // A press that no hand made, as a reader's, has no place.
   last = x === 0 && y === 0 ? null : { x, y, at };
   swallow(event);

@@ -9,10 +9,10 @@ import { Select } from '#ui/select.tsx';
 
 afterEach(cleanup);
 
-/** What a hand does: down and up at a place of the window, `after` so many milliseconds from now. */
+/** What a hand does: down and up at a place of the window, so many milliseconds after the test began, however slowly it runs. */
 function pressAt(element: HTMLElement, [clientX, clientY]: [number, number], after = 0): void {
   const down = new PointerEvent('pointerdown', { clientX, clientY, bubbles: true, cancelable: true });
-  Object.defineProperty(down, 'timeStamp', { value: performance.now() + after });
+  Object.defineProperty(down, 'timeStamp', { value: began + after });
   fireEvent(element, down);
   fireEvent.click(element, { clientX, clientY, detail: 1 });
 }
@@ -20,7 +20,11 @@ function pressAt(element: HTMLElement, [clientX, clientY]: [number, number], aft
 /** Long after what the test before did. */
 const LATER = 5000;
 const leave = vi.fn();
-beforeEach(() => void vi.clearAllMocks());
+let began = 0;
+beforeEach(() => {
+  began = performance.now();
+  vi.clearAllMocks();
+});
 afterEach(() => void vi.restoreAllMocks());
 
 function Leaving() {
@@ -42,7 +46,7 @@ function Leaving() {
 test.each([
   ['the second half of a double press answers nothing', [205, 620], 150, 0],
   ['a press at another place is meant', [205, 700], 150, 1],
-  ['a press once the question was seen is meant', [205, 620], 600, 1],
+  ['a press once the question was seen is meant', [205, 620], LATER, 1],
 ] as const)('[H4.10] a question that opens under the finger: %s', async (_, [x, y], after, times) => {
   render(<Leaving />);
   pressAt(screen.getByRole('button', { name: 'Cerrar sesión' }), [200, 610], LATER);
@@ -101,7 +105,7 @@ test('[H2.29][D48] who presses twice to pay does not go to the payment page unse
   pressAt(link, [100, 100], 100);
   expect(onGo).not.toHaveBeenCalled();
 
-  pressAt(link, [100, 100], 800);
+  pressAt(link, [100, 100], LATER);
   expect(onGo).toHaveBeenCalledTimes(1);
   const again = await screen.findByRole('button', { name: 'Realizar pago' });
   expect(document.activeElement).toBe(again);

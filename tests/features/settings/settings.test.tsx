@@ -55,6 +55,27 @@ describe('Gestiona tu cuenta', () => {
     await until(shows('1 solicitud por enviar'));
   });
 
+  test('[H2.12] Volver pressed twice goes back by one screen', async () => {
+    const { router } = await openAt(page, SETTINGS);
+    await act(() => router.navigate({ to: '/app/configuraciones/password' }));
+    await until(at('Cambiar contraseña'));
+    const hand = { clientX: 40, clientY: 40 };
+    const timeStamp = performance.now();
+    const pressed = () =>
+      act(async () => {
+        const back = screen.getByRole('button', { name: 'Volver' });
+        // Both at one time, however long the test takes in between.
+        const down = new window.PointerEvent('pointerdown', { ...hand, bubbles: true });
+        fireEvent(back, Object.defineProperty(down, 'timeStamp', { value: timeStamp }) as unknown as Event);
+        fireEvent.click(back, { ...hand, detail: 1 });
+      });
+    await pressed();
+    await until(at('Gestiona tu cuenta'));
+    await pressed();
+    await act(() => new Promise((later) => setTimeout(later, 0)));
+    at('Gestiona tu cuenta')();
+  });
+
   test('[H2.63][D39] help is hidden when every policy is Colombian, and there for who has none', async () => {
     await page.mirror.pull(policies);
     const own = (await page.mirror.read(policies)).groups?.flatMap(({ rows }) => rows) ?? [];
