@@ -13,17 +13,23 @@ import styles from './residence-screen.module.css';
 import { ResumeOffer } from './resume-offer.tsx';
 import { words } from './words.ts';
 
+/** So long nothing is said, in milliseconds: where all is on the device, a spinner would only flash. */
+const SLOW = 300;
+
 /** V2.12: where the customer pays taxes decides everything that follows. */
 export function ResidenceScreen() {
   const { registration, view } = useRegistration();
   const navigate = useNavigate();
   const [picked, setPicked] = useState<Residence | null>(null);
   const [leaving, setLeaving] = useState(false);
+  const slow = useSlow(leaving);
   // On a first visit over a slow line the wizard takes seconds to load; it comes while the customer chooses.
   useEffect(() => void import('./wizard-screen.tsx').catch(() => undefined), []);
   if (view.state === 'reading') return <LoadingState text={words.working} />;
   // Gone on with, it stays in sight until the wizard is there: the choice of a country was not asked for.
-  if (view.state === 'offered' || (leaving && picked === null)) return <ResumeOffer onLeave={() => setLeaving(true)} />;
+  if (view.state === 'offered' || (view.state === 'under way' && leaving && picked === null)) {
+    return <ResumeOffer onLeave={() => setLeaving(true)} busy={slow} />;
+  }
 
   const chosen = picked ?? view.country;
   const begin = () => {
@@ -73,11 +79,25 @@ export function ResidenceScreen() {
           <Button look="line" onClick={leave}>
             {words.leave}
           </Button>
-          <Button type="submit" disabled={!chosen} loading={leaving}>
+          <Button type="submit" disabled={!chosen} loading={slow}>
             {words.begin}
           </Button>
         </div>
       </form>
     </main>
   );
+}
+
+/** Whether what goes on takes so long that it should be shown. */
+function useSlow(goesOn: boolean): boolean {
+  const [slow, setSlow] = useState(false);
+  useEffect(() => {
+    if (!goesOn) return;
+    const timer = setTimeout(() => setSlow(true), SLOW);
+    return () => {
+      clearTimeout(timer);
+      setSlow(false);
+    };
+  }, [goesOn]);
+  return slow;
 }

@@ -10,7 +10,7 @@ import styles from './resume-offer.module.css';
 import { words } from './words.ts';
 
 /** D45: what was begun on this device can be gone on with, or thrown away. */
-export function ResumeOffer({ onLeave }: { onLeave?: () => void }) {
+export function ResumeOffer({ onLeave, busy }: { onLeave?: () => void; busy?: boolean }) {
   const { registration, view } = useRegistration();
   const navigate = useNavigate();
   const title = useRef<HTMLHeadingElement>(null);
@@ -43,7 +43,7 @@ export function ResumeOffer({ onLeave }: { onLeave?: () => void }) {
       )}
       <p className="soft">{words.resumeText}</p>
       <div className={styles.actions}>
-        <Button onClick={resume} loading={view.state === 'under way'}>
+        <Button onClick={resume} loading={busy ?? false}>
           {words.resume}
         </Button>
         <Button look="line" onClick={() => void restart()}>

@@ -6,7 +6,7 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createDatabase } from '#database/open.ts';
 import { createRegistration } from '#features/registration/create-registration.ts';
@@ -62,7 +62,7 @@ test('[V2.12] Iniciar shows that the wizard is on its way; who chooses another c
   fireEvent.click(screen.getByRole('radio', { name: 'Guatemala' }));
   await press('Iniciar');
   const begin = () => screen.getByRole('button', { name: /Iniciar/ });
-  expect(begin().getAttribute('aria-busy')).toBe('true');
+  await waitFor(() => expect(begin().getAttribute('aria-busy')).toBe('true'));
   fireEvent.click(screen.getByRole('radio', { name: 'Colombia' }));
   expect(begin().getAttribute('aria-busy')).toBeNull();
   await press('Iniciar');
@@ -74,7 +74,11 @@ test('[D45] a registration that is gone on with does not ask for the country aga
   await press('Continuar tu registro');
   expect(registration.view().state).toBe('under way');
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Tienes un registro sin terminar');
-  expect(screen.getByRole('button', { name: /Continuar tu registro/ }).getAttribute('aria-busy')).toBe('true');
+  const resume = screen.getByRole('button', { name: /Continuar tu registro/ });
+  await waitFor(() => expect(resume.getAttribute('aria-busy')).toBe('true'));
+  // Who would rather begin anew still can.
+  await press('Empezar de nuevo');
+  await screen.findByRole('radio', { name: 'Ecuador' });
 });
 
 test('[V2.12] Salir pressed twice only leaves: the second press meets nothing of the start screen', async () => {
