@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { useStanding } from '#outbox/hooks.ts';
 import { longDateAndTime } from '#rules/dates.ts';
 import { handedInText, queuedWords } from '#rules/queue-words.ts';
@@ -7,6 +8,7 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { Receipt } from '#ui/receipt.tsx';
+import { ignoreSecondPress } from '#ui/second-press.ts';
 import { EmptyState, LoadingState } from '#ui/states.tsx';
 import { focusTitle } from '#ui/title-focus.ts';
 import { useOnline } from '#ui/use-online.ts';
@@ -16,6 +18,8 @@ import styles from './ticket-received.module.css';
 /** H2.80. Says truthfully where the ticket is: in the queue, on its way, or with the insurer and then with its number. */
 export function TicketReceived({ sentKey }: { sentKey: string }) {
   const { receipt, item, gone } = useStanding(sentKey);
+  // What leads on from here comes up where the request was just handed in.
+  useEffect(() => ignoreSecondPress(), []);
   const online = useOnline();
   const navigate = useNavigate();
   const again = () => void navigate({ to: '/app/configuraciones/ayuda/crear', state: {}, replace: true });

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useStanding } from '#outbox/hooks.ts';
 import { longDateAndTime } from '#rules/dates.ts';
 import { handedInText, queuedWords } from '#rules/queue-words.ts';
@@ -6,6 +7,7 @@ import { ButtonLink } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { Receipt } from '#ui/receipt.tsx';
+import { ignoreSecondPress } from '#ui/second-press.ts';
 import { EmptyState, LoadingState } from '#ui/states.tsx';
 import { focusTitle } from '#ui/title-focus.ts';
 import { useOnline } from '#ui/use-online.ts';
@@ -21,6 +23,8 @@ import { useLocale } from './use-locale.ts';
  */
 export function RefundReceived({ sentKey, policyId }: { sentKey: string; policyId: string }) {
   const { receipt, item, gone } = useStanding(sentKey);
+  // What leads on from here comes up where the request was just handed in.
+  useEffect(() => ignoreSecondPress(), []);
   const online = useOnline();
   const locale = useLocale();
   if (gone) return <Discarded policyId={policyId} />;
