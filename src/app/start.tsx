@@ -27,7 +27,9 @@ export function Start({ go, lost = false }: StartProps) {
   useEffect(() => {
     const known = readHint();
     setWaiting(known.waiting);
-    if (known.waiting > 0 || notice) void import('./device.ts');
+    if (known.waiting === 0 && notice) void import('./device.ts');
+    if (known.waiting > 0) return whileHere(async () => (await import('./draining.ts')).keepDraining(setWaiting));
+    return undefined;
   }, [notice]);
 
   const signIn = async (email: string, password: string, signal: AbortSignal): Promise<Attempt> => {
@@ -64,6 +66,23 @@ export function Start({ go, lost = false }: StartProps) {
       notice={lost ? wordsFor({ code: 'offline' }) : notice}
     />
   );
+}
+
+/** Begins something that takes a while to load. Returns the way to end it, also before it began. */
+function whileHere(begin: () => Promise<() => void>): () => void {
+  let end: (() => void) | null = null;
+  let gone = false;
+  begin()
+    .then((begun) => {
+      if (gone) begun();
+      else end = begun;
+    })
+    // Nothing on this screen needs it: the next start tries again.
+    .catch(() => undefined);
+  return () => {
+    gone = true;
+    end?.();
+  };
 }
 
 /** The start screen as the page built beforehand has it: before the router and its notices are there, it has its own. */

@@ -1,12 +1,11 @@
 import { Outlet, useNavigate, useRouter } from '@tanstack/react-router';
-import { liveQuery } from 'dexie';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { MirrorProvider } from '#mirror/hooks.tsx';
 import { OutboxContext } from '#outbox/hooks.ts';
 import { PhotosContext } from '#photos/hooks.ts';
 import { SessionContext } from '#session/hooks.ts';
 import { device } from '../device.ts';
-import { writeHint } from '../hint.ts';
+import { keepDraining } from '../draining.ts';
 import { giveNotice, rememberDestination, SESSION_EXPIRED } from '../notice.ts';
 import { photos } from '../photos.ts';
 import { watchInactivity } from './inactivity.ts';
@@ -18,7 +17,7 @@ import { Rail } from './rail.tsx';
 export function SignedInLayout() {
   const { session, mirror, outbox, drafts } = device();
   const nearing = useLock();
-  useDraining();
+  useEffect(() => keepDraining(), []);
   return (
     <SessionContext value={session}>
       <MirrorProvider mirror={mirror}>
@@ -70,28 +69,4 @@ function useLock(): boolean {
 function beginAnew(): void {
   history.replaceState(null, '', '#/app');
   location.reload();
-}
-
-/** Sends what waits, and keeps hint and app badge at the number that still does. */
-function useDraining(): void {
-  useEffect(() => {
-    const { db, outbox } = device();
-    const stop = outbox.keepDraining(window);
-    const waiting = liveQuery(() => Promise.all([db.outbox.count(), db.vault.count()])).subscribe(([count, known]) => {
-      // Cleared by the browser, the database no longer knows; the hint is all that can say what was lost (F19).
-      if (known === 0) return;
-      writeHint({ waiting: count });
-      showBadge(count);
-    });
-    return () => {
-      stop();
-      waiting.unsubscribe();
-    };
-  }, []);
-}
-
-/** The count on the app's icon; only Chromium and installed Safari have it, and only with permission. */
-function showBadge(count: number): void {
-  const shown = count > 0 ? navigator.setAppBadge?.(count) : navigator.clearAppBadge?.();
-  shown?.catch(() => {});
 }

@@ -1,4 +1,4 @@
-import { rowsOnDevice, withoutBackgroundSync } from '../harness/device.ts';
+import { awayFor, rowsOnDevice, withoutBackgroundSync } from '../harness/device.ts';
 import { expect, readyOffline, test } from '../harness/test.ts';
 import { askTicket, openTicketForm, TICKETS, ticketArrivedOnce, ticketsNamed } from '../harness/ticket.ts';
 import { signInHome } from '../harness/trip.ts';
@@ -60,4 +60,24 @@ test('[F23] a browser without background sync: what was queued goes when the con
   expect(await ticketsNamed(server.url, 'Sin sincronización, al abrir')).toBe(0);
   await later.goto('/#/app');
   await ticketArrivedOnce(later, server.url, 'Sin sincronización, al abrir');
+});
+
+test('[F23][F30] a browser without background sync, locked: what was queued goes from the start screen when the connection returns', async ({
+  page,
+  context,
+  server,
+}) => {
+  await context.addInitScript(withoutBackgroundSync);
+  await signInHome(page);
+  await readyOffline(page);
+  await openTicketForm(page);
+  await context.setOffline(true);
+  await askTicket(page, 'Sin que nadie mire');
+  await awayFor(page, 3_600_000);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(page.getByText('1 solicitud espera para enviarse')).toBeVisible();
+  await context.setOffline(false);
+  await expect.poll(() => ticketsNamed(server.url, 'Sin que nadie mire'), { timeout: 45_000 }).toBe(1);
+  await expect(page.getByText('1 solicitud espera para enviarse')).toBeHidden();
+  expect(await rowsOnDevice(page, 'receipts')).toBe(1);
 });

@@ -1,0 +1,31 @@
+import { liveQuery } from 'dexie';
+import { device } from './device.ts';
+import { writeHint } from './hint.ts';
+
+/**
+ * Sends what waits for as long as the page shows this screen, and keeps hint and app badge at the number that still does.
+ * Also on the start screen after a lock: where there is no background sync, nobody else would.
+ * @param onWaiting told how many items wait, and again when that changes
+ * @returns the way to stop
+ */
+export function keepDraining(onWaiting?: (count: number) => void): () => void {
+  const { db, outbox } = device();
+  const stop = outbox.keepDraining(window);
+  const waiting = liveQuery(() => Promise.all([db.outbox.count(), db.vault.count()])).subscribe(([count, known]) => {
+    // Cleared by the browser, the database no longer knows; the hint is all that can say what was lost (F19).
+    if (known === 0) return;
+    writeHint({ waiting: count });
+    showBadge(count);
+    onWaiting?.(count);
+  });
+  return () => {
+    stop();
+    waiting.unsubscribe();
+  };
+}
+
+/** The count on the app's icon; only Chromium and installed Safari have it, and only with permission. */
+function showBadge(count: number): void {
+  const shown = count > 0 ? navigator.setAppBadge?.(count) : navigator.clearAppBadge?.();
+  shown?.catch(() => {});
+}
