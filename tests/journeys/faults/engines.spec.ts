@@ -75,9 +75,9 @@ test('[F23][F30] a browser without background sync, locked: what was queued goes
   await askTicket(page, 'Sin que nadie mire');
   await awayFor(page, 3_600_000);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  await expect(page.getByText('1 solicitud espera para enviarse')).toBeVisible();
+  await expect(page.getByText('1 solicitud espera para enviarse').first()).toBeVisible();
   await context.setOffline(false);
   await expect.poll(() => ticketsNamed(server.url, 'Sin que nadie mire'), { timeout: 45_000 }).toBe(1);
-  await expect(page.getByText('1 solicitud espera para enviarse')).toBeHidden();
+  await expect(page.getByText('1 solicitud espera para enviarse')).toHaveCount(0);
   expect(await rowsOnDevice(page, 'receipts')).toBe(1);
 });
