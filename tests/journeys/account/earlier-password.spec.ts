@@ -28,7 +28,7 @@ test('[D25][F26] what waits under the earlier password is asked for once, and th
   await expect(page.getByText(/7 días sin usar Amparo/)).toBeVisible();
   await page.goto('/#/app/configuraciones');
   await page.getByRole('button', { name: 'Cerrar sesión' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Cerrar sesión' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cerrar sesión' }).press('Enter');
   await expect(page.getByText(/^Sesión cerrada/)).toBeVisible();
   await context.setOffline(false);
 

@@ -43,7 +43,7 @@ test('[D26] with the checkbox nothing of the customer stays, and an offline sign
   await page.goto('/#/app/configuraciones');
   await page.getByRole('button', { name: 'Cerrar sesión' }).click();
   await page.getByRole('checkbox', { name: 'Borrar los datos de este dispositivo' }).check();
-  await page.getByRole('dialog').getByRole('button', { name: 'Cerrar sesión' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cerrar sesión' }).press('Enter');
   await expect(page.getByText('Sesión cerrada exitosamente')).toBeVisible();
   for (const table of ['vault', 'session', 'policies', 'tickets']) expect(await rowsOnDevice(page, table)).toBe(0);
   await context.setOffline(true);

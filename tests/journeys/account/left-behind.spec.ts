@@ -144,7 +144,7 @@ test('[S9][S12] nothing of the customer can be read at rest: while open, after a
   await signIn(page, EMAIL);
   await page.goto('/#/app/configuraciones');
   await page.getByRole('button', { name: 'Cerrar sesión' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Cerrar sesión' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cerrar sesión' }).press('Enter');
   await expect(page.getByText('Sesión cerrada exitosamente')).toBeVisible();
   const left = await dump();
   expect(left.found).toEqual([]);

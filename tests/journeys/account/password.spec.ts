@@ -23,7 +23,7 @@ test('[H2.81][H8.11] the new password opens the device without a connection; the
   await page.getByRole('button', { name: 'Cambiar contraseña' }).click();
   await expect(page.getByText('Contraseña cambiada correctamente')).toBeVisible();
   await page.getByRole('button', { name: 'Cerrar sesión' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Cerrar sesión' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cerrar sesión' }).press('Enter');
   await expect(page.getByText('Sesión cerrada exitosamente')).toBeVisible();
   await context.setOffline(true);
   await page.goto('/');

@@ -88,7 +88,7 @@ test('[F15][D25] two customers in two tabs: the later one stays, and the other t
   // The form half written is hers again when she is.
   await page.goto('/#/app/configuraciones');
   await page.getByRole('button', { name: 'Cerrar sesión' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Cerrar sesión' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cerrar sesión' }).press('Enter');
   await expect(page.getByText('Sesión cerrada exitosamente')).toBeVisible();
   await fillIn(page, 'costarica@demo.test');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('María Fernanda');

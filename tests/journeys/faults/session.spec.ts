@@ -25,7 +25,7 @@ async function signInAgain(page: Page, email = EMAIL): Promise<void> {
 async function logout(page: Page): Promise<void> {
   await page.goto(SETTINGS);
   await page.getByRole('button', { name: 'Cerrar sesión' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Cerrar sesión' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cerrar sesión' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Ingresa', exact: true })).toBeVisible();
 }
 
@@ -85,7 +85,7 @@ test('[F11][D26] logging out with a ticket waiting: the number is said, nothing 
   await page.getByRole('button', { name: 'Cerrar sesión' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('Tienes 1 solicitud sin enviar');
-  await dialog.getByRole('button', { name: 'Cerrar sesión' }).click();
+  await dialog.getByRole('button', { name: 'Cerrar sesión' }).press('Enter');
   await expect(page.getByText('1 solicitud espera para enviarse').first()).toBeVisible();
 
   await context.setOffline(false);

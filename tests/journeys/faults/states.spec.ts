@@ -197,7 +197,7 @@ test('[F6][F9][F21] a ticket: form, received, parked, refused, of another versio
 
   await page.goto('/#/app/configuraciones');
   await page.getByRole('button', { name: 'Cerrar sesión' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Cerrar sesión' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cerrar sesión' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Ingresa', exact: true })).toBeVisible();
   await signInHome(page);
   const words = 'Escribe un poco más, por favor';
