@@ -1,5 +1,7 @@
 /** So long after something gave way to something else a press at the same place was still meant for what stood there, in milliseconds. */
 const SECOND_MS = 350;
+/** No press is heard later than this after it was made, in milliseconds; one from long before is of another clock. */
+const LATE_MS = 5000;
 /** A finger that presses twice comes down so near to where it was, in pixels. */
 const SAME_PLACE = 32;
 
@@ -31,7 +33,8 @@ export function ignoreSecondPress(): () => void {
 function press(event: PointerEvent): void {
   const { clientX: x, clientY: y, timeStamp: at } = event;
   // By the time of the press itself: on a slow device it may be heard late.
-  swallowing = answered !== null && at - answered.at < SECOND_MS && isNear(answered, x, y);
+  const since = answered === null ? Number.POSITIVE_INFINITY : at - answered.at;
+  swallowing = answered !== null && since < SECOND_MS && since > -LATE_MS && isNear(answered, x, y);
   // Who has pressed elsewhere since is not pressing twice.
   if (!swallowing) answered = null;
   // A press that no hand made, as a reader's, has no place.

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { PersonalInformation } from '#contract/account.ts';
 import type { ProblemCode } from '#contract/result.ts';
 import { type CardName, personalVariant } from '#countries/personal-information.ts';
@@ -99,12 +99,20 @@ function useEditing() {
   // Undefined until the customer opens or closes one here: what was kept decides.
   const [chosen, setChosen] = useState<CardName | null>();
   const kept = chosen === undefined && draft ? keptEditFrom(draft.form) : null;
+  // The editor still stands while it slides away: what it says then must not bring back what was dropped.
+  const closed = useRef(false);
   return {
     editing: chosen === undefined ? (kept?.card ?? null) : chosen,
     kept,
-    edit: (name: CardName) => setChosen(name),
-    keep: (name: CardName, answers: Answers) => save({ card: name, answers }),
+    edit: (name: CardName) => {
+      closed.current = false;
+      setChosen(name);
+    },
+    keep: (name: CardName, answers: Answers) => {
+      if (!closed.current) save({ card: name, answers });
+    },
     close: () => {
+      closed.current = true;
       void discard();
       setChosen(null);
     },

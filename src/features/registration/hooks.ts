@@ -13,9 +13,15 @@ export function useRegistration(): { registration: Registration; view: Registrat
   useEffect(() => void registration.open(), [registration]);
   // What was typed last is written when the page hides: a phone may end it without another word (F27).
   useEffect(() => {
-    const hide = () => void (document.visibilityState === 'hidden' && registration.flush());
+    const flush = () => void registration.flush();
+    const hide = () => document.visibilityState === 'hidden' && flush();
+    // A reload lets a page finish what it begins now; when it hides at last, sealing comes too late.
+    window.addEventListener('beforeunload', flush);
     document.addEventListener('visibilitychange', hide);
-    return () => document.removeEventListener('visibilitychange', hide);
+    return () => {
+      window.removeEventListener('beforeunload', flush);
+      document.removeEventListener('visibilitychange', hide);
+    };
   }, [registration]);
   return { registration, view };
 }
