@@ -24,10 +24,11 @@ export function OfflineBanner() {
   const online = useOnline();
   const [dismissed, setDismissed] = useState(false);
   useEffect(() => {
-    // The event itself: a connection that comes and goes at once may never be seen as there.
-    const gone = () => setDismissed(false);
-    window.addEventListener('offline', gone);
-    return () => window.removeEventListener('offline', gone);
+    // The event itself: a connection that comes and goes at once may never be seen as there. Not the one of its going, which
+    // a browser may fire twice.
+    const back = () => setDismissed(false);
+    window.addEventListener('online', back);
+    return () => window.removeEventListener('online', back);
   }, []);
   if (online || dismissed) return null;
   return (

@@ -15,8 +15,10 @@ test('[V2.18] the banner that was pressed away is back when the connection went 
   const banner = () => screen.queryByRole('button', { name: /no tienes conexión/ });
   fireEvent.click(banner() as HTMLElement);
   expect(banner()).toBeNull();
-  act(() => void window.dispatchEvent(new Event('online')));
+  // Told a second time that it is gone: the same loss, which was pressed away.
+  act(() => void window.dispatchEvent(new Event('offline')));
   expect(banner()).toBeNull();
+  act(() => void window.dispatchEvent(new Event('online')));
   act(() => void window.dispatchEvent(new Event('offline')));
   expect(banner()).not.toBeNull();
 });
