@@ -57,6 +57,7 @@ export function createOutbox(given: OutboxPorts): Outbox {
   const ports: Sending = { ...given, poke, commands, progress: createProgress() };
   const { db, mirror, clock } = ports;
   const opened: OpenedBodies = new Map();
+  const toldElsewhere = new Set<string>();
 
   const drainNow = (options?: DrainOptions) => healed(db, () => drain(ports, options));
 
@@ -68,7 +69,7 @@ export function createOutbox(given: OutboxPorts): Outbox {
   ): Promise<EnqueueResult> {
     const command = commands[name];
     if (!command) throw new Error(`No such command: ${name}`);
-    return enqueue(ports, command, fields, files, options);
+    return enqueue({ ...ports, toldElsewhere }, command, fields, files, options);
   }
 
   async function sendNow(key: string): Promise<Withdrawal<{ key: string }>> {
@@ -94,8 +95,7 @@ export function createOutbox(given: OutboxPorts): Outbox {
       ...(dependsOn !== null && { dependsOn }),
     });
     if (queued.ok) return queued;
-    const reason: WithdrawalCode = queued.code === 'being-sent' ? 'being-sent' : 'unreadable';
-    return { ok: false, code: queued.code === 'signed-out' ? 'signed-out' : reason };
+    return { ok: false, code: whyNotAgain[queued.code] ?? 'unreadable' };
   }
 
   function makeDue(seen: OutboxRow): Promise<boolean> {
@@ -142,3 +142,10 @@ export function createOutbox(given: OutboxPorts): Outbox {
     progress: ports.progress,
   };
 }
+
+/** Why an item could not go again, by what kept it from being queued. */
+const whyNotAgain: Partial<Record<(EnqueueResult & { ok: false })['code'], WithdrawalCode>> = {
+  'being-sent': 'being-sent',
+  elsewhere: 'gone',
+  'signed-out': 'signed-out',
+};

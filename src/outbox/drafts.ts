@@ -40,6 +40,13 @@ export interface Drafts {
   /** Null: no such draft, or the device is locked. */
   load(id: string): Promise<Draft | null>;
   discard(id: string): Promise<void>;
+  /**
+   * Whether this page has the draft in hand: it read or wrote it, and did not let it go. Gone from the device all the same, it
+   * was handed in or dropped in another tab.
+   */
+  inHand(id: string): boolean;
+  /** It was handed in: what becomes of it is no concern of this page any more. */
+  letGo(id: string): void;
   /** Writes at once what still rests: when the page hides, and before a lock. */
   flush(): Promise<DraftWrite>;
   /** Forgets visitor drafts that are older than 7 days (D45). */
@@ -61,6 +68,7 @@ interface DraftPorts {
 export function createDrafts(ports: DraftPorts): Drafts {
   const { db, clock, whose = 'customer', later = afterTimeout, keepStorage, onFailure } = ports;
   const resting = new Map<string, { form: unknown; keys: Promise<DraftKeys | null>; callOff: () => void }>();
+  const held = new Set<string>();
   // One write after the other: sealing takes time, and an older form must not land on a newer one.
   let writing: Promise<unknown> = Promise.resolve();
 
@@ -76,7 +84,10 @@ export function createDrafts(ports: DraftPorts): Drafts {
     const written = await withRoom(db, async () => {
       await db.drafts.put(row);
     });
-    if (written.ok) keepStorage?.().catch(() => false);
+    if (written.ok) {
+      held.add(keys.name);
+      keepStorage?.().catch(() => false);
+    }
     return written;
   }
 
@@ -133,18 +144,24 @@ export function createDrafts(ports: DraftPorts): Drafts {
         .where('[id+part]')
         .between([keys.id, Dexie.minKey], [keys.id, Dexie.maxKey])
         .toArray();
+      if (rows.length > 0) held.add(id);
+      else held.delete(id);
       return rows.length === 0 ? null : assemble(keys, rows);
     },
 
     discard(id) {
       resting.get(id)?.callOff();
       resting.delete(id);
+      held.delete(id);
       return inTurn(async () => {
         const keys = await draftKeys(db, whose, id);
         if (!keys) return;
         await db.drafts.where('[id+part]').between([keys.id, Dexie.minKey], [keys.id, Dexie.maxKey]).delete();
       });
     },
+
+    inHand: (id) => held.has(id),
+    letGo: (id) => void held.delete(id),
 
     async flush() {
       const results = await Promise.all([...resting.keys()].map(writeResting));

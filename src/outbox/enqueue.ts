@@ -33,10 +33,11 @@ export interface EnqueueOptions {
  * - empty-file: `field` holds a file without bytes (F24)
  * - invalid: the contract refuses these fields; `fields` has the words
  * - being-sent: the item it should replace is on its way, or may have arrived
+ * - elsewhere: the draft, or the item it should replace, was handed in or dropped in another tab; asked again, it is queued
  */
 export type EnqueueResult =
   | { ok: true; value: { key: string } }
-  | { ok: false; code: 'storage-full' | 'signed-out' | 'being-sent' }
+  | { ok: false; code: 'storage-full' | 'signed-out' | 'being-sent' | 'elsewhere' }
   | { ok: false; code: 'empty-file'; field: string }
   | { ok: false; code: 'invalid'; fields: Record<string, string> };
 
@@ -60,8 +61,17 @@ export async function enqueue(
   const own = travelling(command, fields, options.dependsOn ? 'to-fill' : 'filled');
   if (!own.ok) return { ok: false, code: 'invalid', fields: own.fields };
 
+  const what = options.draftId ?? options.replaces ?? null;
+  const told = what !== null && ports.toldElsewhere.has(what);
+  const inHand = options.draftId !== undefined && ports.drafts?.inHand(options.draftId) === true;
   const queued = await prepare(ports, command, own.fields, files, options, sending);
-  return write(ports, queued);
+  const written = await write(ports, { ...queued, inHand: inHand && !told, mayBeGone: told });
+  if (what !== null && written.ok) {
+    ports.toldElsewhere.delete(what);
+    ports.drafts?.letGo(what);
+  }
+  if (what !== null && !written.ok && written.code === 'elsewhere') ports.toldElsewhere.add(what);
+  return written;
 }
 
 /** Everything that takes time and needs no transaction: hashes, seals, and what a settled parent already lends. */
@@ -72,7 +82,7 @@ async function prepare(
   files: Record<string, OutgoingFile>,
   options: EnqueueOptions,
   sending: SendingRow,
-): Promise<Queued> {
+): Promise<Omit<Queued, 'inHand' | 'mayBeGone'>> {
   const { db, randomUUID = () => crypto.randomUUID() } = ports;
   const { draftId, replaces = null } = options;
   const key = randomUUID();
@@ -117,47 +127,66 @@ async function sealedRow(
   return (parent && (await filledFrom(commands, parent.recibo.tipo, parent.answer, child))) ?? sealed;
 }
 
-type Queueing = OutboxPorts & { commands: Commands };
+interface Queueing extends OutboxPorts {
+  commands: Commands;
+  /** Drafts and items of which this page has said that they are gone: who asks again knows it. */
+  toldElsewhere: Set<string>;
+}
 
 interface Queued {
   row: OutboxRow;
   files: OutboxFileRow[];
   draft: string | null;
+  /** This page knows that the draft was there. */
+  inHand: boolean;
   replaces: string | null;
+  /** The item to replace need not be there any more. */
+  mayBeGone: boolean;
 }
 
 const blank = { seq: 0, state: 'waiting', attempts: 0, nextAt: 0, unclear: false, claim: null } as const;
 
 async function write(ports: OutboxPorts, queued: Queued): Promise<EnqueueResult> {
   const { db, clock, poke, keepStorage } = ports;
-  const { row, files, draft, replaces } = queued;
+  const { row, files, draft, inHand, replaces, mayBeGone } = queued;
   const written = await withRoom(db, () =>
     db.transaction('rw', [db.outbox, db.outboxFiles, db.drafts], async () => {
-      if (replaces !== null && !(await giveWay(db, replaces, row.key, clock()))) return 'being-sent' as const;
+      const own =
+        draft === null ? null : db.drafts.where('[id+part]').between([draft, Dexie.minKey], [draft, Dexie.maxKey]);
+      if (own && inHand && (await own.count()) === 0) return 'elsewhere' as const;
+      if (replaces !== null) {
+        const refusal = await giveWay(db, replaces, row.key, clock());
+        if (refusal && !(refusal === 'elsewhere' && mayBeGone)) return refusal;
+      }
       const last = await db.outbox.orderBy('seq').last();
       await db.outbox.add({ ...row, seq: (last?.seq ?? 0) + 1 });
       await db.outboxFiles.bulkAdd(files);
-      if (draft !== null)
-        await db.drafts.where('[id+part]').between([draft, Dexie.minKey], [draft, Dexie.maxKey]).delete();
+      await own?.delete();
       return last === undefined ? ('first' as const) : ('next' as const);
     }),
   );
   if (!written.ok) return written;
-  if (written.value === 'being-sent') return { ok: false, code: 'being-sent' };
+  if (written.value === 'being-sent' || written.value === 'elsewhere') return { ok: false, code: written.value };
   // Asked once something is only on this device; whatever the browser answers, it is saved.
   if (written.value === 'first') keepStorage?.().catch(() => false);
   poke?.();
   return { ok: true, value: { key: row.key } };
 }
 
-/** The edited item goes, and what waited for it waits for the new one. */
-async function giveWay(db: Database, old: string, key: string, now: number): Promise<boolean> {
+/** The edited item goes, and what waited for it waits for the new one. Null: done. */
+async function giveWay(
+  db: Database,
+  old: string,
+  key: string,
+  now: number,
+): Promise<'elsewhere' | 'being-sent' | null> {
   const row = await db.outbox.get(old);
+  if (!row) return 'elsewhere';
   // One that the server may have must be asked about first (F29); `beginEdit` does.
-  if (row && (isClaimed(row, now) || row.unclear)) return false;
+  if (isClaimed(row, now) || row.unclear) return 'being-sent';
   await removeItem(db, old);
   await db.outbox.filter(({ dependsOn }) => dependsOn === old).modify({ dependsOn: key });
-  return true;
+  return null;
 }
 
 async function settledParent(db: Database, key: string) {

@@ -102,6 +102,8 @@ const refusals = {
     'No queda espacio en este dispositivo para guardar la consulta. Libera espacio e inténtalo de nuevo: lo que escribiste sigue aquí.',
   'signed-out': 'Tu sesión terminó. Vuelve a iniciar sesión: lo que escribiste sigue guardado en este dispositivo.',
   'being-sent': 'Esta consulta se está enviando ahora. Espera un momento y revisa tu historial de ayuda.',
+  elsewhere:
+    'Esta consulta ya se envió o se descartó en otra pestaña. Revisa tu historial de ayuda; si aun así quieres enviarla, pulsa otra vez.',
   'empty-file': 'Error al crear el ticket',
 } as const;
 

@@ -77,6 +77,11 @@ export function AddDocument({ draftId, policyId, fields, dependsOn, patient, cor
     if (queued.code === 'storage-full') {
       return { text: `${failed}: no queda espacio en este dispositivo. Libera espacio e inténtalo de nuevo.` };
     }
+    if (queued.code === 'elsewhere') {
+      return {
+        text: 'Este documento ya se envió o se quitó en otra pestaña. Si aun así quieres enviarlo, pulsa otra vez.',
+      };
+    }
     return { text: failed };
   };
 

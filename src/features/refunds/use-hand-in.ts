@@ -72,5 +72,7 @@ const words = {
     'No queda espacio en este dispositivo para guardar la solicitud. Libera espacio e inténtalo de nuevo: lo que escribiste sigue aquí.',
   'signed-out': 'Tu sesión terminó. Vuelve a iniciar sesión: lo que escribiste sigue guardado en este dispositivo.',
   'being-sent': 'Esta solicitud se está enviando ahora. Espera un momento y revisa tu historial de reembolsos.',
+  elsewhere:
+    'Esta solicitud ya se envió o se descartó en otra pestaña. Revisa tu historial de reembolsos; si aun así quieres enviarla, pulsa otra vez.',
   'empty-file': 'El archivo está vacío. Elígelo otra vez o adjunta otro',
 } as const;

@@ -1,0 +1,113 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { createHouse, type Device, type House, type Page, refundFields, refundFilesOf, ticketFields } from './house.ts';
+import { unique } from './props.ts';
+
+let house: House;
+const devices: Device[] = [];
+
+beforeAll(async () => {
+  house = await createHouse();
+}, 60_000);
+afterAll(() => house.close());
+afterEach(async () => {
+  for (const device of devices.splice(0)) await device.close();
+});
+
+/** Two tabs of one device. */
+async function twoTabs(): Promise<{ device: Device; one: Page; other: Page }> {
+  const device = await house.device();
+  devices.push(device);
+  return { device, one: device.page(), other: device.page() };
+}
+
+const handIn = (page: Page, what: string, replaces?: string) =>
+  page.outbox.enqueue('refund.create', refundFields(house, what), refundFilesOf(what), {
+    draftId: replaces ? `refund-edit/${replaces}` : 'refund',
+    ...(replaces && { replaces }),
+  });
+
+const elsewhere = { ok: false, code: 'elsewhere' };
+
+test('[F4] a draft that stands in two tabs and is handed in in both is one request', async () => {
+  const { device, one, other } = await twoTabs();
+  const what = unique('Dos pestañas');
+  one.drafts.save('refund', { what });
+  await one.drafts.flush();
+  expect(await other.drafts.load('refund')).not.toBeNull();
+
+  expect((await handIn(one, what)).ok).toBe(true);
+  expect(await handIn(other, what)).toEqual(elsewhere);
+  expect(await device.rows()).toHaveLength(1);
+  await one.outbox.drain();
+  expect(await house.refundsWith(what)).toBe(1);
+});
+
+test('[F4] both tabs at once: one of them is told', async () => {
+  const { device, one, other } = await twoTabs();
+  const what = unique('A la vez');
+  one.drafts.save('refund', { what });
+  await one.drafts.flush();
+  await other.drafts.load('refund');
+  const both = await Promise.all([handIn(one, what), handIn(other, what)]);
+  expect(both.map(({ ok }) => ok).sort()).toEqual([false, true]);
+  expect(both).toContainEqual(elsewhere);
+  expect(await device.rows()).toHaveLength(1);
+});
+
+test('who was told that it went in the other tab and asks again gets a second request', async () => {
+  const { device, one, other } = await twoTabs();
+  const what = unique('A sabiendas');
+  one.drafts.save('refund', { what });
+  await one.drafts.flush();
+  await other.drafts.load('refund');
+  await handIn(one, what);
+  await handIn(other, what);
+  expect((await handIn(other, what)).ok).toBe(true);
+  expect(await device.rows()).toHaveLength(2);
+});
+
+test('what is typed after the other tab sent is a request of its own, without a question', async () => {
+  const { device, one, other } = await twoTabs();
+  const what = unique('Otra');
+  one.drafts.save('refund', { what });
+  await one.drafts.flush();
+  await other.drafts.load('refund');
+  await handIn(one, what);
+  other.drafts.save('refund', { what: `${what} más` });
+  expect((await handIn(other, `${what} más`)).ok).toBe(true);
+  expect(await device.rows()).toHaveLength(2);
+});
+
+test('a draft dropped in the other tab is told as well, and one never on the device is sent', async () => {
+  const { one, other } = await twoTabs();
+  const what = unique('Descartado');
+  one.drafts.save('refund', { what });
+  await one.drafts.flush();
+  await other.drafts.load('refund');
+  await one.drafts.discard('refund');
+  expect(await handIn(other, what)).toEqual(elsewhere);
+  expect((await handIn(one, what)).ok).toBe(true);
+});
+
+test('one form after the other in the same tab, also when its draft could not be written', async () => {
+  const { device, one } = await twoTabs();
+  const what = unique('Seguidas');
+  one.drafts.save('refund', { what });
+  expect((await handIn(one, what)).ok).toBe(true);
+  expect((await handIn(one, what)).ok).toBe(true);
+  expect(await device.rows()).toHaveLength(2);
+});
+
+test('[F9] a correction made in two tabs replaces the item once; asked again, it goes as a new one', async () => {
+  const { device, one, other } = await twoTabs();
+  const what = unique('Corregido');
+  const queued = await one.outbox.enqueue('ticket.create', ticketFields(house, what), {}, {});
+  if (!queued.ok) throw new Error(queued.code);
+  const { key } = queued.value;
+  for (const page of [one, other]) expect((await page.outbox.beginEdit(key)).ok).toBe(true);
+  expect((await handIn(one, what, key)).ok).toBe(true);
+  expect(await handIn(other, what, key)).toEqual(elsewhere);
+  expect(await device.rows()).toHaveLength(1);
+  expect((await handIn(other, what, key)).ok).toBe(true);
+  expect(await device.rows()).toHaveLength(2);
+});
