@@ -1,10 +1,12 @@
 import { type CDPSession, chromium, type Page } from '@playwright/test';
 import { chromiumFlags, chromiumPath } from '../journeys/harness/chromium.ts';
-import { inTurn, type Row } from './harness/measure.ts';
+import { inTurn, median, type Row } from './harness/measure.ts';
 import type { Bench } from './reading/page.tsx';
 import { serveReadingPage } from './reading/serve.ts';
 
 const ROUNDS = 7;
+/** How often the whole history is scrolled. */
+const PASSES = 3;
 /** A phone of the middle is about four times slower than what this runs on. */
 const SLOWDOWN = 4;
 
@@ -59,56 +61,103 @@ async function measured(tab: Page): Promise<Row[]> {
   ];
 }
 
-/** The tasks of opening the whole history and of scrolling it from end to end. */
+/**
+ * The tasks of opening the whole history and of scrolling it from end to end, several times. A page of twenty bare boxes,
+ * scrolled the same way, has some stalls of 4 to 18 ms in each pass too, wherever they fall: they are the machine's. What the
+ * list itself costs comes again at the same frame of each pass, so each frame counts by the middle one of its passes. Garbage
+ * collection falls where it likes as well, but is the app's, so its longest pause has a row of its own.
+ */
 async function scrolled(tab: Page, devtools: CDPSession): Promise<Row[]> {
-  const opening = await traced(devtools, () => call(tab, 'openWhole'));
-  const scrolling = await traced(devtools, () => call(tab, 'scrollThrough'));
-  const { frames, last } = scrolling.value;
-  if (last !== '10000' || scrolling.tasks.length < frames) throw new Error(`The scroll ended at payment ${last}`);
+  const passes: Traced<{ frames: number; last: string }>[] = [];
+  let opening = 0;
+  for (let pass = 0; pass < PASSES; pass += 1) {
+    opening = Math.max(opening, longest((await traced(devtools, () => call(tab, 'openWhole'))).frames));
+    const one = await traced(devtools, () => call(tab, 'scrollThrough'));
+    const { frames, last } = one.value;
+    if (last !== '10000' || one.frames.length < frames) throw new Error(`The scroll ended at payment ${last}`);
+    passes.push(one);
+  }
+  const count = Math.max(...passes.map(({ frames }) => frames.length));
+  const frames = Array.from({ length: count }, (_, at) => median(passes.map((pass) => pass.frames[at] ?? 0)));
   return [
-    { name: 'longest task of opening all years of it', figure: longest(opening.tasks), unit: 'ms' },
+    { name: 'longest task of opening all years of it', figure: opening, unit: 'ms' },
     {
-      name: `tasks over 50 ms while scrolling it end to end, of ${frames} frames`,
-      figure: scrolling.tasks.filter((one) => one > 50).length,
+      name: `tasks over 50 ms while scrolling it end to end, of ${count} frames`,
+      figure: frames.filter((one) => one > 50).length,
       goal: 0,
     },
-    { name: 'the longest of them', figure: longest(scrolling.tasks), unit: 'ms', goal: 50 },
+    {
+      name: `the longest of them, in the middle one of ${PASSES} passes`,
+      figure: longest(frames),
+      unit: 'ms',
+      goal: 50,
+    },
+    {
+      name: 'longest garbage collection of all passes',
+      figure: longest(passes.flatMap(({ pauses }) => pauses)),
+      unit: 'ms',
+      goal: 50,
+    },
+    {
+      name: 'longest task of all passes, stalls of the machine included',
+      figure: longest(passes.flatMap((one) => one.frames)),
+      unit: 'ms',
+    },
   ];
 }
 
 const longest = (tasks: readonly number[]): number => tasks.reduce((most, one) => Math.max(most, one), 0);
 
+interface Traced<T> {
+  value: T;
+  /** The longest task of each frame, by the page's `frame` marks; what came before the first mark stands first. */
+  frames: number[];
+  /** Garbage collections. */
+  pauses: number[];
+}
+
 /**
- * The tasks of the page's thread in milliseconds, by the time the thread itself worked on them, slowed down by calculation: so
- * that what else the machine does meanwhile is not counted.
+ * What the page's thread did, in milliseconds by the time the thread itself worked, slowed down by calculation: so that what
+ * else the machine does meanwhile is not counted.
  */
-async function traced<T>(devtools: CDPSession, run: () => Promise<T>): Promise<{ value: T; tasks: number[] }> {
+async function traced<T>(devtools: CDPSession, run: () => Promise<T>): Promise<Traced<T>> {
   const events: TraceEvent[] = [];
   const collect = ({ value }: { value: unknown[] }) => void events.push(...(value as TraceEvent[]));
   devtools.on('Tracing.dataCollected', collect);
   await devtools.send('Tracing.start', {
     transferMode: 'ReportEvents',
-    traceConfig: { includedCategories: ['toplevel'], excludedCategories: ['*'] },
+    traceConfig: { includedCategories: ['toplevel', 'v8', 'blink.user_timing'], excludedCategories: ['*'] },
   });
   const value = await run();
   const complete = new Promise((done) => devtools.once('Tracing.tracingComplete', done));
   await devtools.send('Tracing.end');
   await complete;
   devtools.off('Tracing.dataCollected', collect);
-  const page = new Set(
+  const main = new Set(
     events.filter(({ args }) => args?.name === 'CrRendererMain').map(({ tid, pid }) => `${pid} ${tid}`),
   );
-  const tasks = events
-    .filter(({ name, tid, pid }) => name.endsWith('RunTask') && page.has(`${pid} ${tid}`))
-    .map(({ tdur = 0 }) => (tdur / 1000) * SLOWDOWN);
-  return { value, tasks };
+  const own = events.filter(({ tid, pid }) => main.has(`${pid} ${tid}`)).sort((a, b) => endOf(a) - endOf(b));
+  const frames = [0];
+  const pauses: number[] = [];
+  for (const event of own) {
+    const slowed = ((event.tdur ?? 0) / 1000) * SLOWDOWN;
+    if (event.name === 'frame') frames.push(0);
+    // A task ends after the marks it made.
+    else if (event.name.endsWith('RunTask')) frames[frames.length - 1] = Math.max(frames.at(-1) ?? 0, slowed);
+    else if (/^M(aj|in)orGC$/.test(event.name)) pauses.push(slowed);
+  }
+  return { value, frames, pauses };
 }
+
+const endOf = ({ ts, dur = 0 }: TraceEvent): number => ts + dur;
 
 interface TraceEvent {
   name: string;
   pid: number;
   tid: number;
-  /** Microseconds the thread worked; waiting does not count. */
+  /** Microseconds of the wall clock, and how many the thread worked; waiting does not count. */
+  ts: number;
+  dur?: number;
   tdur?: number;
   args?: { name?: string };
 }

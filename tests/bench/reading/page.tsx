@@ -173,6 +173,7 @@ async function scrollThrough(): Promise<{ frames: number; last: string }> {
   for (let end = 0; end < 3; frames += 1) {
     window.scrollBy(0, window.innerHeight / 2);
     await new Promise((next) => requestAnimationFrame(next));
+    performance.mark('frame');
     const left = document.documentElement.scrollHeight - window.innerHeight - window.scrollY;
     end = left < 2 ? end + 1 : 0;
   }
