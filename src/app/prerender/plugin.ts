@@ -23,9 +23,7 @@ export function prerenderStart(): Plugin {
       async handler(html, { bundle, chunk }) {
         if (!bundle || !html.includes(place)) return html;
         const styled = inlineStyles(html, bundle, chunk);
-        return styled
-          .replace(place, await startMarkup(root, mode))
-          .replace('</title>', `</title>${fontPreload(bundle)}`);
+        return styled.replace(place, await startMarkup(root, mode)).replace('<body>', `<body>${fontPreload(bundle)}`);
       },
     },
   };
@@ -65,7 +63,10 @@ function inlineStyles(html: string, bundle: Rolldown.OutputBundle, chunk: Rolldo
   });
 }
 
-/** The one font is asked for at once, not when the first line of text is laid out. */
+/**
+ * The one font is asked for at once, not when the first line of text is laid out. In the body: for a font named in the head the
+ * browser puts the first paint off.
+ */
 function fontPreload(bundle: Rolldown.OutputBundle): string {
   const font = Object.keys(bundle).find((file) => file.endsWith('.woff2'));
   return font ? `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin>` : '';
