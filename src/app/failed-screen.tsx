@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { FailedState } from '#ui/states.tsx';
+import { useOnline } from '#ui/use-online.ts';
 import styles from './failed-screen.module.css';
-import { useOnline } from './offline.tsx';
 
 const KEPT = 'Lo que escribiste y lo que está pendiente de envío sigue guardado en este dispositivo.';
 
