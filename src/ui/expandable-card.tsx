@@ -1,10 +1,10 @@
 import { type ReactNode, useId } from 'react';
+import { EntryDate, type EntryDay, EntryText } from './entry.tsx';
 import styles from './expandable-card.module.css';
 import { Icon } from './icon.tsx';
 
 interface ExpandableCardProps {
-  /** The date column: '18' over 'nov'; `full` is the same date in words for readers. */
-  date: { day: string; month: string; full: string };
+  date: EntryDay;
   title: ReactNode;
   detail?: ReactNode;
   status?: ReactNode;
@@ -26,24 +26,10 @@ export function ExpandableCard({ date, title, detail, status, open, onToggle, ch
         aria-controls={open ? inside : undefined}
         onClick={onToggle}
       >
-        <span className={styles.date}>
-          <span aria-hidden="true">
-            <b className={styles.day}>{date.day}</b>
-            {date.month}
-          </span>
-          <span className="visually-hidden">{date.full}. </span>
-        </span>
-        <span className={styles.text}>
-          <span className={styles.title} dir="auto">
-            {title}
-          </span>
-          {detail && (
-            <span className={styles.detail} dir="auto">
-              {detail}
-            </span>
-          )}
+        <EntryDate date={date} />
+        <EntryText title={title} detail={detail}>
           {status}
-        </span>
+        </EntryText>
         <span className={styles.arrow} data-open={open}>
           <Icon name="down" size={20} />
         </span>

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
+import { EntryDate, type EntryDay, EntryText } from './entry.tsx';
 import { Icon } from './icon.tsx';
 import styles from './list-card.module.css';
 
 interface ListCardProps {
-  /** The date column: '18' over 'nov'. `full` is the same date in words for readers. */
-  date?: { day: string; month: string; full: string };
+  date?: EntryDay;
   title: ReactNode;
   detail?: ReactNode;
   /** A pill below the text. */
@@ -20,27 +20,11 @@ interface ListCardProps {
 export function ListCard({ date, title, detail, status, href, onClick, actions }: ListCardProps) {
   const inside = (
     <>
-      {date && (
-        <span className={styles.date}>
-          <span aria-hidden="true">
-            <b className={styles.day}>{date.day}</b>
-            {date.month}
-          </span>
-          <span className="visually-hidden">{date.full}. </span>
-        </span>
-      )}
-      <span className={styles.text}>
-        <span className={styles.title} dir="auto">
-          {title}
-        </span>
-        {detail && (
-          <span className={styles.detail} dir="auto">
-            {detail}
-          </span>
-        )}
+      {date && <EntryDate date={date} />}
+      <EntryText title={title} detail={detail}>
         {status && <span className={styles.status}>{status}</span>}
         {actions && <span className={styles.actions}>{actions}</span>}
-      </span>
+      </EntryText>
     </>
   );
   if (!href && !onClick) return <div className={styles.card}>{inside}</div>;

@@ -1,13 +1,11 @@
-import { useEffect } from 'react';
 import { useStanding } from '#outbox/hooks.ts';
 import { longDateAndTime } from '#rules/dates.ts';
 import { handedInText, queuedWords } from '#rules/queue-words.ts';
 import { screens } from '#rules/screens.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { Icon } from '#ui/icon.tsx';
+import { HandedIn, HandedInFrame } from '#ui/handed-in.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { Receipt } from '#ui/receipt.tsx';
-import { ignoreSecondPress } from '#ui/second-press.ts';
 import { EmptyState, LoadingState } from '#ui/states.tsx';
 import { focusTitle } from '#ui/title-focus.ts';
 import { useOnline } from '#ui/use-online.ts';
@@ -23,33 +21,33 @@ import { useLocale } from './use-locale.ts';
  */
 export function RefundReceived({ sentKey, policyId }: { sentKey: string; policyId: string }) {
   const { receipt, item, gone } = useStanding(sentKey);
-  // What leads on from here comes up where the request was just handed in.
-  useEffect(() => ignoreSecondPress(), []);
   const online = useOnline();
   const locale = useLocale();
   if (gone) return <Discarded policyId={policyId} />;
-  if (!receipt && !item)
+  if (!receipt && !item) {
     return (
-      <main className={styles.screen}>
+      <HandedInFrame>
         <LoadingState text="Guardando tu solicitud..." />
-      </main>
+      </HandedInFrame>
     );
+  }
   const refused = !receipt && (item?.state === 'refused' || item?.state === 'unknown');
 
   return (
-    <main className={styles.screen}>
-      <div className={styles.top} role="status">
-        <span className={styles.arch} data-state={receipt ? 'sent' : refused ? 'refused' : 'queued'}>
-          <Icon name={receipt ? 'ok' : refused ? 'alert' : 'clock'} size={32} />
-        </span>
-        <h1 ref={focusTitle} className={styles.title} tabIndex={-1}>
-          {refused ? 'Revisa tu solicitud' : 'Solicitud recibida'}
-        </h1>
-        <p className={styles.state}>
-          {receipt || !item ? 'Ya la tenemos. Guarda el número para cualquier consulta.' : handedInText(item, online)}
-        </p>
-        {refused && item && <p className={styles.problem}>{queuedWords(item, online).text}</p>}
-      </div>
+    <HandedIn
+      standing={receipt ? 'sent' : refused ? 'refused' : 'queued'}
+      title={refused ? 'Revisa tu solicitud' : 'Solicitud recibida'}
+      text={receipt || !item ? 'Ya la tenemos. Guarda el número para cualquier consulta.' : handedInText(item, online)}
+      {...(refused && item && { problem: queuedWords(item, online).text })}
+      actions={
+        <>
+          <ButtonLink href={screens.home()}>Volver al inicio</ButtonLink>
+          <ButtonLink look="line" href={screens.refunds(policyId)}>
+            Ver mis reembolsos
+          </ButtonLink>
+        </>
+      }
+    >
       {!receipt && item && (
         <section className={styles.waiting} aria-label="Estado del envío">
           <p className={styles.what}>{titleOf(item.label)}</p>
@@ -69,19 +67,13 @@ export function RefundReceived({ sentKey, policyId }: { sentKey: string; policyI
         />
       )}
       <Next goesByItself={!receipt && !refused} />
-      <div className={styles.actions}>
-        <ButtonLink href={screens.home()}>Volver al inicio</ButtonLink>
-        <ButtonLink look="line" href={screens.refunds(policyId)}>
-          Ver mis reembolsos
-        </ButtonLink>
-      </div>
-    </main>
+    </HandedIn>
   );
 }
 
 function Discarded({ policyId }: { policyId: string }) {
   return (
-    <main className={styles.screen}>
+    <HandedInFrame>
       <PageHeader title="Solicitud de reembolso" titleRef={focusTitle} />
       <EmptyState
         icon="refund"
@@ -89,7 +81,7 @@ function Discarded({ policyId }: { policyId: string }) {
         text="La descartaste, o la corregiste y la enviaste de nuevo. Tus reembolsos están en el historial."
         action={<ButtonLink href={screens.refunds(policyId)}>Ver mis reembolsos</ButtonLink>}
       />
-    </main>
+    </HandedInFrame>
   );
 }
 

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import styles from './entry.module.css';
+
+/** A date for a narrow column: '18' over 'nov'; `full` is the same date in words for readers. */
+export interface EntryDay {
+  day: string;
+  month: string;
+  full: string;
+}
+
+export function EntryDate({ date }: { date: EntryDay }) {
+  return (
+    <span className={styles.date}>
+      <span aria-hidden="true">
+        <b className={styles.day}>{date.day}</b>
+        {date.month}
+      </span>
+      <span className="visually-hidden">{date.full}. </span>
+    </span>
+  );
+}
+
+interface EntryTextProps {
+  title: ReactNode;
+  detail?: ReactNode;
+  /** What stands below: a status, buttons. */
+  children?: ReactNode;
+}
+
+/** What an entry of a history is about, in one or two lines. */
+export function EntryText({ title, detail, children }: EntryTextProps) {
+  return (
+    <span className={styles.text}>
+      <span className={styles.title} dir="auto">
+        {title}
+      </span>
+      {detail && (
+        <span className={styles.detail} dir="auto">
+          {detail}
+        </span>
+      )}
+      {children}
+    </span>
+  );
+}
