@@ -52,6 +52,9 @@ export function handedInText(item: QueuedStanding, online: boolean): string {
 const isGoing = ({ state, problem }: QueuedStanding): boolean =>
   state === 'sending' || (state === 'waiting' && problem === null);
 
+/** What sends an item by hand: one that is being corrected goes without the corrections, and its button says so. */
+export const sendLabel = ({ held }: QueuedStanding): string => (held ? 'Enviar como estaba' : 'Enviar ahora');
+
 /** Why edit and discard are closed for now; null when they are open (F29). */
 export function withdrawalBar({ state, unclear }: QueuedStanding, online: boolean): string | null {
   if (state === 'sending') return 'Se está enviando: espera unos segundos para editarla o descartarla.';

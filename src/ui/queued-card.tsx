@@ -16,8 +16,9 @@ interface QueuedCardProps {
   words: { pill: string; tone: Tone; text: string };
   /** How far it is on its way, as a part of 1, where this page sends it. */
   progress?: number | null;
-  /** 'Enviar ahora'; without a connection it would promise what it cannot do, and is not there. */
+  /** Without a connection it would promise what it cannot do, and is not there. */
   onSend?: () => Promise<void>;
+  sendLabel: string;
   /** Opens the form it came from, or the place it belongs to. */
   onEdit?: () => void;
   editLabel?: string;
@@ -69,12 +70,16 @@ function Progress({ part }: { part: number | null }) {
   return <ProgressBar percent={percent} text={`Enviando: ${percent} %`} />;
 }
 
-type ActionsProps = Pick<QueuedCardProps, 'onSend' | 'onEdit' | 'editLabel' | 'onDiscard' | 'barred' | 'question'>;
+type ActionsProps = Pick<
+  QueuedCardProps,
+  'onSend' | 'sendLabel' | 'onEdit' | 'editLabel' | 'onDiscard' | 'barred' | 'question'
+>;
 
 const EDIT = 'Editar';
 
 /** What can be done with a queued item, also where it stands outside of a card. */
-export function QueuedActions({ onSend, onEdit, editLabel = EDIT, onDiscard, barred, question }: ActionsProps) {
+export function QueuedActions(props: ActionsProps) {
+  const { onSend, sendLabel, onEdit, editLabel = EDIT, onDiscard, barred, question } = props;
   const [busy, setBusy] = useState<'sending' | 'discarding' | null>(null);
   const [asking, setAsking] = useState(false);
   const run = async (what: 'sending' | 'discarding', work: () => Promise<void>) => {
@@ -85,7 +90,7 @@ export function QueuedActions({ onSend, onEdit, editLabel = EDIT, onDiscard, bar
     <>
       {onSend && (
         <Button look="line" size="small" fit loading={busy === 'sending'} onClick={() => void run('sending', onSend)}>
-          Enviar ahora
+          {sendLabel}
         </Button>
       )}
       {onEdit && (

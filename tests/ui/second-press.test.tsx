@@ -72,7 +72,14 @@ test('[H2.43] a double press on a field opens its list and chooses nothing from 
 
 test('[F29] what waits is not discarded unread by a double press', async () => {
   const onDiscard = vi.fn(async () => {});
-  render(<QueuedActions barred={null} question={{ title: '¿Descartar?', text: '' }} onDiscard={onDiscard} />);
+  render(
+    <QueuedActions
+      sendLabel="Enviar ahora"
+      barred={null}
+      question={{ title: '¿Descartar?', text: '' }}
+      onDiscard={onDiscard}
+    />,
+  );
   pressAt(screen.getByRole('button', { name: 'Descartar' }), [150, 720], LATER);
   await screen.findByRole('dialog');
   const answer = () => {

@@ -3,7 +3,7 @@ import { useOutbox, useProgress } from '#outbox/hooks.ts';
 import type { QueuedItem } from '#outbox/list.ts';
 import type { Withdrawal } from '#outbox/withdraw.ts';
 import { dateParts, longDate, today } from '#rules/dates.ts';
-import { queuedWords, withdrawalBar, withdrawalProblems } from '#rules/queue-words.ts';
+import { queuedWords, sendLabel, withdrawalBar, withdrawalProblems } from '#rules/queue-words.ts';
 import { QueuedCard } from '#ui/queued-card.tsx';
 import { useToast } from '#ui/toasts.tsx';
 import { useOnline } from '#ui/use-online.ts';
@@ -39,6 +39,7 @@ export function QueuedTicket({ item }: { item: QueuedItem }) {
         onEdit: () => void navigate({ to: '/app/configuraciones/ayuda/crear', state: { ticketEditing: item.key } }),
       })}
       onDiscard={async () => void tell(await outbox.discard(item.key), 'Consulta descartada')}
+      sendLabel={sendLabel(item)}
       barred={withdrawalBar(item, online)}
       question={{
         title: '¿Descartar esta consulta?',

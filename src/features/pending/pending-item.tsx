@@ -3,7 +3,7 @@ import { useOutbox, useProgress } from '#outbox/hooks.ts';
 import type { QueuedItem } from '#outbox/list.ts';
 import type { Withdrawal } from '#outbox/withdraw.ts';
 import { dateParts, longDate, today } from '#rules/dates.ts';
-import { queuedWords, withdrawalBar, withdrawalProblems } from '#rules/queue-words.ts';
+import { queuedWords, sendLabel, withdrawalBar, withdrawalProblems } from '#rules/queue-words.ts';
 import { QueuedCard } from '#ui/queued-card.tsx';
 import { useToast } from '#ui/toasts.tsx';
 import { useOnline } from '#ui/use-online.ts';
@@ -49,6 +49,7 @@ export function PendingItem({ item, locale }: { item: QueuedItem; locale: string
       {...(edit && item.state !== 'unknown' && { onEdit: () => void edit() })}
       {...(item.command === 'refund.addDocument' && { editLabel: 'Ver reembolso' })}
       onDiscard={async () => void tell(await outbox.discard(item.key), 'Solicitud descartada')}
+      sendLabel={sendLabel(item)}
       barred={withdrawalBar(item, online)}
       question={discardQuestion(item.command)}
     >

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useOutbox } from '#outbox/hooks.ts';
 import type { QueuedItem } from '#outbox/list.ts';
 import type { Withdrawal } from '#outbox/withdraw.ts';
-import { withdrawalBar, withdrawalProblems } from '#rules/queue-words.ts';
+import { sendLabel, withdrawalBar, withdrawalProblems } from '#rules/queue-words.ts';
 import { useToast } from '#ui/toasts.tsx';
 import { useOnline } from '#ui/use-online.ts';
 
@@ -51,6 +51,7 @@ export function useQueuedActions(item: QueuedItem, policyId: string) {
     }),
     ...(isRefund && item.state !== 'unknown' && { onEdit: edit }),
     onDiscard: async () => tell(await outbox.discard(item.key), question.done),
+    sendLabel: sendLabel(item),
     barred: withdrawalBar(item, online),
     question,
   };

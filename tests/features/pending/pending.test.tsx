@@ -100,6 +100,22 @@ describe('Pendientes', () => {
     expect(JSON.stringify(router.state.location.state)).toContain(key);
   });
 
+  test('one whose correction was left says that sending it now sends it as it was', async () => {
+    await page.mirror.pull(policies);
+    await write('A medio corregir');
+    const { history } = await openAt(page, PENDING);
+    await until(shows('Pendiente de envío'));
+    await press('Editar');
+    await until(() => expect(screen.getByDisplayValue('A medio corregir')).toBeTruthy());
+    history.back();
+    await until(shows('La estás corrigiendo: no saldrá hasta que la envíes de nuevo.'));
+    expect(screen.queryByRole('button', { name: 'Enviar ahora' })).toBeNull();
+    await press('Enviar como estaba');
+    await until(shows('Pendiente de envío'));
+    await page.outbox.drain();
+    expect(await house.ticketsWith('A medio corregir')).toBe(1);
+  });
+
   test('is discarded only after a question', async () => {
     await askFor('Anginas');
     await openAt(page, PENDING);

@@ -123,7 +123,7 @@ async function heal(context: BrowserContext, line: Line): Promise<void> {
   await expect
     .poll(
       async () => {
-        const now = page.getByRole('button', { name: 'Enviar ahora' }).first();
+        const now = page.getByRole('button', { name: /^Enviar (ahora|como estaba)$/ }).first();
         // What waits out its backoff is sent by hand; it may be gone before the press.
         if (await now.isVisible()) await now.click({ timeout: 1000 }).catch(() => undefined);
         return rowsOnDevice(page, 'outbox');
