@@ -27,9 +27,14 @@ export function takeOver(container: HTMLElement, { start, app }: Trees): () => P
   let entered: Promise<void> | null = null;
   const enter = () => {
     window.removeEventListener('hashchange', onAddress);
+    if (!entered) marks.entering = '';
     entered ??= app().then(
-      (tree) => root.render(tree),
+      (tree) => {
+        delete marks.entering;
+        root.render(tree);
+      },
       (reason) => {
+        delete marks.entering;
         // A part of the app could not be loaded: the start page stays, and the next press or address tries again.
         entered = null;
         window.addEventListener('hashchange', onAddress);

@@ -83,6 +83,35 @@ test('[V2.1] the app comes when the address leaves the start page, but not for a
   expect(app).toHaveBeenCalledTimes(1);
 });
 
+test('[V2.7] while the app is fetched the page says that it is on its way, and no longer', async () => {
+  const complain = vi.spyOn(console, 'error').mockImplementation(() => {});
+  marks.screen = 'start';
+  const arrivals: ((tree: React.ReactNode) => void)[] = [];
+  const failures: ((reason: Error) => void)[] = [];
+  const app = () =>
+    new Promise<React.ReactNode>((arrive, fail) => {
+      arrivals.push(arrive);
+      failures.push(fail);
+    });
+  await act(async () => void takeOver(root(), { start, app }));
+  const register = () =>
+    act(async () => {
+      location.hash = '#/registro/residencia';
+      window.dispatchEvent(new Event('hashchange'));
+    });
+  expect(marks.entering).toBeUndefined();
+  await register();
+  expect(marks.entering).toBe('');
+  await act(async () => failures[0]?.(new TypeError('Failed to fetch')));
+  expect(marks.entering).toBeUndefined();
+  await register();
+  expect(marks.entering).toBe('');
+  await act(async () => arrivals[1]?.(<p>dentro</p>));
+  expect(marks.entering).toBeUndefined();
+  expect(root().textContent).toBe('dentro');
+  complain.mockRestore();
+});
+
 test('[V2.7] Regístrate without a connection says so, and the next press of it tries again', async () => {
   const complain = vi.spyOn(console, 'error').mockImplementation(() => {});
   marks.screen = 'start';
