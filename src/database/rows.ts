@@ -47,8 +47,8 @@ export interface PullRow {
    */
   etag: Sealed | null;
   problem: ProblemCode | null;
-  /** Known to be about to change elsewhere: not fresh, whatever its time. */
-  stale?: boolean;
+  /** Until then it may be changing elsewhere, as on a payment page: not fresh, however often it was asked for. */
+  changingUntil?: number;
   /** Another with each change of what is mirrored, so that a change prepared on older content is noticed. */
   revision: string;
 }

@@ -74,8 +74,8 @@ export interface Mirror {
    * it is: somebody else may have signed in while it was on its way, and must not find it among theirs.
    */
   takeOver<Row>(collection: Collection<Row>, rows: readonly Row[], owner?: string): Promise<void>;
-  /** Something elsewhere is about to change it: whoever looks next asks the server, however fresh it is. */
-  expire<Row>(collection: Collection<Row>, policyId?: string): Promise<void>;
+  /** Something elsewhere is about to change it: for 15 minutes whoever looks asks the server, however fresh it is. */
+  expectChange<Row>(collection: Collection<Row>, policyId?: string): Promise<void>;
   /** The documents kept on this device. */
   saved: SavedDocuments;
 }
@@ -188,11 +188,6 @@ export function createMirror(settings: MirrorSettings): Mirror {
   };
   const seedPolicies: Mirror['seedPolicies'] = (found, owner) => takeOver(policies, found, owner);
 
-  const expire: Mirror['expire'] = async (collection, policyId) => {
-    const place = await locate(collection, policyId);
-    if (place) await healed(db, () => db.pulls.update(place.scope, { stale: true }));
-  };
-
   const saved = createSavedDocuments(db, clock);
   return {
     locate,
@@ -203,10 +198,10 @@ export function createMirror(settings: MirrorSettings): Mirror {
     prepareChange,
     seedPolicies,
     takeOver,
-    expire,
     saved,
     pull: pulls.pull,
     freshen: pulls.freshen,
+    expectChange: pulls.expectChange,
   };
 }
 

@@ -69,14 +69,11 @@ export function useMirrored<Row>(collection: Collection<Row>, policyId?: string)
   }, [partial, place]);
 
   useEffect(() => {
-    const visible = () => {
-      if (document.visibilityState === 'visible') void freshen();
-    };
+    const end = whenLookedAt(() => void freshen());
     window.addEventListener('online', freshen);
-    document.addEventListener('visibilitychange', visible);
     return () => {
+      end();
       window.removeEventListener('online', freshen);
-      document.removeEventListener('visibilitychange', visible);
     };
   }, [freshen]);
 
@@ -111,31 +108,32 @@ export function useSavedDocuments(): readonly SavedDocument[] | undefined {
 }
 
 /**
- * To be called as the customer leaves for a payment page. From then on what a payment changes is asked for anew each time
- * they come back to this page, and by any other page at its next look.
+ * To be called as the customer leaves for a payment page: what a payment changes is asked for anew at each look from then on.
+ * The payments are looked at as soon as the customer is back, so that the new one is there offline too.
  */
 export function useLeavingToPay(policyId: string): () => void {
   const mirror = useMirror();
   const [left, setLeft] = useState(false);
-  useEffect(() => {
-    if (!left) return;
-    const back = () => {
-      if (document.visibilityState !== 'visible') return;
-      for (const collection of [bills, payments]) void mirror.pull<unknown>(collection, policyId);
-      void mirror.pull(policies);
-    };
-    document.addEventListener('visibilitychange', back);
-    // A page kept whole by the browser comes back without loading anew.
-    window.addEventListener('pageshow', back);
-    return () => {
-      document.removeEventListener('visibilitychange', back);
-      window.removeEventListener('pageshow', back);
-    };
-  }, [left, mirror, policyId]);
+  useEffect(
+    () => (left ? whenLookedAt(() => void mirror.freshen(payments, policyId)) : undefined),
+    [left, mirror, policyId],
+  );
   return () => {
     setLeft(true);
-    for (const collection of [bills, payments]) void mirror.expire<unknown>(collection, policyId);
-    void mirror.expire(policies);
+    for (const collection of [bills, payments]) void mirror.expectChange<unknown>(collection, policyId);
+    void mirror.expectChange(policies);
+  };
+}
+
+/** Each time the page comes into view again. Returns the way to end it. */
+function whenLookedAt(look: () => void): () => void {
+  const visible = () => document.visibilityState === 'visible' && look();
+  document.addEventListener('visibilitychange', visible);
+  // A page kept whole by the browser comes back without loading anew.
+  window.addEventListener('pageshow', visible);
+  return () => {
+    document.removeEventListener('visibilitychange', visible);
+    window.removeEventListener('pageshow', visible);
   };
 }
 

@@ -21,19 +21,22 @@ interface Surroundings {
 
 /** Asked again when the rows changed while the answer was on its way; it may be older than what is there. */
 const ASK_AT_MOST = 3;
+/** So long a payment may take to show, in milliseconds. */
+const CHANGING_MS = 15 * 60 * 1000;
+const JUST_NOW_MS = 1000;
 
 /** Brings what the server knows into the mirror, once for all that ask for the same at the same time. */
 export function createPulls({ db, session, clock }: MirrorSettings, { locate, damaged, findPolicy }: Surroundings) {
-  const running = new Map<string, Promise<Result<PullOutcome>>>();
+  const running = new Map<string, { since: number; answer: Promise<Result<PullOutcome>> }>();
 
   const pull: Pull = async (collection, policyId) => {
     const [place, who] = await Promise.all([locate(collection, policyId), session.open()]);
     if (!place || place.owner !== who?.owner) return fail('unauthorised');
     const policy = policyId ?? '';
     const about = { who, policyId: policy, findPolicy: () => findPolicy(policy) };
-    const started = running.get(place.scope) ?? fetchInto(collection, place, about);
+    const started = running.get(place.scope) ?? { since: clock(), answer: fetchInto(collection, place, about) };
     running.set(place.scope, started);
-    return started.finally(() => running.delete(place.scope));
+    return started.answer.finally(() => running.delete(place.scope));
   };
 
   const freshen: Pull = async (collection, policyId) => {
@@ -42,9 +45,28 @@ export function createPulls({ db, session, clock }: MirrorSettings, { locate, da
     const known = await pullOf(place);
     const age = known?.at == null ? Number.POSITIVE_INFINITY : clock() - known.at;
     // A negative age: the clock was set back, and nobody knows how old it is.
+    const changing = (known?.changingUntil ?? 0) > clock();
     const fresh =
-      age >= 0 && age < collection.freshMs && known?.problem === null && !known.stale && !damaged.has(place.scope);
-    return fresh ? ok('unchanged') : pull(collection, policyId);
+      age >= 0 && age < collection.freshMs && known?.problem === null && !changing && !damaged.has(place.scope);
+    if (fresh) return ok('unchanged');
+    const underWay = running.get(place.scope);
+    // Its answer may be from before the customer did what changes it. One asked for just now is another part of the screen's.
+    if (changing && underWay && clock() - underWay.since > JUST_NOW_MS) {
+      underWay.since = clock();
+      await touch(place);
+    }
+    return pull(collection, policyId);
+  };
+
+  /** What is asked for right now is asked again: its answer does not count any more. */
+  function touch(place: Place, more: Partial<PullRow> = {}) {
+    return healed(db, () => db.pulls.update(place.scope, { ...more, revision: crypto.randomUUID() }));
+  }
+
+  /** From now on and for some minutes each look asks anew. */
+  const expectChange = async <Row>(collection: Collection<Row>, policyId?: string): Promise<void> => {
+    const place = await locate(collection, policyId);
+    if (place) await touch(place, { changingUntil: clock() + CHANGING_MS });
   };
 
   async function fetchInto<Row>(
@@ -70,7 +92,7 @@ export function createPulls({ db, session, clock }: MirrorSettings, { locate, da
   /** A 304: only the time of the pull is written, no mirror record. */
   function confirm(place: Place, expected: PullRow | null | undefined) {
     return writing(place, expected, async () => {
-      await db.pulls.update(place.scope, { at: clock(), problem: null, stale: false });
+      await db.pulls.update(place.scope, { at: clock(), problem: null });
       return 'unchanged';
     });
   }
@@ -82,10 +104,10 @@ export function createPulls({ db, session, clock }: MirrorSettings, { locate, da
     const at = clock();
     const rows = await sealGroups(keys.readKey, place, groups, at);
     const sealed = etag === null ? null : await sealRow(keys.readKey, etag, etagIn(place));
-    return writing(place, expected, async () => {
+    return writing(place, expected, async (before) => {
       const { scope, owner } = place;
       await replaceGroups(db, place, rows);
-      await db.pulls.put({ scope, owner, at, etag: sealed, problem: null, revision: crypto.randomUUID() });
+      await db.pulls.put({ ...before, scope, owner, at, etag: sealed, problem: null, revision: crypto.randomUUID() });
       damaged.delete(scope);
       return 'changed';
     });
@@ -102,14 +124,14 @@ export function createPulls({ db, session, clock }: MirrorSettings, { locate, da
   async function writing(
     place: Place,
     expected: PullRow | null | undefined,
-    write: () => Promise<PullOutcome>,
+    write: (before: PullRow | undefined) => Promise<PullOutcome>,
   ): Promise<Result<PullOutcome> | 'overtaken'> {
     const written = await withRoom(db, () =>
       db.transaction('rw', db.vault, db.pulls, db[place.table], async () => {
         if ((await readingKeys(db))?.owner !== place.owner) return 'closed';
         const now = await db.pulls.get(place.scope);
         if (expected !== undefined && now?.revision !== expected?.revision) return 'overtaken';
-        return write();
+        return write(now);
       }),
     );
     if (!written.ok) return ok('not-kept');
@@ -134,7 +156,7 @@ export function createPulls({ db, session, clock }: MirrorSettings, { locate, da
     return healed(db, () => db.pulls.get(place.scope));
   }
 
-  return { pull, freshen, replace };
+  return { pull, freshen, expectChange, replace };
 }
 
 const etagIn = ({ scope, owner }: Place) => ({ table: 'pulls', row: scope, owner });

@@ -188,6 +188,53 @@ describe('freshness', () => {
   });
 });
 
+describe('what may be changing elsewhere', () => {
+  test('is asked for at each look, for a quarter of an hour', async () => {
+    await device.mirror.pull(tickets);
+    await device.mirror.expectChange(tickets);
+    device.seen.length = 0;
+    for (const look of [1, 2, 3]) {
+      device.time.now += 60_000;
+      await device.mirror.freshen(tickets);
+      expect(device.seen).toHaveLength(look);
+    }
+    device.time.now += 11 * 60_000;
+    await device.mirror.freshen(tickets);
+    expect(device.seen).toHaveLength(4);
+    device.time.now += 60_000;
+    await device.mirror.freshen(tickets);
+    expect(device.seen).toHaveLength(4);
+  });
+
+  test('an answer on its way from before the customer left does not count', async () => {
+    await device.mirror.pull(tickets);
+    device.network.instead = async () => {
+      device.network.instead = null;
+      await device.mirror.expectChange(tickets);
+      return Response.json([]);
+    };
+    await device.mirror.pull(tickets);
+    expect((await device.mirror.read(tickets)).groups).not.toEqual([]);
+  });
+
+  test('nor does one from before they came back; what one screen asks for at once is asked for once', async () => {
+    await device.mirror.pull(tickets);
+    await device.mirror.expectChange(tickets);
+    let answer = (_: Response) => {};
+    device.network.instead = () => new Promise<Response>((resolve) => (answer = resolve));
+    const before = device.mirror.pull(tickets);
+    await expect.poll(() => device.seen.length).toBe(2);
+    device.time.now += 30_000;
+    const looks = [device.mirror.freshen(tickets), device.mirror.freshen(tickets)];
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    device.network.instead = null;
+    answer(Response.json([]));
+    await Promise.all([before, ...looks]);
+    expect((await device.mirror.read(tickets)).groups).not.toEqual([]);
+    expect(device.seen).toHaveLength(3);
+  });
+});
+
 describe('reading', () => {
   test('[D25] a lock in another tab ends it, and what was open in memory is forgotten', async () => {
     await device.mirror.pull(tickets);
