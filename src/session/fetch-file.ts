@@ -6,21 +6,78 @@ export interface FetchedFile {
   bytes: ArrayBuffer;
 }
 
+interface FetchFileOptions {
+  /** Ends it, as when nobody waits for the file any more. */
+  signal?: AbortSignal;
+  /** So long, in milliseconds, the line may bring nothing; a large file on a slow line takes as long as it takes. */
+  silenceMs?: number;
+}
+
 /**
  * Reads a file of our own origin by its signed address, which is good once and carries the right to read it (D48): no token
- * goes along. Problems: 'offline', 'not-found' (used or too old), 'unavailable', 'nonsense' (a page instead of a file).
+ * goes along. Problems: 'offline', 'timeout' (silence, or ended), 'not-found' (used or too old), 'unavailable', 'nonsense' (a
+ * page instead of a file).
  */
-export async function fetchFile(address: string, send: typeof fetch): Promise<Result<FetchedFile>> {
+export async function fetchFile(
+  address: string,
+  send: typeof fetch,
+  { signal, silenceMs = 30_000 }: FetchFileOptions = {},
+): Promise<Result<FetchedFile>> {
+  const silence = endOnSilence(silenceMs, signal);
   try {
-    const answer = await send(address, { cache: 'no-store', credentials: 'omit', redirect: 'error' });
+    const how = { cache: 'no-store', credentials: 'omit', redirect: 'error', signal: silence.signal } as const;
+    const answer = await silence.race(send(address, how));
+    silence.heard();
     if (answer.status === 404 || answer.status === 410) return fail('not-found', { status: answer.status });
     if (!answer.ok) return fail('unavailable', { status: answer.status });
     const disposition = answer.headers.get('content-disposition');
     if (!disposition?.startsWith('attachment')) return fail('nonsense', { status: answer.status });
-    return ok({ name: fileNameIn(disposition), bytes: await answer.arrayBuffer() });
+    return ok({ name: fileNameIn(disposition), bytes: await bytesOf(answer, silence) });
   } catch {
-    return fail('offline');
+    return fail(silence.signal.aborted ? 'timeout' : 'offline');
+  } finally {
+    silence.clear();
   }
+}
+
+async function bytesOf({ body }: Response, { race, heard }: ReturnType<typeof endOnSilence>): Promise<ArrayBuffer> {
+  const reader = body?.getReader();
+  const parts: BlobPart[] = [];
+  while (reader) {
+    const { done, value } = await race(reader.read());
+    if (done) break;
+    heard();
+    parts.push(value);
+  }
+  return new Blob(parts).arrayBuffer();
+}
+
+/** AbortSignal.any and .timeout are missing in browsers that are still in use. */
+function endOnSilence(milliseconds: number, outer: AbortSignal | undefined) {
+  const controller = new AbortController();
+  const end = () => controller.abort();
+  let timer = setTimeout(end, milliseconds);
+  outer?.addEventListener('abort', end);
+  if (outer?.aborted) end();
+  const ended = new Promise<never>((_, reject) => {
+    const over = () => reject(new DOMException('ended', 'AbortError'));
+    if (controller.signal.aborted) over();
+    else controller.signal.addEventListener('abort', over);
+  });
+  ended.catch(() => undefined);
+  return {
+    signal: controller.signal,
+    /** Ends with the silence even when what is waited for does not listen to the signal. */
+    race: <T>(work: Promise<T>): Promise<T> => Promise.race([ended, work]),
+    heard() {
+      clearTimeout(timer);
+      timer = setTimeout(end, milliseconds);
+    },
+    clear() {
+      clearTimeout(timer);
+      outer?.removeEventListener('abort', end);
+    },
+  };
 }
 
 /** RFC 6266: `filename*` (RFC 8187) before the plain one. */

@@ -39,3 +39,41 @@ test('a broken connection is offline; no token and no cookie goes along', async 
   expect(init).toMatchObject({ credentials: 'omit', redirect: 'error', cache: 'no-store' });
   expect(init?.headers).toBeUndefined();
 });
+
+/** A file that comes in parts, so many milliseconds after one another; null never comes. */
+const inParts = (waits: readonly (number | null)[]) =>
+  (async () => {
+    const body = new ReadableStream({
+      async start(into) {
+        for (const wait of waits) {
+          if (wait === null) return;
+          await new Promise((resolve) => setTimeout(resolve, wait));
+          into.enqueue(new TextEncoder().encode('%PDF'));
+        }
+        into.close();
+      },
+    });
+    return new Response(body, { headers: { 'content-disposition': 'attachment' } });
+  }) as typeof fetch;
+
+test('a line that falls silent ends it, one that is only slow does not', async () => {
+  const slow = await fetchFile('/x', inParts([40, 40, 40, 40]), { silenceMs: 100 });
+  expect(slow.ok && slow.value.bytes.byteLength).toBe(16);
+  const silent = await fetchFile('/x', inParts([1, null]), { silenceMs: 50 });
+  expect(silent).toMatchObject({ ok: false, problem: { code: 'timeout' } });
+  const never = (() => new Promise(() => {})) as typeof fetch;
+  expect(await fetchFile('/x', never, { silenceMs: 20 })).toMatchObject({ ok: false, problem: { code: 'timeout' } });
+});
+
+test('ends when nobody waits for it any more, and takes the request with it', async () => {
+  const closing = new AbortController();
+  let asked: AbortSignal | null | undefined;
+  const send = ((_: unknown, given?: RequestInit) => {
+    asked = given?.signal;
+    return new Promise(() => {});
+  }) as typeof fetch;
+  const got = fetchFile('/x', send, { signal: closing.signal });
+  closing.abort();
+  expect(await got).toMatchObject({ ok: false, problem: { code: 'timeout' } });
+  expect(asked?.aborted).toBe(true);
+});

@@ -88,21 +88,19 @@ function useDocument({ name, document }: NamedDocument, kept: SavedDocument | nu
   const [got, setGot] = useState<Got>({ kind: 'waiting' });
   const [tries, setTries] = useState(0);
 
-  const get = useEffectEvent(async (): Promise<Got> => {
+  const get = useEffectEvent(async (signal: AbortSignal): Promise<Got> => {
     const file = kept && (await saved.open(kept.id));
     if (file) return { kind: 'file', file };
-    const network = { origin: location.origin, send: (...request: Parameters<typeof fetch>) => fetch(...request) };
-    return obtainDocument(session, name, document.PhysicalPath, network);
+    const send = (...request: Parameters<typeof fetch>) => fetch(...request);
+    return obtainDocument(session, name, document.PhysicalPath, { origin: location.origin, send, signal });
   });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try is what makes it run again.
   useEffect(() => {
-    let closed = false;
+    const closing = new AbortController();
     setGot({ kind: 'waiting' });
-    void get().then((next) => closed || setGot(next));
-    return () => {
-      closed = true;
-    };
+    void get(closing.signal).then((next) => closing.signal.aborted || setGot(next));
+    return () => closing.abort();
   }, [tries]);
 
   return { got, retry: () => setTries(tries + 1) };

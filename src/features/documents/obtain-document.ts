@@ -24,18 +24,21 @@ export async function obtainDocument(
   session: Session,
   document: DocumentName,
   mirrored: string,
-  { origin, send }: { origin: string; send: typeof fetch },
+  { origin, send, signal }: { origin: string; send: typeof fetch; signal?: AbortSignal },
 ): Promise<Obtained> {
+  const ended = signal ? { signal } : {};
   const known = openableAddress(mirrored, [], origin);
-  const first = known === null ? null : await fetchFile(known, send);
+  const first = known === null ? null : await fetchFile(known, send, ended);
   if (first?.ok) return readFile(document, first.value);
+  // The line was silent: another address on it would be too.
+  if (first?.problem.code === 'timeout') return { kind: 'problem', text: wordsFor(first.problem) };
 
   const list = await session.call('documents', { policyId: document.policyId });
   if (!list.ok) return { kind: 'problem', text: wordsFor(list.problem) };
   const address = openableAddress(addressIn(list.value, document), openHosts, origin);
   if (address === null) return { kind: 'problem', text: NO_ADDRESS };
   if (new URL(address).origin !== origin) return { kind: 'elsewhere', address };
-  const second = await fetchFile(address, send);
+  const second = await fetchFile(address, send, ended);
   return second.ok ? readFile(document, second.value) : { kind: 'problem', text: wordsFor(second.problem) };
 }
 
