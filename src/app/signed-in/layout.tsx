@@ -1,5 +1,6 @@
 import { Outlet, useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { forgetPolicySync } from '#features/home/use-policy-sync.ts';
 import { MirrorProvider } from '#mirror/hooks.tsx';
 import { OutboxContext } from '#outbox/hooks.ts';
 import { PhotosContext } from '#photos/hooks.ts';
@@ -18,6 +19,7 @@ export function SignedInLayout() {
   const { session, mirror, outbox, drafts } = device();
   const nearing = useLock();
   useEffect(() => keepDraining(), []);
+  useEffect(() => () => forgetPolicySync(session), [session]);
   return (
     <SessionContext value={session}>
       <MirrorProvider mirror={mirror}>

@@ -4,6 +4,7 @@ import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Policy } from '#contract/policies.ts';
+import { forgetPolicySync } from '#features/home/use-policy-sync.ts';
 import { policies } from '#mirror/collections.ts';
 import { addDays, longDate, today } from '#rules/dates.ts';
 import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
@@ -154,6 +155,29 @@ describe('the policies', () => {
     watch.disconnect();
     expect([...inFront], 'no other policy comes to the front in between').toEqual(['Vida Entera Protección']);
     expect(asked()).toBe(1);
+  });
+
+  test('[H7.9] they are asked again when the connection returns, if they could not be, and after the next sign-in', async () => {
+    const asked = () => device.paths().filter((path) => path.endsWith('dbPoliciesSynchronization')).length;
+    device.network.instead = (path) =>
+      path.endsWith('dbPoliciesSynchronization') ? new Response(null, { status: 503 }) : null;
+    await openAt(device, '/app');
+    await until(() => expect(asked()).toBe(1));
+    device.network.instead = null;
+    await until(() => {
+      window.dispatchEvent(new window.Event('online'));
+      expect(asked()).toBe(2);
+    });
+    await act(async () => void window.dispatchEvent(new window.Event('online')));
+    cleanup();
+    await openAt(device, '/app');
+    await until(() => expect(front().textContent).not.toBe(''));
+    expect(asked()).toBe(2);
+
+    cleanup();
+    forgetPolicySync(device.session);
+    await openAt(device, '/app');
+    await until(() => expect(asked()).toBe(3));
   });
 });
 

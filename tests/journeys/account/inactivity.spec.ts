@@ -45,7 +45,9 @@ test('[H4.9][H9.1] two minutes before the lock a quiet notice offers to stay; th
 
 test('[H4.9][H8.14][D25] after ten minutes the customer is at the start with the alert, and comes back to where they were', async ({
   page,
+  line,
 }) => {
+  const syncs = () => line.seen.filter((one) => one.endsWith('dbPoliciesSynchronization')).length;
   await page.clock.install();
   await signIn(page, 'costarica@demo.test');
   await home(page);
@@ -56,6 +58,11 @@ test('[H4.9][H8.14][D25] after ten minutes the customer is at the start with the
   expect(new URL(page.url()).hash).toMatch(/^(#\/)?$/);
   await signInAgain(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Historial de ayuda');
+  expect(syncs()).toBe(1);
+  await page.goto('/#/app');
+  await home(page);
+  // H7.9: after each sign-in, not once for a page that lives for days.
+  await expect.poll(syncs).toBe(2);
 });
 
 test('[F15] somebody else who signs in after a lock begins at home, not where the one before was', async ({ page }) => {
