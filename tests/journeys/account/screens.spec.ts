@@ -1,5 +1,4 @@
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { accessible, fits } from '../harness/looks.ts';
 import { expect, signIn, test } from '../harness/test.ts';
 
 const customers = ['ecuador', 'costarica', 'dominicana', 'guatemala', 'colombia', 'internacional'] as const;
@@ -8,18 +7,6 @@ const sizes = [
   { width: 390, height: 844 },
   { width: 1280, height: 800 },
 ];
-
-async function accessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-}
-
-async function fits(page: Page): Promise<void> {
-  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(beyond).toBeLessThanOrEqual(0);
-}
 
 for (const name of customers) {
   test(`[H2.64][H2.66] every card and editor of ${name} is accessible and fits, on a phone and on a desk`, async ({
@@ -32,14 +19,14 @@ for (const name of customers) {
       await page.setViewportSize(size);
       await page.goto('/#/app/configuraciones/informacionPersonal');
       await expect(page.getByRole('heading', { name: 'Información legal' })).toBeVisible();
-      await fits(page);
-      await accessible(page);
+      await fits(page, `the cards at ${size.width}`);
+      await accessible(page, `the cards at ${size.width}`);
       for (const card of cards) {
         const edit = page.getByRole('button', { name: new RegExp(`^(Editar|Añadir) ${card}`) });
         if ((await edit.count()) === 0) continue;
         await edit.click();
         await expect(page.getByRole('button', { name: 'Guardar' })).toBeVisible();
-        await accessible(page);
+        await accessible(page, `${card} at ${size.width}`);
         await page.getByRole('button', { name: 'Cancelar' }).click();
         await expect(page.getByRole('dialog')).toBeHidden();
       }
@@ -58,7 +45,7 @@ test('[H2.12] settings, password, help and pending are accessible and fit at 320
     await page.goto(`/#/app/configuraciones${path}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.locator('main')).not.toContainText('Cargando');
-    await fits(page);
-    await accessible(page);
+    await fits(page, path);
+    await accessible(page, path);
   }
 });

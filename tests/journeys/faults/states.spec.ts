@@ -1,42 +1,14 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import type { Fault } from '../harness/line.ts';
+import { looks, phone, SHOTS } from '../harness/looks.ts';
 import { attach, choose, samplePdf, samplePhoto } from '../harness/refund.ts';
 import { expect, readyOffline, test } from '../harness/test.ts';
 import { fillTicket, handInTicket, openTicketForm, TICKETS } from '../harness/ticket.ts';
 import { revokeTokens } from '../harness/tokens.ts';
 import { askOffline, DIAGNOSIS, signInHome } from '../harness/trip.ts';
-import { accessible, fits, unobscured } from '../reading/look.ts';
 
 const PENDING = '/#/app/configuraciones/pendientes';
 const REFUNDS = '/api/reembolsos/create';
-const SHOTS = process.env.AMPARO_SHOTS;
-const phone = { width: 390, height: 844 };
-
-/** What the page shows now, in both themes and at both widths: accessible, whole down to 320 px, and nothing covered. */
-async function looks(page: Page, name: string): Promise<void> {
-  // Colours are judged once they have changed; what is not painted yet would keep the old ones.
-  await page.evaluate(() => document.styleSheets[0]?.insertRule('* { transition: none !important }'));
-  for (const [width, height, colorScheme] of [
-    [390, 844, 'light'],
-    [390, 844, 'dark'],
-    [1280, 800, 'light'],
-  ] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.setViewportSize({ width, height });
-    // What stands at the edges of the window must not lie over a button, wherever the page is scrolled to.
-    await page.evaluate((wide) => scrollTo(0, wide ? document.body.scrollHeight : 0), width === 1280);
-    const at = `${name} ${width} ${colorScheme}`;
-    if (SHOTS) await page.screenshot({ path: `${SHOTS}/${name}-${width}-${colorScheme}.png` });
-    await accessible(page, at);
-    await fits(page, at);
-    if (width === 390 && colorScheme === 'light') await unobscured(page, at);
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.setViewportSize({ width: 320, height: 640 });
-  if (SHOTS) await page.screenshot({ path: `${SHOTS}/${name}-320.png`, fullPage: true });
-  await fits(page, `${name} at 320`);
-  await page.setViewportSize(phone);
-}
 
 const posts =
   (path: string, fault: Fault) =>

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { accessible } from '../harness/looks.ts';
 import { expect, readyOffline, signIn, test } from '../harness/test.ts';
-import { accessible } from './look.ts';
 
 test('a document kept on this device opens without a connection as a real file, and nothing of it lies readable', async ({
   page,

@@ -1,5 +1,6 @@
+import { accessible, fits } from '../harness/looks.ts';
 import { expect, readyOffline, signIn, test } from '../harness/test.ts';
-import { accessible, complaints, face, fits, offered, show } from './look.ts';
+import { complaints, face, offered, show } from './look.ts';
 
 const customers = [
   ['ecuador@demo.test', 2],

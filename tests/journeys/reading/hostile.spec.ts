@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { rowsOnDevice } from '../harness/device.ts';
 import type { Line } from '../harness/line.ts';
+import { fits } from '../harness/looks.ts';
 import { expect, signIn, test } from '../harness/test.ts';
-import { complaints, fits } from './look.ts';
+import { complaints } from './look.ts';
 import { type Hostility, hostilities, spoiled } from './spoiled.ts';
 
 const screens = [

@@ -1,42 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect } from '../harness/test.ts';
-
-/** No violation of WCAG 2.2 A and AA on what the page shows now. */
-export async function accessible(page: Page, what: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
-  expect(found, what).toEqual([]);
-}
-
-/** Nothing reaches out of the page to the right. */
-export async function fits(page: Page, what: string): Promise<void> {
-  const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(over, `${what} fits`).toBeLessThanOrEqual(0);
-}
-
-/** Whoever goes through the page by keyboard sees what has the focus: nothing at the edges of the window lies over it (WCAG 2.4.11). */
-export async function unobscured(page: Page, what: string): Promise<void> {
-  const hidden = await page.evaluate(() => {
-    const modal = document.querySelector('[role="dialog"], [role="alertdialog"]');
-    const controls = (modal ?? document).querySelectorAll<HTMLElement>('a[href], button:enabled, input, textarea');
-    const covered = [...controls].filter((control) => {
-      if (!control.checkVisibility()) return false;
-      control.focus();
-      const { left, top, width, height } = control.getBoundingClientRect();
-      const seen = document.elementFromPoint(left + width / 2, top + height / 2);
-      // A choice lies below the card that is its label.
-      const own = [control, ...((control as HTMLInputElement).labels ?? [])];
-      return seen !== null && !seen.contains(control) && !own.some((one) => one.contains(seen));
-    });
-    (document.activeElement as HTMLElement | null)?.blur();
-    scrollTo(0, 0);
-    return covered.map((control) => control.textContent || control.getAttribute('aria-label') || control.outerHTML);
-  });
-  expect(hidden, `covered: ${what}`).toEqual([]);
-}
 
 /** What the content policy refused and what broke, in any page of the context; to be empty at the end (S1). */
 export function complaints(context: BrowserContext): string[] {

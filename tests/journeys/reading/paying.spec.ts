@@ -1,5 +1,5 @@
+import { accessible } from '../harness/looks.ts';
 import { expect, signIn, test } from '../harness/test.ts';
-import { accessible } from './look.ts';
 
 test('[H7.16][H1.6] a customer in arrears pays a bill in another tab and finds it gone on coming back', async ({
   page,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
+import { accessible, fits, looks } from '../harness/looks.ts';
 import { expect, signIn, test } from '../harness/test.ts';
-import { accessible, fits } from './look.ts';
 
 const screens = [
   ['pagos/520021', 'getInternetPayments', 'No tenemos pagos electrónicos que mostrarte'],
@@ -17,39 +17,40 @@ for (const [path, call, empty] of screens) {
     page,
     line,
   }) => {
+    const [name = ''] = path.split('/');
     const answers = (fault: ReturnType<typeof line.fault>) => {
       line.fault = (_, address) => (address.includes(call) ? fault : null);
     };
-    answers({ delayMs: 8000 });
+    answers({ delayMs: 20_000 });
     await signIn(page, path.includes('/53') ? 'dominicana@demo.test' : 'costarica@demo.test');
     await expect(page.getByRole('heading', { name: /María Fernanda|Rafael/ })).toBeVisible();
     const at = `/#/app/${path}`;
     await page.goto(at);
     await expect(page.getByRole('main').getByText(/^Cargando/)).toBeVisible();
-    await accessible(page, 'loading');
+    await looks(page, `${name}-cargando`);
 
     answers({ status: 500 });
     await page.reload();
     const retry = page.getByRole('button', { name: 'Reintentar' });
     await expect(retry).toBeVisible({ timeout: 15_000 });
     await expect(page.getByRole('alert').getByText(empty)).toBeVisible();
-    await accessible(page, 'failed');
-    await fits(page, 'failed');
+    await looks(page, `${name}-fallo`);
 
     answers('drop');
     await retry.click();
     await expect(page.getByText(/estás sin conexión/)).toBeVisible();
-    await accessible(page, 'offline');
+    await looks(page, `${name}-sin-conexion`);
 
     answers({ status: 200, body: '[]' });
     await retry.click();
     await expect(page.getByText(empty)).toBeVisible();
     await expect(retry).toHaveCount(0);
-    await accessible(page, 'empty');
+    await looks(page, `${name}-vacio`);
 
     line.fault = () => null;
     await page.getByRole('button', { name: 'Actualizar' }).click();
     await expect(page.getByText(empty)).toHaveCount(0);
+    await looks(page, name);
   });
 }
 
@@ -80,27 +81,27 @@ test('[D37] home: loading, failed and offline when nothing of it is on the devic
   };
   await signIn(page, 'costarica@demo.test');
   await expect(page.getByRole('heading', { name: 'María Fernanda' })).toBeVisible();
-  answers({ delayMs: 8000 });
+  answers({ delayMs: 20_000 });
   await forget(page, ['policies', 'pulls']);
   await page.reload();
   await expect(page.getByText('Cargando tus pólizas...')).toBeVisible();
-  await accessible(page, 'home loading');
+  await looks(page, 'inicio-cargando');
 
   answers({ status: 500 });
   await page.reload();
   const retry = page.getByRole('button', { name: 'Reintentar' });
   await expect(page.getByRole('alert').getByText('No hay polizas para mostrar.')).toBeVisible();
-  await accessible(page, 'home failed');
-  await fits(page, 'home failed');
+  await looks(page, 'inicio-fallo');
 
   answers('drop');
   await retry.click();
   await expect(page.getByText(/estás sin conexión/)).toBeVisible();
-  await accessible(page, 'home offline');
+  await looks(page, 'inicio-sin-conexion');
 
   line.fault = () => null;
   await retry.click();
   await expect(page.getByRole('heading', { name: 'Salud Global Plus' })).toBeVisible();
+  await looks(page, 'inicio');
 });
 
 test('the policy list and every screen are accessible in the dark too', async ({ page }) => {

@@ -1,0 +1,69 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect } from './test.ts';
+
+/** Where screenshots go; without it none are taken. */
+export const SHOTS = process.env.AMPARO_SHOTS;
+export const phone = { width: 390, height: 844 };
+
+/** What the page shows now, in both themes and at both widths: accessible, whole down to 320 px, and nothing covered. */
+export async function looks(page: Page, name: string): Promise<void> {
+  // Colours are judged once they have changed; what is not painted yet would keep the old ones.
+  await page.evaluate(() => document.styleSheets[0]?.insertRule('* { transition: none !important }'));
+  for (const [width, height, colorScheme] of [
+    [390, 844, 'light'],
+    [390, 844, 'dark'],
+    [1280, 800, 'light'],
+  ] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.setViewportSize({ width, height });
+    // What stands at the edges of the window must not lie over a button, wherever the page is scrolled to.
+    await page.evaluate((wide) => scrollTo(0, wide ? document.body.scrollHeight : 0), width === 1280);
+    const at = `${name} ${width} ${colorScheme}`;
+    if (SHOTS) await page.screenshot({ path: `${SHOTS}/${name}-${width}-${colorScheme}.png` });
+    await accessible(page, at);
+    await fits(page, at);
+    if (width === 390 && colorScheme === 'light') await unobscured(page, at);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize({ width: 320, height: 640 });
+  if (SHOTS) await page.screenshot({ path: `${SHOTS}/${name}-320.png`, fullPage: true });
+  await fits(page, `${name} at 320`);
+  await page.setViewportSize(phone);
+}
+
+/** No violation of WCAG 2.2 A and AA on what the page shows now. */
+export async function accessible(page: Page, what: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+  expect(found, what).toEqual([]);
+}
+
+/** Nothing reaches out of the page to the right. */
+export async function fits(page: Page, what: string): Promise<void> {
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(over, `${what} fits`).toBeLessThanOrEqual(0);
+}
+
+/** Whoever goes through the page by keyboard sees what has the focus: nothing at the edges of the window lies over it (WCAG 2.4.11). */
+export async function unobscured(page: Page, what: string): Promise<void> {
+  const hidden = await page.evaluate(() => {
+    const modal = document.querySelector('[role="dialog"], [role="alertdialog"]');
+    const controls = (modal ?? document).querySelectorAll<HTMLElement>('a[href], button:enabled, input, textarea');
+    const covered = [...controls].filter((control) => {
+      if (!control.checkVisibility()) return false;
+      control.focus();
+      const { left, top, width, height } = control.getBoundingClientRect();
+      const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+      // A choice lies below the card that is its label.
+      const own = [control, ...((control as HTMLInputElement).labels ?? [])];
+      return seen !== null && !seen.contains(control) && !own.some((one) => one.contains(seen));
+    });
+    (document.activeElement as HTMLElement | null)?.blur();
+    scrollTo(0, 0);
+    return covered.map((control) => control.textContent || control.getAttribute('aria-label') || control.outerHTML);
+  });
+  expect(hidden, `covered: ${what}`).toEqual([]);
+}
