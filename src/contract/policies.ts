@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { amount, calendarDate, flag, id, text, wholeText } from './values.ts';
+import { amount, calendarDate, flag, id, listOf, text, wholeText } from './values.ts';
 
 /** H3.1. Amounts are in the policy's currency (D22); dates are calendar dates. */
 export const policy = v.object({
@@ -58,31 +58,40 @@ export const paymentLinkRequest = v.object({
 });
 export const paymentLinkAnswer = v.object({ paymentUrl: wholeText });
 
-/** H3.6. `ParsedCompletedDate` is a calendar date or an instant, as the payment processor wrote it. */
-export const payment = v.object({
-  ID: id,
-  ParsedCompletedDate: text,
-  Total: amount,
-  Amount: amount,
-  Transaction_Fee: amount,
-  OrderNumber: text,
-  CardHolder: text,
-  PaymentType: text,
-  CardType: text,
-  CardNumber: text,
-  CardExpiration: text,
-  Status: text,
-});
+/**
+ * H3.6. `ParsedCompletedDate` is a calendar date or an instant, as the payment processor wrote it. No screen needs the `ID`:
+ * without it a payment was still made. One that says nothing at all is none.
+ */
+export const payment = v.pipe(
+  v.object({
+    ID: text,
+    ParsedCompletedDate: text,
+    Total: amount,
+    Amount: amount,
+    Transaction_Fee: amount,
+    OrderNumber: text,
+    CardHolder: text,
+    PaymentType: text,
+    CardType: text,
+    CardNumber: text,
+    CardExpiration: text,
+    Status: text,
+  }),
+  v.check((one) => Object.values(one).some((value) => value !== '' && value !== null)),
+);
 export type Payment = v.InferOutput<typeof payment>;
 
-/** H7.10: payments grouped by year, years descending. */
+/** H7.10: payments grouped by year, years descending. A payment's own date says where it is listed, so any year will do. */
 export const paymentsOfYear = v.object({
-  year: v.pipe(
-    v.union([v.number(), v.string()]),
-    v.transform((value) => Number(value)),
-    v.integer(),
+  year: v.fallback(
+    v.pipe(
+      v.union([v.number(), v.string()]),
+      v.transform((value) => Number(value)),
+      v.integer(),
+    ),
+    0,
   ),
-  payments: v.array(payment),
+  payments: listOf(payment),
 });
 
 /** H3.10. `PhysicalPath` is a single-use signed address (D48). */

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { accessToken, loginAnswer, personalInformation } from '#contract/account.ts';
 import { type Endpoint, endpoints, INTERNAL_TOKEN_HEADER } from '#contract/endpoints.ts';
-import { bill, billsRequest, insuredPerson, paymentLinkAnswer, policy } from '#contract/policies.ts';
+import { bill, billsRequest, insuredPerson, paymentLinkAnswer, paymentsOfYear, policy } from '#contract/policies.ts';
 import { refund } from '#contract/refunds.ts';
 import { listOf, longText, text, wholeText } from '#contract/values.ts';
 
@@ -96,6 +96,20 @@ describe('what the server sends', () => {
       { BillNumber: '', DuePremium: 5, EffectiveFrom: null, EffectiveTo: null },
       { BillNumber: 'F-1', DuePremium: null, EffectiveFrom: null, EffectiveTo: null },
     ]);
+  });
+
+  test('[H3.6][H7.10] a payment without an ID, or a year that cannot be read, costs no payment', () => {
+    const numbersIn = (answer: unknown) =>
+      v.parse(listOf(paymentsOfYear), answer).map(({ payments }) => payments.map((one) => one.OrderNumber));
+    const whole = { ID: '1', OrderNumber: 'A' };
+    expect(numbersIn([{ year: 2026, payments: [whole, { OrderNumber: 'B' }, { Total: 5 }] }])).toEqual([
+      ['A', 'B', ''],
+    ]);
+    expect(numbersIn([{ year: 2026, payments: [whole, {}, [], null, 'x', { ID: '' }] }])).toEqual([['A']]);
+    for (const year of [...hostile, '2026', 20.5, Number.NaN, [], {}]) {
+      expect(numbersIn([{ year, payments: [whole] }]), `${year}`).toEqual([['A']]);
+    }
+    expect(numbersIn([{ payments: [whole] }, { year: 2025 }, { year: 2024, payments: {} }])).toEqual([['A']]);
   });
 
   test('[V9.2][V4.5] an access token says when it was issued', () => {

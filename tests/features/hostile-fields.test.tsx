@@ -2,7 +2,15 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import * as v from 'valibot';
 import { describe, expect, test, vi } from 'vitest';
-import { beneficiary, bill, insuredPerson, payment, policy, policyDocument } from '#contract/policies.ts';
+import {
+  beneficiary,
+  bill,
+  insuredPerson,
+  payment,
+  paymentsOfYear,
+  policy,
+  policyDocument,
+} from '#contract/policies.ts';
 import { listOf } from '#contract/values.ts';
 import { DocumentCard } from '#features/documents/document-card.tsx';
 import { namedDocuments } from '#features/documents/named-documents.ts';
@@ -60,6 +68,26 @@ const person = {
   AernaElectronicPayerNo: '60054',
   AetnaMemberIdNo: 'W1',
 };
+
+const paid = {
+  ID: '1',
+  ParsedCompletedDate: '2026-03-05',
+  Total: 12,
+  Amount: 10,
+  Transaction_Fee: 2,
+  OrderNumber: 'ORD-7',
+  CardHolder: 'Ana',
+  PaymentType: 'Tarjeta',
+  CardType: 'Visa',
+  CardNumber: '**** 4242',
+  CardExpiration: '09/29',
+  Status: 'Aceptado',
+};
+
+function showPayment(one: v.InferOutput<typeof payment>): ReactNode {
+  searchPayments([one], '12');
+  return <PaymentCard key={one.ID} payment={one} currency="USD" open onToggle={() => {}} />;
+}
 
 const answers: Record<string, Answer> = {
   policies: {
@@ -119,24 +147,13 @@ const answers: Record<string, Answer> = {
   },
   payments: {
     schema: payment,
-    row: {
-      ID: '1',
-      ParsedCompletedDate: '2026-03-05',
-      Total: 12,
-      Amount: 10,
-      Transaction_Fee: 2,
-      OrderNumber: 'ORD-7',
-      CardHolder: 'Ana',
-      PaymentType: 'Tarjeta',
-      CardType: 'Visa',
-      CardNumber: '**** 4242',
-      CardExpiration: '09/29',
-      Status: 'Aceptado',
-    },
-    show: (one: v.InferOutput<typeof payment>) => {
-      searchPayments([one], '12');
-      return <PaymentCard payment={one} currency="USD" open onToggle={() => {}} />;
-    },
+    row: paid,
+    show: showPayment,
+  },
+  years: {
+    schema: paymentsOfYear,
+    row: { year: 2026, payments: [paid] },
+    show: ({ payments }: v.InferOutput<typeof paymentsOfYear>) => payments.map((one) => showPayment(one)),
   },
   beneficiaries: {
     schema: beneficiary,
@@ -180,7 +197,7 @@ describe.each(Object.entries(answers))('%s', (_, { schema, row, show }) => {
   test.each(Object.keys(row))('[S2][S3] %s with anything in it costs no other field and is only text', (field) => {
     for (const bad of hostile) {
       const [parsed] = v.parse(listOf(schema), [{ ...row, [field]: bad }]);
-      // A row without its id is left out.
+      // A row without its id, and a year whose payments are no list, are left out.
       if (parsed === undefined) continue;
       const markup = renderToStaticMarkup(show(parsed as never));
       expect(markup, `${field}: ${bad}`).not.toMatch(/<(img|script)|href="(?!#\/app\/)/);
