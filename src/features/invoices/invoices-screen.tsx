@@ -17,6 +17,8 @@ import { Updated } from '#ui/updated.tsx';
 import { useMinute } from '#ui/use-minute.ts';
 import { BillList } from './bill-list.tsx';
 
+const NOT_LOADED = 'No pudimos cargar tus facturas';
+
 /** H2.28 to H2.31: the bills of a policy, upcoming or unpaid; the unpaid ones of some policies can be paid here. */
 export function InvoicesScreen() {
   const { policy: policyId, date } = useParams({
@@ -33,8 +35,8 @@ export function InvoicesScreen() {
   const all = view.groups?.flatMap(({ rows }) => rows) ?? [];
   const lapse = policy ? lapseAvoidance(policy, all, unpaid, today(now)) : null;
   // An amount that keeps the policy from lapsing is owed, whether its bills are known or not.
-  const state = known === 'empty' && lapse ? 'filled' : known;
-  const age = updatedText(view.at, view.problem !== null, now);
+  const state = known !== 'loading' && lapse ? 'filled' : known;
+  const age = updatedText(view.at, view.problem !== null, now) || NOT_LOADED;
 
   return (
     <Screen
@@ -42,12 +44,17 @@ export function InvoicesScreen() {
       title={lapse ? lapse.title : billsTitle(unpaid)}
       onBack={goBack}
       about={policy && policyTitle(policy)}
-      updated={view.groups && <Updated text={age} onRefresh={view.refresh} refreshing={view.refreshing} />}
+      updated={
+        (view.groups || state === 'filled') && (
+          <Updated text={age} onRefresh={view.refresh} refreshing={view.refreshing} />
+        )
+      }
     >
       <Shown
         state={state}
         loading="Cargando tus facturas..."
-        empty={emptyWords(unpaid)}
+        // Only who has seen the list may say that nothing is owed.
+        empty={state === 'empty' ? emptyWords(unpaid) : { title: NOT_LOADED }}
         onRetry={view.refresh}
         retrying={view.refreshing}
       >

@@ -212,6 +212,33 @@ describe('when there is nothing to show', () => {
     await press('Reintentar');
     await sees(/^Factura F-520022/);
   });
+
+  test.each([
+    ['a failed load', 'null', 503],
+    ['a failed load', '2026-01-01', 503],
+    ['no connection', '2026-01-01', null],
+  ])('[D37] %s never says that nothing is owed (%s)', async (_, flag, status) => {
+    if (status === null) device.network.up = false;
+    else answerWith(device, 'getPendingBills', { error: 'x' }, status);
+    await openAt(device, at('520022', flag));
+    await sees('No pudimos cargar tus facturas');
+    expect(words()).toContain('No pudimos actualizar');
+    expect(words()).not.toMatch(/No tienes|Estás al día/);
+  });
+
+  test('[H2.30][D33][D37] what keeps the policy from lapsing is shown though its bills could not be loaded', async () => {
+    answerWith(device, 'getPendingBills', { error: 'x' }, 503);
+    await openAt(device, at('520023', addDays(day, -22)));
+    await sees('Cantidad a pagar para evitar la caducidad de la póliza');
+    expect(title()).toBe('Factura impagada');
+    expect(words().replace(/\u00a0/g, ' ')).toContain('$412,50');
+    expect(words()).toContain('No pudimos cargar tus facturas');
+    expect(words()).toContain('Ahora no podemos preparar este pago');
+    device.network.instead = null;
+    await press('Actualizar');
+    await until(() => screen.getByRole('button', { name: 'Realizar pago' }));
+    expect(missing('No pudimos cargar tus facturas')).toBe(true);
+  });
 });
 
 test('[S2] hostile bills are shown as text', async () => {

@@ -9,10 +9,15 @@ const screens = [
   // Home asks for the people of the policy in front; this one is the third.
   ['dependientes/530033', 'getDependents', 'No tienes dependientes'],
   ['carnet/520021', 'getPolicyCards', 'No tenemos un carnet que mostrarte'],
-  ['facturas/520022/VTUSA/null/AMPARO/0', 'getPendingBills', 'No tienes próximas facturas'],
+  [
+    'facturas/520022/VTUSA/null/AMPARO/0',
+    'getPendingBills',
+    'No tienes próximas facturas',
+    'No pudimos cargar tus facturas',
+  ],
 ] as const;
 
-for (const [path, call, empty] of screens) {
+for (const [path, call, empty, notLoaded = empty] of screens) {
   test(`[D37] ${path.split('/')[0]}: loading, empty, failed and offline are four screens, each accessible`, async ({
     page,
     line,
@@ -33,7 +38,7 @@ for (const [path, call, empty] of screens) {
     await page.reload();
     const retry = page.getByRole('button', { name: 'Reintentar' });
     await expect(retry).toBeVisible({ timeout: 15_000 });
-    await expect(page.getByRole('alert').getByText(empty)).toBeVisible();
+    await expect(page.getByRole('alert').getByText(notLoaded)).toBeVisible();
     await looks(page, `${name}-fallo`);
 
     answers('drop');
