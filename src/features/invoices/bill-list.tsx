@@ -102,6 +102,8 @@ function PayBill({ policy, order, age }: { policy: Policy; order: PaymentOrder; 
   };
   return (
     <PayLink
+      // An address already fetched is for the amount it was asked for.
+      key={`${order.BillNo} ${order.Amount} ${order.Currency}`}
       label="Realizar pago"
       goLabel="Ir a pagar"
       note="Se abre la página de pago. Al volver, actualizamos tus facturas."

@@ -159,6 +159,22 @@ describe('paying', () => {
     });
   });
 
+  test('[D33] an address fetched for one amount goes when the amount changes', async () => {
+    await openAt(device, at('520023', addDays(day, -22)));
+    await until(() => screen.getByRole('button', { name: 'Realizar pago' }));
+    await press('Realizar pago');
+    await until(() => screen.getByRole('link', { name: 'Ir a pagar' }));
+    const { groups } = await device.mirror.read(policies);
+    const changed = (groups?.[0]?.rows ?? []).map((one) =>
+      one.Policy === '520023' ? { ...one, AmountAvoidLapsingPolicy: 999.99 } : one,
+    );
+    answerWith(device, 'individualPolicyDetail', changed);
+    await act(async () => void (await device.mirror.pull(policies)));
+    await sees(/999/);
+    expect(screen.queryByRole('link', { name: 'Ir a pagar' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Realizar pago' })).toBeTruthy();
+  });
+
   test('what a payment changes is stale for every page from the moment the customer leaves', async () => {
     const ixchel = await openBills();
     await press('Realizar pago');
