@@ -86,7 +86,7 @@ const paid = {
 
 function showPayment(one: v.InferOutput<typeof payment>): ReactNode {
   searchPayments([one], '12');
-  return <PaymentCard key={one.ID} payment={one} currency="USD" open onToggle={() => {}} />;
+  return <PaymentCard key={one.ID} name={one.ID} payment={one} currency="USD" open onToggle={() => {}} />;
 }
 
 const answers: Record<string, Answer> = {

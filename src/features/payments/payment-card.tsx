@@ -8,14 +8,16 @@ import { ExpandableCard } from '#ui/expandable-card.tsx';
 import styles from './payment-card.module.css';
 
 interface PaymentCardProps {
+  /** What the list calls it. */
+  name: string;
   payment: Payment;
   currency: Currency;
   open: boolean;
-  onToggle: (payment: Payment) => void;
+  onToggle: (name: string) => void;
 }
 
 /** H2.33 to H2.35: when, how much, which reference, whether it went through; opened, how it was paid. */
-export const PaymentCard = memo(function PaymentCard({ payment, currency, open, onToggle }: PaymentCardProps) {
+export const PaymentCard = memo(function PaymentCard({ name, payment, currency, open, onToggle }: PaymentCardProps) {
   const date = dateOf(payment.ParsedCompletedDate);
   const parts = dateParts(date);
   const status = paymentStatus(payment);
@@ -30,7 +32,7 @@ export const PaymentCard = memo(function PaymentCard({ payment, currency, open, 
         </span>
       }
       open={open}
-      onToggle={() => onToggle(payment)}
+      onToggle={() => onToggle(name)}
     >
       <Details payment={payment} currency={currency} />
     </ExpandableCard>

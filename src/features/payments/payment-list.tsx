@@ -17,13 +17,14 @@ const HEADING = 44;
 
 /** The payments under their years; the first of a year carries its heading. */
 export function PaymentList({ years, currency }: PaymentListProps) {
-  const { rows, headings } = useMemo(() => flattened(years), [years]);
-  const [open, setOpen] = useState<ReadonlySet<Payment>>(new Set());
+  const { rows, names, headings } = useMemo(() => flattened(years), [years]);
+  // By name: a refresh, and the years that follow the first, bring new objects for the same payments.
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
 
-  const toggle = useCallback((payment: Payment) => {
+  const toggle = useCallback((name: string) => {
     setOpen((before) => {
       const next = new Set(before);
-      if (!next.delete(payment)) next.add(payment);
+      if (!next.delete(name)) next.add(name);
       return next;
     });
   }, []);
@@ -31,16 +32,17 @@ export function PaymentList({ years, currency }: PaymentListProps) {
   const item = useCallback(
     (index: number) => {
       const payment = rows[index];
+      const name = names[index];
       const year = headings.get(index);
-      if (!payment) return null;
+      if (!payment || name === undefined) return null;
       return (
         <>
           {year !== undefined && <h2 className={styles.year}>{year || 'Sin fecha'}</h2>}
-          <PaymentCard payment={payment} currency={currency} open={open.has(payment)} onToggle={toggle} />
+          <PaymentCard name={name} payment={payment} currency={currency} open={open.has(name)} onToggle={toggle} />
         </>
       );
     },
-    [rows, headings, currency, open, toggle],
+    [rows, names, headings, currency, open, toggle],
   );
 
   return (
@@ -53,12 +55,28 @@ export function PaymentList({ years, currency }: PaymentListProps) {
   );
 }
 
-function flattened(years: readonly Group<Payment>[]): { rows: Payment[]; headings: Map<number, string> } {
+interface Flattened {
+  rows: Payment[];
+  /** What each row is called, the same at every refresh. */
+  names: string[];
+  headings: Map<number, string>;
+}
+
+function flattened(years: readonly Group<Payment>[]): Flattened {
   const rows: Payment[] = [];
+  const names: string[] = [];
   const headings = new Map<number, string>();
+  const alike = new Map<string, number>();
   for (const year of years) {
     headings.set(rows.length, year.label);
-    for (const row of year.rows) rows.push(row);
+    for (const row of year.rows) {
+      // Some may come without an ID, or share one.
+      const said = row.ID || `${row.ParsedCompletedDate} ${row.OrderNumber} ${row.Total}`;
+      const before = alike.get(said) ?? 0;
+      alike.set(said, before + 1);
+      rows.push(row);
+      names.push(before === 0 ? said : `${said} #${before}`);
+    }
   }
-  return { rows, headings };
+  return { rows, names, headings };
 }

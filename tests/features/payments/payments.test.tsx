@@ -3,6 +3,7 @@ import '../refunds/page.ts';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Payment } from '#contract/policies.ts';
+import { payments } from '#mirror/collections.ts';
 import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
 import { type Device, SERVER_START_MS } from '#tests/session/device.ts';
 import { answerWith, deviceOf, missing, openAt, press, sees, title, until, words } from '../reading.tsx';
@@ -91,6 +92,56 @@ describe('what was paid', () => {
     expect(screen.getByRole('button', { name: /ORD-7/ }).getAttribute('aria-expanded')).toBe('true');
     await press(/ORD-7/);
     expect(missing('Comisión')).toBe(true);
+  });
+
+  test('[H2.34] one that was opened stays open when a refresh brings others, with or without an ID', async () => {
+    const opened = payment({ CardHolder: 'ABIERTO' });
+    const twin = payment({ CardHolder: 'GEMELO' });
+    for (const ID of ['p1', '']) {
+      answerWith(device, 'getInternetPayments', [
+        {
+          year: 2026,
+          payments: [
+            { ...opened, ID },
+            { ...twin, ID },
+          ],
+        },
+      ]);
+      await act(async () => void (await device.mirror.pull(payments, '520021')));
+      await openAt(device, HEALTH);
+      await until(() => expect(cards()).toHaveLength(2));
+      await press(/ORD-7/);
+      expect(words()).toContain('ABIERTO');
+      expect(words()).not.toContain('GEMELO');
+      const newer = payment({
+        ID: ID && 'p0',
+        OrderNumber: 'ORD-8',
+        ParsedCompletedDate: '2026-04-01',
+        CardHolder: 'NUEVO',
+      });
+      answerWith(device, 'getInternetPayments', [
+        { year: 2026, payments: [newer, { ...opened, ID, Status: 'Rechazado' }, { ...twin, ID }] },
+      ]);
+      await act(async () => void (await device.mirror.pull(payments, '520021')));
+      await until(() => expect(cards()).toHaveLength(3));
+      expect(words()).toContain('ABIERTO');
+      expect(words()).not.toMatch(/GEMELO|NUEVO/);
+      cleanup();
+    }
+  });
+
+  test('[H2.34] one that was opened stays open when the years after the first arrive', async () => {
+    answerWith(device, 'getInternetPayments', [
+      { year: 2026, payments: [payment()] },
+      { year: 2025, payments: [payment({ ID: 'p2', OrderNumber: 'ORD-5', ParsedCompletedDate: '2025-01-01' })] },
+    ]);
+    await device.mirror.pull(payments, '520021');
+    device.mirror.forget();
+    await openAt(device, HEALTH);
+    await until(() => screen.getByRole('button', { name: /ORD-7/ }));
+    await press(/ORD-7/);
+    await sees('2 pagos');
+    expect(words()).toContain('Comisión');
   });
 
   test('[H2.35][H4.6] only Aceptado is a success; the dot has words', async () => {
