@@ -78,13 +78,15 @@ function dueDateFile(
   amount: string,
   { policy, product }: { policy: string; product: string },
 ): File {
+  // A bill without a number is told from the policy's others by its day and amount.
+  const called = bill.BillNumber || [policy, bill.EffectiveFrom ?? bill.EffectiveTo, bill.DuePremium].join('-');
   const entry = {
-    uid: `factura-${bill.BillNumber}@amparo`,
+    uid: `factura-${called}@amparo`,
     date: bill.EffectiveTo,
-    title: `Vence la factura ${bill.BillNumber} (${amount})`,
+    title: `Vence la factura${bill.BillNumber && ` ${bill.BillNumber}`} (${amount})`,
     text: `${product}, póliza ${policy}`,
   };
-  return new File([calendarFile(entry, new Date())], `factura-${bill.BillNumber.replace(/[^\w-]/g, '')}.ics`, {
+  return new File([calendarFile(entry, new Date())], `factura-${called.replace(/[^\w-]/g, '')}.ics`, {
     type: 'text/calendar',
   });
 }

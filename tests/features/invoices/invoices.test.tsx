@@ -1,6 +1,6 @@
 import '../refunds/page.ts';
 
-import { act, cleanup, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { payments, policies } from '#mirror/collections.ts';
 import { addDays, longDate, today } from '#rules/dates.ts';
@@ -208,6 +208,24 @@ test('a due date goes into the customer’s calendar', async () => {
   await press('Añadir a mi calendario');
   expect(files[0]?.name).toMatch(/^factura-F-520022-\d+\.ics$/);
   expect(await files[0]?.text()).toContain(`DTSTART;VALUE=DATE:${addDays(day, 46).replaceAll('-', '')}`);
+});
+
+test('[H3.12] bills without a number are entries of their own in the calendar', async () => {
+  const files: File[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    files.push(file as File);
+    return 'blob:x';
+  });
+  const unnumbered = billsOf(10, 10, 40).map((one) => ({ ...one, BillNumber: null }));
+  answerWith(device, 'getPendingBills', unnumbered);
+  await openAt(device, at('520022', 'null'));
+  await until(() => expect(numbers()).toHaveLength(3));
+  for (const button of screen.getAllByRole('button', { name: 'Añadir a mi calendario' }))
+    await act(async () => void fireEvent.click(button));
+  const texts = await Promise.all(files.map((file) => file.text()));
+  expect(new Set(texts.map((text) => /UID:.*/.exec(text)?.[0])).size).toBe(3);
+  expect(new Set(files.map(({ name }) => name)).size).toBe(3);
+  expect(texts[0]).toContain('SUMMARY:Vence la factura (');
 });
 
 describe('when there is nothing to show', () => {
