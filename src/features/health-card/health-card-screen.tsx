@@ -1,5 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { InsuredPerson } from '#contract/policies.ts';
 import { cards } from '#mirror/collections.ts';
 import { useMirrored, usePolicy } from '#mirror/hooks.tsx';
 import { shownState } from '#mirror/shown.ts';
@@ -21,11 +22,11 @@ export function HealthCardScreen() {
   const { policyId } = useParams({ from: '/app/carnet/$policyId' });
   const policy = usePolicy(policyId);
   const view = useMirrored(cards, policyId);
-  const [chosen, setChosen] = useState(0);
+  const [chosen, setChosen] = useState<Chosen | null>(null);
   const goBack = useGoBack();
   const now = useMinute();
   const people = insuredPersons(view.groups?.flatMap(({ rows }) => rows) ?? []);
-  const person = people[chosen] ?? people[0];
+  const person = (chosen && foundAgain(people, chosen)) ?? people[0];
   const state = shownState(view);
 
   return (
@@ -70,7 +71,7 @@ export function HealthCardScreen() {
                 // biome-ignore lint/suspicious/noArrayIndexKey: insured persons have no id, and two may bear one name.
                 key={place}
                 chosen={one === person}
-                onChoose={() => setChosen(place)}
+                onChoose={() => setChosen({ person: one, place })}
               >
                 <span className={styles.person}>{shortName(one.ClientName) || roleLabel(one.Role)}</span>
               </ChoicePill>
@@ -81,6 +82,22 @@ export function HealthCardScreen() {
       </Shown>
     </Screen>
   );
+}
+
+interface Chosen {
+  person: InsuredPerson;
+  place: number;
+}
+
+/**
+ * Who was chosen, in the people as they are now: a refresh may bring them in another order. They have no id; the place only
+ * tells apart those who bear one name and one number.
+ */
+function foundAgain(people: readonly InsuredPerson[], { person, place }: Chosen): InsuredPerson | undefined {
+  const named = people.filter((one) => one.ClientName === person.ClientName);
+  const numbered = named.filter((one) => one.AetnaMemberIdNo === person.AetnaMemberIdNo);
+  const same = numbered.length > 0 ? numbered : named;
+  return same.find((one) => one === people[place]) ?? same[0];
 }
 
 /** 'María Fernanda Rojas Mora' as her family calls her: 'María F.' */

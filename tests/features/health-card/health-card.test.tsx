@@ -1,7 +1,8 @@
 import '../refunds/page.ts';
 
-import { cleanup, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { cards } from '#mirror/collections.ts';
 import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
 import { type Device, SERVER_START_MS } from '#tests/session/device.ts';
 import { answerWith, deviceOf, openAt, press, sees, title, until, words } from '../reading.tsx';
@@ -30,6 +31,39 @@ test('[H2.55][H1.4] chooses among the policy’s owner, spouse and dependents, t
   await press('Valentina');
   expect(name()).toBe('Valentina Solis Rojas');
   expect(chosen()).toEqual(['Valentina']);
+});
+
+test('[H2.55] stays with the person chosen when a refresh brings the people in another order', async () => {
+  const person = (ClientName: string, Role: string, AetnaMemberIdNo = 'W1') => ({
+    ClientName,
+    Role,
+    Status: 'Activo',
+    AetnaMemberIdNo,
+  });
+  const ana = person('ANA ROJAS', 'Policy Owner');
+  const shown = () => `${name()} ${document.querySelector('article dl')?.textContent}`;
+  const refreshed = async (...people: object[]) => {
+    answerWith(device, 'getPolicyCards', people);
+    await act(async () => void (await device.mirror.pull(cards, '520021')));
+  };
+  await refreshed(ana, person('LUIS MORA', 'Spouse'), person('EVA MORA', 'Dependent', 'W2'));
+  await openAt(device, CARD);
+  await until(() => screen.getByRole('button', { name: 'Luis' }));
+  await press('Luis');
+  await refreshed(ana, person('ZOE MORA', 'Dependent'), person('LUIS MORA', 'Dependent'));
+  await until(() => screen.getByRole('button', { name: 'Zoe' }));
+  expect(name()).toBe('Luis Mora');
+  expect(chosen()).toEqual(['Luis']);
+
+  await refreshed(ana, person('EVA MORA', 'Dependent', 'W3'), person('LUIS MORA', 'Spouse', 'W9'));
+  await until(() => screen.getByRole('button', { name: 'Eva' }));
+  expect(shown()).toMatch(/^Luis Mora.*W9/);
+
+  const twins = [person('EVA MORA', 'Dependent', 'W3'), person('EVA MORA', 'Dependent', 'W3')];
+  await refreshed(ana, ...twins.map((one, place) => ({ ...one, AetnaGroupNo: `G${place}` })));
+  await until(() => expect(screen.getAllByRole('button', { name: 'Eva' })).toHaveLength(2));
+  await act(async () => void fireEvent.click(screen.getAllByRole('button', { name: 'Eva' })[1] as HTMLElement));
+  expect(shown()).toContain('G1');
 });
 
 test('[H2.56][D40] shows name, policy number and role in Spanish', async () => {
