@@ -1,6 +1,7 @@
 import type { Payment } from '#contract/policies.ts';
+import type { Currency } from '#contract/refunds.ts';
 import { dateOf } from './dates.ts';
-import { parseAmount } from './money.ts';
+import { exactMoney, parseAmount } from './money.ts';
 import { byYear, newestDateFirst, type YearOf } from './years.ts';
 
 /** H2.35, H4.6: only 'Aceptado' is a success. */
@@ -17,18 +18,32 @@ export function paymentsByYear(payments: readonly Payment[]): YearOf<Payment>[] 
 
 /**
  * The payments whose reference contains what was typed, or whose total is the amount typed. Accents, case, blanks and
- * separators do not matter: '1.234,5', '1,234.50' and '1234' all find 1,234.50. All of them when nothing is typed.
+ * separators do not matter: '1.234,5', '1,234.50' and '1234' all find 1,234.50. So does a total typed as it is shown, which
+ * is rounded and may have a sign or the separators of any country. All of them when nothing is typed.
+ *
+ * @param locale that totals are written in
  */
-export function searchPayments(payments: readonly Payment[], typed: string): Payment[] {
+export function searchPayments(
+  payments: readonly Payment[],
+  typed: string,
+  currency: Currency,
+  locale: string,
+): Payment[] {
   const reference = lettersAndDigits(typed);
   if (reference === '') return [...payments];
   const amount = parseAmount(typed);
   const whole = amount !== null && !/[.,]\d{1,2}\D*$/.test(typed);
-  return payments.filter((payment) => {
-    if (lettersAndDigits(payment.OrderNumber).includes(reference)) return true;
-    if (amount === null || payment.Total === null) return false;
-    const total = payment.Total.toFixed(2);
-    return whole ? total.slice(0, -3) === amount.slice(0, -3) : total === amount;
+  const figures = figuresIn(typed);
+  return payments.filter(({ OrderNumber, Total }) => {
+    if (lettersAndDigits(OrderNumber).includes(reference)) return true;
+    if (Total === null) return false;
+    if (amount !== null) {
+      const total = Total.toFixed(2);
+      if (whole ? total.slice(0, -3) === amount.slice(0, -3) : total === amount) return true;
+    }
+    // Writing an amount is dear, and there may be ten thousand: only what is about as much is written.
+    if (figures === null || Math.abs(Math.abs(Total) - Number(figures.whole)) > 1) return false;
+    return isShownAs(figures, exactMoney(Total, currency, locale));
   });
 }
 
@@ -42,4 +57,34 @@ function lettersAndDigits(text: string): string {
     .normalize('NFD')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+/** An amount by its figures, in whichever digits they are. */
+interface Figures {
+  negative: boolean;
+  whole: string;
+  /** '' when there are none. */
+  cents: string;
+  /** What stands around them beside sign and blanks: '$', 'US$'. */
+  around: string;
+}
+
+function figuresIn(text: string): Figures | null {
+  const parts = /^(\P{Nd}*)(\p{Nd}(?:[\p{Nd}\s.,'’٫٬]*\p{Nd})?)(\P{Nd}*)$/u.exec(text);
+  if (!parts) return null;
+  const [, before = '', figures = '', after = ''] = parts;
+  const cents = /[.,٫](\p{Nd}{1,2})$/u.exec(figures)?.[1] ?? '';
+  const whole = figures
+    .slice(0, cents ? -cents.length : undefined)
+    .replace(/\P{Nd}/gu, '')
+    .replace(/^0+(?=\p{Nd})/u, '');
+  return { negative: /[-−]/.test(before), whole, cents, around: (before + after).replace(/[-−\s\p{Cf}]/gu, '') };
+}
+
+function isShownAs(typed: Figures, text: string): boolean {
+  const shown = figuresIn(text);
+  if (!shown || shown.negative !== typed.negative || shown.whole !== typed.whole) return false;
+  const centsFit = typed.cents === '' || typed.cents.padEnd(2, '0') === shown.cents.padEnd(2, '0');
+  // A reference that ends in figures is no amount.
+  return centsFit && (/^\p{Sc}?$/u.test(typed.around) || typed.around === shown.around);
 }

@@ -85,7 +85,7 @@ const paid = {
 };
 
 function showPayment(one: v.InferOutput<typeof payment>): ReactNode {
-  searchPayments([one], '12');
+  searchPayments([one], '12', 'USD', 'es-CR');
   return <PaymentCard key={one.ID} name={one.ID} payment={one} currency="USD" open onToggle={() => {}} />;
 }
 

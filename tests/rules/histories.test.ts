@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Payment } from '#contract/policies.ts';
+import type { Currency } from '#contract/refunds.ts';
 import { caseStatus } from '#rules/case-status.ts';
+import { exactMoney } from '#rules/money.ts';
 import { lastDigits, paymentStatus, paymentsByYear, searchPayments } from '#rules/payments.ts';
 import { refundMeaning, refundsByYear } from '#rules/refunds.ts';
 import { ticketsByYear } from '#rules/tickets.ts';
@@ -54,7 +56,7 @@ describe('payments', () => {
       payment('c', '', 86, 'x-9'),
       payment('d', '', null, '8640'),
     ];
-    const found = (typed: string) => ids(searchPayments(rows, typed));
+    const found = (typed: string) => ids(searchPayments(rows, typed, 'USD', 'es-US'));
     expect(found('ord-2026')).toBe('a');
     expect(found('ORD 2026 0001')).toBe('a');
     expect(found('orden ñ77')).toBe('b');
@@ -63,6 +65,26 @@ describe('payments', () => {
     expect(found('86')).toBe('b c d');
     expect(found('  ')).toBe('a b c d');
     expect(found('nada')).toBe('');
+  });
+
+  test('[D22] a total is found as it is shown, whatever the browser’s language', () => {
+    const finds = (total: number, typed: string, currency: Currency = 'USD', locale = 'es-US') =>
+      searchPayments([payment('a', '', total)], typed, currency, locale).length === 1;
+    const locales =
+      'es es-419 es-CR es-EC es-ES es-CO es-DO en-US en-IN de-DE de-AT de-CH fr-FR fr-CH pt-BR it-CH ar-EG hi-IN';
+    for (const locale of locales.split(' ')) {
+      for (const currency of ['USD', 'COP'] as const) {
+        for (const total of [0, 1.005, 86.4, 1234, 1234.5, 12_345_678.9, 999.999, -50, -1234.56]) {
+          const shown = exactMoney(total, currency, locale);
+          expect(finds(total, shown, currency, locale), `${locale} ${shown}`).toBe(true);
+          expect(finds(total + 3, shown, currency, locale), `${locale} ${shown}`).toBe(false);
+        }
+      }
+    }
+    for (const typed of ['1.01', '1,01', '$1.01', '1']) expect(finds(1.005, typed), typed).toBe(true);
+    for (const typed of ['-50', '-50,00', '-$50.00', '$-50', '−50.0']) expect(finds(-50, typed), typed).toBe(true);
+    for (const typed of ['50', '-50.01', 'ORD-50', '5000', '-5000']) expect(finds(-50, typed), typed).toBe(false);
+    for (const typed of ['8640', 'ORD 86', '864']) expect(finds(86.4, typed), typed).toBe(false);
   });
 
   test('[H2.34] a masked card shows its last digits, never more than four', () => {

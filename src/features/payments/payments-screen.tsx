@@ -1,6 +1,7 @@
 import { useParams } from '@tanstack/react-router';
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { Payment } from '#contract/policies.ts';
+import type { Currency } from '#contract/refunds.ts';
 import { payments as paymentsCollection } from '#mirror/collections.ts';
 import type { Group } from '#mirror/group.ts';
 import { useMirrored, usePolicy } from '#mirror/hooks.tsx';
@@ -27,7 +28,8 @@ export function PaymentsScreen() {
   const view = useMirrored(paymentsCollection, policyId);
   const [typed, setTyped] = useState('');
   const searched = useDeferredValue(typed);
-  const found = useMemo(() => matching(view.groups ?? [], searched), [view.groups, searched]);
+  const currency = policy ? policyCurrency(policy) : 'USD';
+  const found = useMemo(() => matching(view.groups ?? [], searched, currency), [view.groups, searched, currency]);
   const count = found.reduce((sum, { rows }) => sum + rows.length, 0);
   const goBack = useGoBack();
   const now = useMinute();
@@ -80,17 +82,17 @@ export function PaymentsScreen() {
             }
           />
         ) : (
-          <PaymentList key={searched} years={found} currency={policy ? policyCurrency(policy) : 'USD'} />
+          <PaymentList key={searched} years={found} currency={currency} />
         )}
       </Shown>
     </Screen>
   );
 }
 
-function matching(years: readonly Group<Payment>[], typed: string): readonly Group<Payment>[] {
+function matching(years: readonly Group<Payment>[], typed: string, currency: Currency): readonly Group<Payment>[] {
   if (typed.trim() === '') return years;
   return years
-    .map(({ label, rows }) => ({ label, rows: searchPayments(rows, typed) }))
+    .map(({ label, rows }) => ({ label, rows: searchPayments(rows, typed, currency, navigator.language) }))
     .filter(({ rows }) => rows.length > 0);
 }
 
