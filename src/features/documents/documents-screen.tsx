@@ -31,7 +31,7 @@ export function DocumentsScreen() {
   const policy = usePolicy(policyId);
   const view = useMirrored(documentsCollection, policyId);
   const kept = useSavedDocuments() ?? [];
-  const [category, setCategory] = useState<string | null>(null);
+  const [chosen, setCategory] = useState<string | null>(null);
   const [choosing, setChoosing] = useState(false);
   const [opened, setOpened] = useState<NamedDocument | null>(null);
   const goBack = useGoBack();
@@ -43,6 +43,9 @@ export function DocumentsScreen() {
   const keptHere = kept.filter((saved) => saved.policyId === policyId);
   const all = [...listed, ...notListed(keptHere, listed)];
   const state = shownState(view);
+  const categories = categoriesIn(all);
+  // A refresh may take away the last of the category chosen.
+  const category = chosen !== null && categories.includes(chosen) ? chosen : null;
   const shown = category === null ? all : all.filter(({ name }) => name.category === category);
   const keptOf = (one: NamedDocument) => kept.find((saved) => sameDocument(saved, one.name));
   const item = (index: number) => {
@@ -90,7 +93,7 @@ export function DocumentsScreen() {
         <LongList key={category} label="Documentos" count={shown.length} estimate={() => CARD} item={item} />
         <CategoryDrawer
           open={choosing}
-          categories={categoriesIn(all)}
+          categories={categories}
           chosen={category}
           onChoose={setCategory}
           onClose={() => setChoosing(false)}

@@ -2,6 +2,7 @@ import '../refunds/page.ts';
 
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { documents } from '#mirror/collections.ts';
 import { createTestApp, fetchOn, type TestApp } from '#tests/server/test-app.ts';
 import { type Device, SERVER_START_MS } from '#tests/session/device.ts';
 import { answerWith, deviceOf, openAt, press, sees, title, until, words } from '../reading.tsx';
@@ -63,6 +64,28 @@ describe('the list', () => {
     await sees('3 documentos');
     expect(cards().every((card) => card?.includes('Recibo'))).toBe(true);
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('[H2.59] a category that a refresh takes away gives way to Todos', async () => {
+    const paper = (CategoryDescription: string) => ({
+      CategoryDescription,
+      CreatedOnDate: '2026-02-12',
+      PhysicalPath: '/archivos/x',
+    });
+    const refreshed = async (...categories: string[]) => {
+      answerWith(device, 'getDocuments', categories.map(paper));
+      await act(async () => void (await device.mirror.pull(documents, '520021')));
+    };
+    await refreshed('Recibo', 'Póliza', 'Póliza');
+    await openAt(device, PAPERS);
+    await sees('3 documentos');
+    await press('Todos');
+    await act(async () => void fireEvent.click(screen.getByRole('radio', { name: 'Recibo' })));
+    await sees('1 documento');
+    await refreshed('Póliza', 'Póliza');
+    await sees('2 documentos');
+    expect(cards()).toHaveLength(2);
+    expect(screen.getByRole('button', { name: 'Todos' })).toBeTruthy();
   });
 
   test('[H2.61][H8.13][D37] none, and a failed load, say the same and differ in what can be done', async () => {
