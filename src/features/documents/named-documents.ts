@@ -6,17 +6,27 @@ export interface NamedDocument {
   document: PolicyDocument;
 }
 
-/** Documents carry no id: each is named by category, day and its place among those that share both. */
+/**
+ * Documents carry no id: each is named by category, day and its place among those that share both. The place also says how
+ * many they are: of one it is 0, of two 1 and 2, of three 3 to 5. When their number changes, nobody knows which is which, and
+ * none has the name of another before.
+ */
 export function namedDocuments(policyId: string, documents: readonly PolicyDocument[]): NamedDocument[] {
+  const numbers = new Map<string, number>();
+  for (const document of documents) numbers.set(sharedBy(document), (numbers.get(sharedBy(document)) ?? 0) + 1);
   const counts = new Map<string, number>();
   return documents.map((document) => {
+    const shared = sharedBy(document);
+    const before = counts.get(shared) ?? 0;
+    counts.set(shared, before + 1);
+    const number = numbers.get(shared) ?? 1;
     const { CategoryDescription: category, CreatedOnDate: createdOn } = document;
-    const shared = `${createdOn} ${category}`;
-    const place = counts.get(shared) ?? 0;
-    counts.set(shared, place + 1);
-    return { name: { policyId, category, createdOn, place }, document };
+    return { name: { policyId, category, createdOn, place: (number * (number - 1)) / 2 + before }, document };
   });
 }
+
+const sharedBy = ({ CategoryDescription, CreatedOnDate }: PolicyDocument): string =>
+  `${CreatedOnDate} ${CategoryDescription}`;
 
 /** H2.59: the categories that are present, as a customer reads them, in alphabetical order. */
 export function categoriesIn(documents: readonly NamedDocument[]): string[] {

@@ -1,4 +1,3 @@
-import type { PolicyDocument } from '#contract/policies.ts';
 import type { DocumentFile, DocumentName } from '#mirror/saved-documents.ts';
 import { openableAddress } from '#rules/addresses.ts';
 import { kindOf, mediaTypes, safeFileName } from '#rules/files.ts';
@@ -15,6 +14,7 @@ export type Obtained =
   | { kind: 'problem'; text: string };
 
 const NO_ADDRESS = 'No encontramos la dirección de este documento. Inténtalo de nuevo más tarde.';
+const OTHER_LIST = 'La lista de tus documentos cambió. Actualízala y elige el documento de nuevo.';
 
 /**
  * Fetches a document. Its address opens once and for minutes (D48): the mirrored one is tried, and when it was used or is too
@@ -35,18 +35,16 @@ export async function obtainDocument(
 
   const list = await session.call('documents', { policyId: document.policyId });
   if (!list.ok) return { kind: 'problem', text: wordsFor(list.problem) };
-  const address = openableAddress(addressIn(list.value, document), openHosts, origin);
+  const alike = namedDocuments(document.policyId, list.value).filter(
+    ({ name }) => name.category === document.category && name.createdOn === document.createdOn,
+  );
+  const same = alike.find(({ name }) => name.place === document.place);
+  if (!same && alike.length > 0) return { kind: 'problem', text: OTHER_LIST };
+  const address = openableAddress(same?.document.PhysicalPath ?? '', openHosts, origin);
   if (address === null) return { kind: 'problem', text: NO_ADDRESS };
   if (new URL(address).origin !== origin) return { kind: 'elsewhere', address };
   const second = await fetchFile(address, send, ended);
   return second.ok ? readFile(document, second.value) : { kind: 'problem', text: wordsFor(second.problem) };
-}
-
-function addressIn(list: readonly PolicyDocument[], { policyId, category, createdOn, place }: DocumentName): string {
-  const same = namedDocuments(policyId, list).find(
-    ({ name }) => name.category === category && name.createdOn === createdOn && name.place === place,
-  );
-  return same?.document.PhysicalPath ?? '';
 }
 
 /** Only what is a PDF or an image by its bytes is opened or kept (S4); it is called what it is. */

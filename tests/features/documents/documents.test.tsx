@@ -175,6 +175,83 @@ describe('one document', () => {
     await until(() => screen.getByRole('button', { name: 'Abrir documento' }));
   });
 
+  describe('among others of its category and day', () => {
+    const paper = (name: string) => ({
+      CategoryDescription: 'Recibo',
+      CreatedOnDate: '2026-02-12',
+      PhysicalPath: `/archivos/${name}`,
+    });
+    const listed = async (...names: string[]) => {
+      answerWith(device, 'getDocuments', names.map(paper));
+      await act(async () => void (await device.mirror.pull(documents, '520021')));
+    };
+    const openAtPlace = async (place: number) => {
+      const button = screen.getAllByRole('listitem')[place]?.querySelector('button');
+      await act(async () => void fireEvent.click(button as HTMLElement));
+    };
+    const fileAtPlace = async (place: number) => {
+      await openAtPlace(place);
+      const file = (await until(() => screen.getByText(/\.pdf · /))) as unknown as HTMLElement;
+      const name = file.textContent?.split(' · ')[0];
+      await press('Cerrar');
+      return name;
+    };
+    const gone = new Set<string>();
+    beforeEach(() => {
+      gone.clear();
+      vi.stubGlobal('fetch', async (address: string | URL) => {
+        const name = String(address).split('/').at(-1) ?? '';
+        if (gone.has(name)) return new Response('', { status: 404 });
+        const headers = { 'content-disposition': `attachment; filename="${name}.pdf"` };
+        return new Response(new TextEncoder().encode(`%PDF-1.4\n${name}`), { headers });
+      });
+    });
+
+    test('[H2.60] a kept one is not taken for one that came later', async () => {
+      await listed('A');
+      await openAt(device, PAPERS);
+      await until(() => expect(cards()).toHaveLength(1));
+      await openAtPlace(0);
+      await until(() => screen.getByRole('button', { name: 'Guardar en este dispositivo' }));
+      await press('Guardar en este dispositivo');
+      await until(() => screen.getByRole('button', { name: 'Quitar de este dispositivo' }));
+      await press('Cerrar');
+      await listed('NEW', 'A');
+      await until(() => expect(cards()).toHaveLength(3));
+      const kept = cards().map((card) => card?.includes('En este dispositivo'));
+      expect(kept).toEqual([false, false, true]);
+      expect([await fileAtPlace(0), await fileAtPlace(1), await fileAtPlace(2)]).toEqual(['NEW.pdf', 'A.pdf', 'A.pdf']);
+      await listed('A');
+      await until(() => expect(cards()).toHaveLength(1));
+      expect(cards()[0]).toContain('En este dispositivo');
+    });
+
+    test('[D48] of several each is kept as itself', async () => {
+      await listed('A', 'B');
+      await openAt(device, PAPERS);
+      await until(() => expect(cards()).toHaveLength(2));
+      await openAtPlace(1);
+      await until(() => screen.getByRole('button', { name: 'Guardar en este dispositivo' }));
+      await press('Guardar en este dispositivo');
+      await until(() => screen.getByRole('button', { name: 'Quitar de este dispositivo' }));
+      await press('Cerrar');
+      expect(cards().map((card) => card?.includes('En este dispositivo'))).toEqual([false, true]);
+      gone.add('A');
+      answerWith(device, 'getDocuments', ['A2', 'B2'].map(paper));
+      expect(await fileAtPlace(0)).toBe('A2.pdf');
+    });
+
+    test('[D48] no other is opened in the place of one whose address was used up', async () => {
+      await listed('A');
+      await openAt(device, PAPERS);
+      await until(() => expect(cards()).toHaveLength(1));
+      gone.add('A');
+      answerWith(device, 'getDocuments', ['NEW', 'A2'].map(paper));
+      await openAtPlace(0);
+      await sees('La lista de tus documentos cambió. Actualízala y elige el documento de nuevo.');
+    });
+  });
+
   test('[F18] one that the storage will not take is told, and can be tried again', async () => {
     await openAt(device, PAPERS);
     await openFirst();
