@@ -17,8 +17,8 @@ const masks: Record<Exclude<MaskName, 'phone'>, MaskitoOptions> = {
     mask: [/\d/, /\d/, '-', /\d/, /\d/, '-', /\d/, /\d/, /\d/, /\d/],
     preprocessors: [whole(dateInDigits)],
   },
-  /** '86.40': a point before at most two decimals, whichever separator is typed. */
-  amount: { mask: /^\d{0,12}(\.\d{0,2})?$/, preprocessors: [whole(pastedAmount, filledAmount), commaAsPoint] },
+  /** Digits, points and commas as they come: whether one parts thousands or decimals shows only once all of it stands there. */
+  amount: { mask: /^[\d.,]{0,19}$/, preprocessors: [whole((text) => text.replace(/[^\d.,]/g, ''))] },
 };
 
 /** The text as the mask lets it stand. */
@@ -52,37 +52,12 @@ function dateInDigits(text: string): string {
   return first && second && last ? `${first.padStart(2, '0')}-${second.padStart(2, '0')}-${last}` : text;
 }
 
-/** '1.234,56', '1,234.56' and 'US$ 1.234' to '1234.56' and '1234': the last separator counts unless three digits follow it. */
-export function pastedAmount(text: string): string {
-  const cleaned = text.replace(/[^\d.,]/g, '');
-  const place = Math.max(cleaned.lastIndexOf('.'), cleaned.lastIndexOf(','));
-  if (place < 0) return cleaned;
-  const decimals = cleaned.slice(place + 1);
-  const integer = cleaned.slice(0, place).replace(/\D/g, '');
-  return decimals.length === 3 ? integer + decimals : `${integer}.${decimals.slice(0, 2)}`;
-}
-
-/**
- * The same for a text that stands in the field already. Unless it has thousands and decimals for all to see, its first
- * separator is one the customer typed: a third decimal or a second point must not turn 86.40 into 86405.
- */
-function filledAmount(text: string): string {
-  const cleaned = text.replace(/[^\d.,]/g, '');
-  if (/^\d{1,3}([.,])\d{3}(\1\d{3})*(?!\1)[.,]\d{1,2}$/.test(cleaned)) return pastedAmount(cleaned);
-  const [integer = '', ...decimals] = cleaned.split(/[.,]/);
-  return decimals.length === 0 ? integer : `${integer}.${decimals.join('').slice(0, 2)}`;
-}
-
-function commaAsPoint({ elementState, data }: Parameters<MaskitoPreprocessor>[0]) {
-  return { elementState, data: data.replace(',', '.') };
-}
-
-/** Rewrites a text that is pasted, and with `refill` one that stands in the field already; not the single keys of typing. */
-function whole(rewrite: (text: string) => string, refill = rewrite): MaskitoPreprocessor {
+/** Rewrites a text that is pasted, or stands in the field already; not the single keys of typing. */
+function whole(rewrite: (text: string) => string): MaskitoPreprocessor {
   return ({ elementState, data }, action) => {
     if (action === 'insert' && data.length > 1) return { elementState, data: rewrite(data) };
     if (action !== 'validation') return { elementState, data };
-    const value = refill(elementState.value);
+    const value = rewrite(elementState.value);
     if (value === elementState.value) return { elementState, data };
     return { elementState: { value, selection: [value.length, value.length] }, data };
   };

@@ -62,11 +62,6 @@ export function DateField({ hint = formWords.dateHint, ...rest }: FieldBasics & 
   return <TextField {...rest} hint={hint} mask="date" inputMode="numeric" maxLength={10} placeholder="dd-mm-aaaa" />;
 }
 
-/** An amount with at most two decimals; `before` shows a currency. */
-export function AmountField(props: FieldBasics & { before?: string }) {
-  return <TextField {...props} mask="amount" inputMode="decimal" autoComplete="off" />;
-}
-
 /** A phone number without its prefix, which `before` shows. */
 export function PhoneField(props: FieldBasics & { before?: string }) {
   return <TextField autoComplete="tel-national" {...props} mask="phone" type="tel" inputMode="tel" />;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type MaskName, masked, pastedAmount } from '#forms/masks.ts';
+import { type MaskName, masked } from '#forms/masks.ts';
 import { phoneProblem } from '#rules/registration-fields.ts';
 
 function typed(name: MaskName, keys: string): string {
@@ -23,26 +23,11 @@ test('a date that is pasted or filled in by the browser is understood in the usu
   }
 });
 
-test('an amount has digits and at most two decimals, whichever separator is typed', () => {
-  expect(typed('amount', '86,40')).toBe('86.40');
-  expect(typed('amount', '86.405')).toBe('86.40');
+test('an amount keeps digits and separators as they come; a pasted one loses its currency', () => {
+  expect(typed('amount', '86,40')).toBe('86,40');
+  expect(typed('amount', '25.000')).toBe('25.000');
   expect(typed('amount', '8x6')).toBe('86');
-  expect(typed('amount', '1.2.3')).toBe('1.23');
-  expect(typed('amount', '1234.567')).toBe('1234.56');
-});
-
-test('a pasted amount loses its currency and thousands', () => {
-  for (const [pasted, amount] of [
-    ['US$ 1,234.56', '1234.56'],
-    ['1.234,56', '1234.56'],
-    ['1.234', '1234'],
-    ['86,4', '86.4'],
-    ['12.345.678', '12345678'],
-  ] as const) {
-    expect(pastedAmount(pasted)).toBe(amount);
-  }
-  expect(masked('amount', 'US$ 1,234.56')).toBe('1234.56');
-  expect(masked('amount', '1.234.567,8')).toBe('1234567.8');
+  expect(masked('amount', 'US$ 1,234.56')).toBe('1,234.56');
 });
 
 test('[D6] blanks, dots and hyphens of a number are dropped', () => {

@@ -3,10 +3,11 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react';
 import * as v from 'valibot';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { AmountField } from '#forms/amount-field.tsx';
 import { CheckboxField, ChoiceField } from '#forms/choice-fields.tsx';
 import { amountAnswer, choiceAnswer, dateAnswer, textAnswer } from '#forms/schemas.ts';
 import { type Refusal, StepForm } from '#forms/step-form.tsx';
-import { AmountField, DateField, PasswordField, PhoneField, TextAreaField, TextField } from '#forms/text-fields.tsx';
+import { DateField, PasswordField, PhoneField, TextAreaField, TextField } from '#forms/text-fields.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -196,7 +197,7 @@ test('the heading takes the focus when the step appears', () => {
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Paciente' }));
 });
 
-test('[H4.4] a choice is checked at once, and an amount carries its mask', async () => {
+test('[H4.4] a choice is checked at once, and an amount is understood as it is typed', async () => {
   const steps = v.object({ lugar: choiceAnswer(['Auto', 'Casa']), importe: amountAnswer(), detalles: textAnswer() });
   render(
     <StepForm answers={{ lugar: '', importe: '', detalles: '' }} schema={steps} onContinue={() => undefined}>
@@ -208,11 +209,13 @@ test('[H4.4] a choice is checked at once, and an amount carries its mask', async
           { value: 'Casa', label: 'Casa' },
         ]}
       />
-      <AmountField name="importe" label="Importe" />
+      <AmountField name="importe" label="Importe" locale="es-CR" />
       <TextAreaField name="detalles" label="Detalles" />
     </StepForm>,
   );
   type('Importe', '1.234,56');
+  expect(screen.getByText(/^Son/).textContent?.replace(/\s/g, ' ')).toBe('Son 1 234,56');
+  fireEvent.blur(field('Importe'));
   expect(field('Importe').value).toBe('1234.56');
   type('Detalles', 'Choque');
   await pass(700);
@@ -220,6 +223,45 @@ test('[H4.4] a choice is checked at once, and an amount carries its mask', async
   fireEvent.click(screen.getByLabelText('Casa'));
   expect(button().disabled).toBe(false);
 });
+
+test.each([
+  ['25.000', '25000', 'Son 25 000,00'],
+  ['25,000', '25000', 'Son 25 000,00'],
+  ['12.345.678', '12345678', 'Son 12 345 678,00'],
+  ['1.234', '1234', 'Son 1 234,00'],
+  ['86,4', '86.40', null],
+  ['86.40', '86.40', null],
+  ['150', '150', null],
+])('an amount typed key by key as %s is %s: no separator takes thousands away', async (typed, sent, echo) => {
+  const onContinue = vi.fn();
+  render(
+    <StepForm answers={{ importe: '' }} schema={v.object({ importe: amountAnswer() })} onContinue={onContinue}>
+      <AmountField name="importe" label="Importe" locale="es-CR" />
+    </StepForm>,
+  );
+  for (let length = 1; length <= typed.length; length += 1) type('Importe', typed.slice(0, length));
+  expect(screen.queryByText(/^Son/)?.textContent?.replace(/\s/g, ' ') ?? null).toBe(echo);
+  await pass(700);
+  fireEvent.click(button());
+  expect(onContinue).toHaveBeenCalledWith({ importe: sent });
+});
+
+test.each(['1234.567', '1.2.3', '25.0000', '.', '0'])(
+  '%s is no amount, stays as it was typed, and is said to be none',
+  async (typed) => {
+    render(
+      <StepForm answers={{ importe: '' }} schema={v.object({ importe: amountAnswer() })} onContinue={() => undefined}>
+        <AmountField name="importe" label="Importe" locale="es-CR" />
+      </StepForm>,
+    );
+    type('Importe', typed);
+    fireEvent.blur(field('Importe'));
+    await pass(700);
+    expect(field('Importe').value).toBe(typed);
+    expect(screen.getByText('Ingresa un importe válido')).toBeTruthy();
+    expect(button().disabled).toBe(true);
+  },
+);
 
 test('[V2.28][D6] phone, password and consent: digits only, known to password managers, ticked or not', async () => {
   const steps = v.object({

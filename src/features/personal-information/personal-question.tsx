@@ -1,13 +1,16 @@
 import type { ComponentProps } from 'react';
 import type { PersonalField } from '#countries/personal-information.ts';
+import { AmountField } from '#forms/amount-field.tsx';
 import { ChoiceField, SelectField } from '#forms/choice-fields.tsx';
 import { useStep } from '#forms/form-context.ts';
 import { useAnswer } from '#forms/hooks.ts';
-import { AmountField, PhoneField, TextField } from '#forms/text-fields.tsx';
+import { PhoneField, TextField } from '#forms/text-fields.tsx';
+import { localeOf } from '#rules/money.ts';
 import { orphaned } from '#rules/personal-answers.ts';
 import type { Given } from '#rules/wizard.ts';
 import type { Lists, OptionSource } from '#rules/wizard-country.ts';
 import { effectsOf, optionsAt, prefixOf, severalOf, textOf } from '#rules/wizard-fields.ts';
+import { useOpenSession } from '#session/hooks.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { FieldGroup } from '#ui/field.tsx';
 import styles from './personal-information.module.css';
@@ -24,6 +27,7 @@ interface PersonalQuestionProps {
 /** One question of an editor, drawn by its kind. */
 export function PersonalQuestion({ field, fields, given, before, lists }: PersonalQuestionProps) {
   const onChosen = useEffects(field, fields, given, lists);
+  const locale = localeOf(useOpenSession()?.residence ?? '');
   const { name, label, hint } = field;
   const basics = { name, label, ...(hint !== undefined && { hint }) };
   switch (field.kind) {
@@ -41,7 +45,7 @@ export function PersonalQuestion({ field, fields, given, before, lists }: Person
     case 'phone':
       return <PhoneField {...basics} before={prefixOf(field, given, lists)} />;
     case 'amount':
-      return <AmountField {...basics} before={field.symbol} />;
+      return <AmountField {...basics} before={field.symbol} locale={locale} />;
     case 'choice':
       return (
         <ChoiceField

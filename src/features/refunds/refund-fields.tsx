@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { RefundFile } from '#contract/refunds.ts';
+import { AmountField } from '#forms/amount-field.tsx';
 import { ChoiceField, SelectField } from '#forms/choice-fields.tsx';
 import { FileField } from '#forms/file-field.tsx';
-import { AmountField, DateField, TextAreaField, TextField } from '#forms/text-fields.tsx';
+import { DateField, TextAreaField, TextField } from '#forms/text-fields.tsx';
 import { usePhotos } from '#photos/hooks.ts';
 import { currenciesFor, currencyNames } from '#rules/money.ts';
 import { type RefundField, refundFields, refundFileLimits } from '#rules/refund-form.ts';
@@ -11,6 +12,7 @@ import type { SelectOption } from '#ui/select.tsx';
 import styles from './new-refund.module.css';
 import { PatientField } from './patient-field.tsx';
 import { optionsFor } from './refund-draft.ts';
+import { useLocale } from './use-locale.ts';
 
 interface RefundFieldsProps {
   fields: readonly RefundField[];
@@ -61,7 +63,7 @@ function OneField({ name, policyId, patient, onBeforePick }: OneFieldProps) {
     case 'date':
       return <DateField name={name} label={label} />;
     case 'amount':
-      return <AmountField name={name} label={label} />;
+      return <RefundAmount name={name} label={label} />;
     case 'currency':
       return <CurrencyField name={name} label={label} />;
     case 'expense':
@@ -77,6 +79,10 @@ function OneField({ name, policyId, patient, onBeforePick }: OneFieldProps) {
     default:
       return <TextField name={name} label={label} maxLength={200} autoComplete="off" />;
   }
+}
+
+function RefundAmount(props: { name: string; label: string }) {
+  return <AmountField {...props} locale={useLocale()} />;
 }
 
 function UploadField({

@@ -1,6 +1,8 @@
 import type { ComponentProps } from 'react';
+import { AmountField } from '#forms/amount-field.tsx';
 import { CheckboxField, ChoiceField, SelectField } from '#forms/choice-fields.tsx';
-import { AmountField, DateField, PasswordField, PhoneField, TextField } from '#forms/text-fields.tsx';
+import { DateField, PasswordField, PhoneField, TextField } from '#forms/text-fields.tsx';
+import { localeOf } from '#rules/money.ts';
 import { MOST_NAME } from '#rules/registration-fields.ts';
 import type { Country, Field, Lists } from '#rules/wizard-country.ts';
 import { documentOf, isAnswerable, MOST_TEXT, optionsAt, prefixOf } from '#rules/wizard-fields.ts';
@@ -59,7 +61,7 @@ export function OneField({ country, field, given, lists, onChosen }: OneFieldPro
     case 'phone':
       return <PhoneField {...basics} before={prefixOf(field, given, lists)} />;
     case 'amount':
-      return <AmountField {...basics} before={field.symbol} />;
+      return <AmountField {...basics} before={field.symbol} locale={localeOf(country.name)} />;
     case 'select': {
       const loading = 'list' in field.from && lists[field.from.list] === undefined;
       return (

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { moneyWithCode, parseAmount } from '#rules/money.ts';
+import { Field } from '#ui/field.tsx';
+import { TextInput } from '#ui/text-input.tsx';
+import styles from './amount-field.module.css';
+import { textOf } from './answers.ts';
+import { useAnswer, useMask } from './hooks.ts';
+import { masked } from './masks.ts';
+import type { FieldBasics } from './text-fields.tsx';
+
+interface AmountFieldProps extends FieldBasics {
+  /** A currency, shown in front. */
+  before?: string;
+  /** How the customer reads numbers. */
+  locale: string;
+}
+
+/**
+ * An amount as customers of these countries type it: '25.000', '25,000' and '25000' are the same. The answer is the wire's text
+ * ('25000', '86.40'), or what was typed as long as that is no amount. Of a thousand and more it says how it was understood,
+ * since a point may part thousands or decimals.
+ */
+export function AmountField({ name, label, hint, optional, disabled, before, locale }: AmountFieldProps) {
+  const answer = useAnswer(name, label);
+  const input = useMask('amount');
+  const value = textOf(answer.value);
+  const [text, setText] = useState(value);
+  // What stands there came from elsewhere: from the draft, or it was emptied.
+  if (amountIn(text) !== value) setText(value);
+  const amount = parseAmount(value);
+  const large = amount !== null && Number(amount) >= 1000;
+  return (
+    <div data-field={name}>
+      <Field label={label} hint={hint} error={answer.error} optional={optional ?? false}>
+        <TextInput
+          ref={input}
+          name={name}
+          inputMode="decimal"
+          autoComplete="off"
+          {...(before === undefined ? {} : { before })}
+          disabled={disabled ?? false}
+          value={text}
+          // Filling in by the browser passes by the mask's own listener, so the text is masked here as well.
+          onInput={(event) => {
+            const typed = masked('amount', event.currentTarget.value);
+            setText(typed);
+            answer.type(amountIn(typed));
+          }}
+          onBlur={() => {
+            setText(value);
+            answer.leave();
+          }}
+          onKeyDown={answer.onKey}
+        />
+      </Field>
+      <p className={styles.echo} aria-live="polite" hidden={!large}>
+        {large && `Son ${before ?? ''}${moneyWithCode(Number(amount), '', locale)}`}
+      </p>
+    </div>
+  );
+}
+
+/** '25.000' to '25000', '86,4' to '86.40'; a text that is no amount as it is. */
+export function amountIn(typed: string): string {
+  return parseAmount(typed)?.replace(/\.00$/, '') ?? typed;
+}
