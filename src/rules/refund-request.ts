@@ -22,8 +22,9 @@ export function refundFieldProblems(
   const type = refundTypes.find((one) => one === fields.tipoReembolso);
   if (type === undefined) return { tipoReembolso: GENERIC_PROBLEM };
   const problems: Record<string, string> = {};
-  for (const field of refundFieldsOf(type)) {
-    const problem = problemOf(field, fields[field]?.trim() ?? '', files, today) ?? orderProblem(field, fields);
+  const asked = refundFieldsOf(type);
+  for (const field of asked) {
+    const problem = problemOf(field, fields[field]?.trim() ?? '', files, today) ?? orderProblem(field, fields, asked);
     if (problem !== null) problems[field] = problem;
   }
   return problems;
@@ -87,8 +88,13 @@ function oneOf(options: readonly string[], value: string): string | null {
   return options.includes(value) ? null : GENERIC_PROBLEM;
 }
 
-/** Pairs of dates where the second cannot be before the first; told at the second. A type that asks one asks both. */
+/** Pairs of dates where the second cannot be before the first; told at the second, where both are asked. */
 const orders: readonly { first: RefundField; second: RefundField; text: string }[] = [
+  {
+    first: 'fechaAccidente',
+    second: 'fechaInicioSintomas',
+    text: 'Los síntomas no pueden ser anteriores al accidente',
+  },
   {
     first: 'fechaInicioSintomas',
     second: 'fechaDiagnostico',
@@ -97,8 +103,9 @@ const orders: readonly { first: RefundField; second: RefundField; text: string }
   { first: 'fechaIngreso', second: 'fechaAlta', text: 'El alta no puede ser anterior al ingreso' },
 ];
 
-function orderProblem(field: RefundField, fields: RefundValues): string | null {
+function orderProblem(field: RefundField, fields: RefundValues, asked: readonly RefundField[]): string | null {
   const broken = orders.find(({ first, second }) => {
+    if (!asked.includes(first)) return false;
     const [from, to] = [fields[first]?.trim() ?? '', fields[second]?.trim() ?? ''];
     return second === field && isCalendarDate(from) && isCalendarDate(to) && to < from;
   });

@@ -154,6 +154,14 @@ describe('what keeps a request from being sent', () => {
     }
   });
 
+  test('[D18] the symptoms of an accident are not from before it', () => {
+    const before = filled('accidente', { fechaAccidente: '2026-11-02', fechaDiagnostico: '2026-11-03' });
+    expect(refundFieldProblems(before, allFiles, today)).toEqual({
+      fechaInicioSintomas: 'Los síntomas no pueden ser anteriores al accidente',
+    });
+    expect(refundFieldProblems({ ...before, tipoReembolso: 'ambulatorio' }, allFiles, today)).toEqual({});
+  });
+
   test('[D18] what another type asks is not looked at', () => {
     const stray = { fechaIngreso: 'x', fechaAlta: '2030-01-01', tipoAccidente: '' };
     expect(refundFieldProblems(filled('ambulatorio', stray), allFiles, today)).toEqual({});
