@@ -70,7 +70,8 @@ export function useShownSlide(
   }, [strip]);
 }
 
-const gestures = ['pointerdown', 'touchstart', 'wheel'] as const;
+/** What moves the strip without us; the focus brings the slide it goes to into view. */
+const gestures = ['pointerdown', 'touchstart', 'wheel', 'focusin'] as const;
 
 function scrollTo(list: HTMLElement, place: number, behavior: ScrollBehavior): void {
   list.scrollTo?.({ left: leftOf(list, place), behavior });
@@ -78,9 +79,7 @@ function scrollTo(list: HTMLElement, place: number, behavior: ScrollBehavior): v
 
 /** Where the strip is scrolled to when that slide is in front; at the right end the last ones cannot reach the edge. */
 function leftOf(list: HTMLElement, place: number): number {
-  const slide = list.children[place];
-  if (!(slide instanceof HTMLElement)) return list.scrollLeft;
-  return Math.min(slide.offsetLeft - list.offsetLeft - inset(list), list.scrollWidth - list.clientWidth);
+  return Math.min(fromFirst(list, place), list.scrollWidth - list.clientWidth);
 }
 
 function isAt(list: HTMLElement, place: number): boolean {
@@ -88,13 +87,15 @@ function isAt(list: HTMLElement, place: number): boolean {
 }
 
 function nearest(list: HTMLElement): number {
-  const left = list.scrollLeft + list.offsetLeft + inset(list);
-  const distances = [...list.children].map((slide) => Math.abs((slide as HTMLElement).offsetLeft - left));
+  const distances = [...list.children].map((_, place) => Math.abs(fromFirst(list, place) - list.scrollLeft));
   // At the right end the last slide cannot reach the left edge.
   if (list.scrollLeft + list.clientWidth >= list.scrollWidth - 2) return distances.length - 1;
   return distances.indexOf(Math.min(...distances));
 }
 
-function inset(list: HTMLElement): number {
-  return Number.parseFloat(getComputedStyle(list).paddingLeft) || 0;
+/** How far a slide is from the first, which is in front where the strip begins. */
+function fromFirst({ children }: HTMLElement, place: number): number {
+  const [first] = children;
+  const slide = children[place];
+  return slide instanceof HTMLElement && first instanceof HTMLElement ? slide.offsetLeft - first.offsetLeft : 0;
 }

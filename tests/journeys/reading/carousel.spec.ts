@@ -48,3 +48,26 @@ test('[H2.19] a strip moved by hand brings its policy to the front and into the 
   await expect(page.locator('[aria-current=true]')).toContainText('Vida Universal Flexible');
   await expect.poll(() => offPlace(page)).toBeLessThan(3);
 });
+
+test('[H2.19] the focus brings the policy it goes to to the front, on a desk and however soon the next key comes', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await signIn(page, 'costarica@demo.test');
+  await expect(page.getByRole('heading', { name: 'Salud Global Plus' })).toBeVisible();
+  const strip = page.getByRole('list', { name: 'Tus pólizas' });
+  // Sooner than, within and later than the time the strip takes to stand still.
+  for (const pause of [50, 700, 1000]) {
+    await strip.focus();
+    for (let link = 0; link < 3; link += 1) {
+      await page.keyboard.press('Tab');
+      await page.waitForTimeout(pause);
+    }
+    await expect(page).toHaveURL(/poliza=2$/);
+    await expect.poll(() => offPlace(page), { message: `after ${pause} ms each` }).toBeLessThan(3);
+    await page.getByRole('button', { name: 'Póliza anterior' }).click();
+    await page.getByRole('button', { name: 'Póliza anterior' }).click();
+    await expect(page).toHaveURL(/poliza=0$/);
+    await expect.poll(() => offPlace(page)).toBeLessThan(3);
+  }
+});
