@@ -6,7 +6,7 @@ import type { ReadingRow, SavedDocumentRow } from '#database/rows.ts';
 import { openFile, openRow, sealFile, sealRow } from '#database/sealed.ts';
 import { keepStorage, type WriteResult, withRoom } from '#database/storage.ts';
 
-/** Which document of a policy it is. Documents have no id: `place` counts those of one category and day, from 0. */
+/** Which document of a policy it is. Documents have no id: `place` tells apart those of one category and day, as the list names them. */
 export interface DocumentName {
   policyId: string;
   category: string;

@@ -1,5 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import { useLocale } from '#features/use-locale.ts';
 import { sizeInWords } from '#forms/file-words.ts';
 import { documents as documentsCollection } from '#mirror/collections.ts';
 import { useMirrored, usePolicy, useSavedDocuments } from '#mirror/hooks.tsx';
@@ -30,6 +31,7 @@ export function DocumentsScreen() {
   const { policyId } = useParams({ from: '/app/documentos/$policyId' });
   const policy = usePolicy(policyId);
   const view = useMirrored(documentsCollection, policyId);
+  const locale = useLocale();
   const kept = useSavedDocuments() ?? [];
   const [chosen, setCategory] = useState<string | null>(null);
   const [choosing, setChoosing] = useState(false);
@@ -81,7 +83,7 @@ export function DocumentsScreen() {
             {category === null ? 'Todos' : category || 'Sin categoría'}
           </Button>
           <p className={styles.count} role="status">
-            {shown.length === 1 ? '1 documento' : `${new Intl.NumberFormat('es-US').format(shown.length)} documentos`}
+            {shown.length === 1 ? '1 documento' : `${new Intl.NumberFormat(locale).format(shown.length)} documentos`}
           </p>
         </div>
         {keptHere.length > 0 && (

@@ -2,6 +2,7 @@ import { useParams } from '@tanstack/react-router';
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { Payment } from '#contract/policies.ts';
 import type { Currency } from '#contract/refunds.ts';
+import { useLocale } from '#features/use-locale.ts';
 import { payments as paymentsCollection } from '#mirror/collections.ts';
 import type { Group } from '#mirror/group.ts';
 import { useMirrored, usePolicy } from '#mirror/hooks.tsx';
@@ -26,6 +27,7 @@ export function PaymentsScreen() {
   const { policyId } = useParams({ from: '/app/pagos/$policyId' });
   const policy = usePolicy(policyId);
   const view = useMirrored(paymentsCollection, policyId);
+  const locale = useLocale();
   const [typed, setTyped] = useState('');
   const searched = useDeferredValue(typed);
   const currency = policy ? policyCurrency(policy) : 'USD';
@@ -67,7 +69,11 @@ export function PaymentsScreen() {
           value={typed}
           onChange={setTyped}
           result={
-            view.partial ? '\u00a0' : searched.trim() === '' ? counted(count) : `${counted(count)} de tu búsqueda`
+            view.partial
+              ? '\u00a0'
+              : searched.trim() === ''
+                ? counted(count, locale)
+                : `${counted(count, locale)} de tu búsqueda`
           }
         />
         {count === 0 ? (
@@ -96,5 +102,5 @@ function matching(years: readonly Group<Payment>[], typed: string, currency: Cur
     .filter(({ rows }) => rows.length > 0);
 }
 
-const counted = (count: number): string => (count === 1 ? '1 pago' : `${numbers.format(count)} pagos`);
-const numbers = new Intl.NumberFormat('es-US');
+const counted = (count: number, locale: string): string =>
+  count === 1 ? '1 pago' : `${new Intl.NumberFormat(locale).format(count)} pagos`;

@@ -1,9 +1,9 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useCallback } from 'react';
+import { useLocale } from '#features/use-locale.ts';
 import { useOutbox, useQueue } from '#outbox/hooks.ts';
 import type { QueuedItem } from '#outbox/list.ts';
-import { localeOf } from '#rules/money.ts';
-import { useOpenSession, useSealedQueue, useSession } from '#session/hooks.ts';
+import { useSealedQueue, useSession } from '#session/hooks.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { useGoBack } from '#ui/go-back.ts';
@@ -32,7 +32,7 @@ function Queue() {
   const online = useOnline();
   const goBack = useGoBack();
   useTitleFocus();
-  const locale = localeOf(useOpenSession()?.residence ?? '');
+  const locale = useLocale();
   const sealed = useSealedQueue();
   const due = queue.filter(({ state }) => state === 'waiting');
 

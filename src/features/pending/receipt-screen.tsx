@@ -1,10 +1,9 @@
+import { useLocale } from '#features/use-locale.ts';
 import { policies } from '#mirror/collections.ts';
 import { useMirrored } from '#mirror/hooks.tsx';
 import { useReceipt } from '#outbox/hooks.ts';
 import { longDateAndTime } from '#rules/dates.ts';
-import { localeOf } from '#rules/money.ts';
 import { screens } from '#rules/screens.ts';
-import { useOpenSession } from '#session/hooks.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { useGoBack } from '#ui/go-back.ts';
 import { Receipt } from '#ui/receipt.tsx';
@@ -18,7 +17,7 @@ export function ReceiptScreen({ receiptKey }: { receiptKey: string }) {
   const receipt = useReceipt(receiptKey);
   const goBack = useGoBack();
   useTitleFocus();
-  const locale = localeOf(useOpenSession()?.residence ?? '');
+  const locale = useLocale();
   const { groups } = useMirrored(policies);
   const policy = groups?.flatMap(({ rows }) => rows).find(({ Policy }) => Policy === receipt?.policy);
 

@@ -1,16 +1,15 @@
 import type { ComponentProps } from 'react';
 import type { PersonalField } from '#countries/personal-information.ts';
+import { useLocale } from '#features/use-locale.ts';
 import { AmountField } from '#forms/amount-field.tsx';
 import { ChoiceField, SelectField } from '#forms/choice-fields.tsx';
 import { useStep } from '#forms/form-context.ts';
 import { useAnswer } from '#forms/hooks.ts';
 import { PhoneField, TextField } from '#forms/text-fields.tsx';
-import { localeOf } from '#rules/money.ts';
 import { orphaned } from '#rules/personal-answers.ts';
 import type { Given } from '#rules/wizard.ts';
 import type { Lists, OptionSource } from '#rules/wizard-country.ts';
 import { effectsOf, optionsAt, prefixOf, severalOf, textOf } from '#rules/wizard-fields.ts';
-import { useOpenSession } from '#session/hooks.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { FieldGroup } from '#ui/field.tsx';
 import styles from './personal-information.module.css';
@@ -27,7 +26,7 @@ interface PersonalQuestionProps {
 /** One question of an editor, drawn by its kind. */
 export function PersonalQuestion({ field, fields, given, before, lists }: PersonalQuestionProps) {
   const onChosen = useEffects(field, fields, given, lists);
-  const locale = localeOf(useOpenSession()?.residence ?? '');
+  const locale = useLocale();
   const { name, label, hint } = field;
   const basics = { name, label, ...(hint !== undefined && { hint }) };
   switch (field.kind) {

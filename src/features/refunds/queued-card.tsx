@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import { useLocale } from '#features/use-locale.ts';
 import { useProgress } from '#outbox/hooks.ts';
 import type { QueuedItem } from '#outbox/list.ts';
 import { dateParts, longDate, today } from '#rules/dates.ts';
@@ -8,7 +9,6 @@ import { useOnline } from '#ui/use-online.ts';
 import { amountText, patientText, titleOf, typeLabel } from './labels.ts';
 import { KeepOld } from './queued-actions.tsx';
 import styles from './queued-card.module.css';
-import { useLocale } from './use-locale.ts';
 import { useQueuedActions } from './use-queued-actions.ts';
 
 /** A request that has not left the device yet, in the history: how it stands and what can be done with it. */

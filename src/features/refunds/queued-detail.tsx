@@ -1,3 +1,4 @@
+import { useLocale } from '#features/use-locale.ts';
 import { sizeInWords } from '#forms/file-words.ts';
 import { useQueue } from '#outbox/hooks.ts';
 import type { QueuedItem } from '#outbox/list.ts';
@@ -16,7 +17,6 @@ import { QueuedDocuments } from './queued-documents.tsx';
 import { QueuedProgress } from './queued-progress.tsx';
 import { queuedFacts } from './refund-facts.ts';
 import { refusedFields } from './refused-fields.ts';
-import { useLocale } from './use-locale.ts';
 
 /** The draft of a document for a queued request; it keeps its name when the request is sent meanwhile. */
 export const documentDraft = (key: string): string => `refund-document/${key}`;

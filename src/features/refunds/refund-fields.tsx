@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { RefundFile } from '#contract/refunds.ts';
+import { useLocale } from '#features/use-locale.ts';
 import { AmountField } from '#forms/amount-field.tsx';
 import { ChoiceField, SelectField } from '#forms/choice-fields.tsx';
 import { FileField } from '#forms/file-field.tsx';
@@ -12,7 +13,6 @@ import type { SelectOption } from '#ui/select.tsx';
 import styles from './new-refund.module.css';
 import { PatientField } from './patient-field.tsx';
 import { optionsFor } from './refund-draft.ts';
-import { useLocale } from './use-locale.ts';
 
 interface RefundFieldsProps {
   fields: readonly RefundField[];

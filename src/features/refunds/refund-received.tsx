@@ -1,3 +1,4 @@
+import { useLocale } from '#features/use-locale.ts';
 import { useStanding } from '#outbox/hooks.ts';
 import { longDateAndTime } from '#rules/dates.ts';
 import { handedInText, queuedWords } from '#rules/queue-words.ts';
@@ -13,7 +14,6 @@ import { receiptLines, titleOf } from './labels.ts';
 import { QueuedActions } from './queued-actions.tsx';
 import { QueuedProgress } from './queued-progress.tsx';
 import styles from './refund-received.module.css';
-import { useLocale } from './use-locale.ts';
 
 /**
  * H2.41: the request is on the device to stay. Says truthfully where it is: in the queue, on its way, or with the insurer, and

@@ -1,4 +1,5 @@
 import type { Refund } from '#contract/refunds.ts';
+import { useLocale } from '#features/use-locale.ts';
 import { useQueue } from '#outbox/hooks.ts';
 import { caseStatus } from '#rules/case-status.ts';
 import { refundMeaning } from '#rules/refunds.ts';
@@ -11,7 +12,6 @@ import { queuedDocuments } from './queue-of-policy.ts';
 import { QueuedDocuments } from './queued-documents.tsx';
 import { refundFacts } from './refund-facts.ts';
 import { SentDocuments } from './sent-documents.tsx';
-import { useLocale } from './use-locale.ts';
 
 interface SentDetailProps {
   refund: Refund;

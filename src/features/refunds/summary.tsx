@@ -1,11 +1,11 @@
 import type { RefundType } from '#contract/refunds.ts';
+import { useLocale } from '#features/use-locale.ts';
 import { sizeInWords } from '#forms/file-words.ts';
 import { longDate } from '#rules/dates.ts';
 import { type RefundField, refundFields, refundSteps } from '#rules/refund-form.ts';
 import { amountText, patientText, typeLabel } from './labels.ts';
 import { isFile, type RefundForm, wireTexts } from './refund-draft.ts';
 import styles from './summary.module.css';
-import { useLocale } from './use-locale.ts';
 
 interface SummaryProps {
   form: RefundForm;

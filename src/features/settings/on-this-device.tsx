@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { useLocale } from '#features/use-locale.ts';
 import { useSavedDocuments } from '#mirror/hooks.tsx';
-import { localeOf } from '#rules/money.ts';
-import { useOpenSession } from '#session/hooks.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { useToast } from '#ui/toasts.tsx';
@@ -12,7 +11,7 @@ import { sizeText } from './size-text.ts';
 
 /** Storage used here, the app's version, and the way to a newer one. */
 export function OnThisDevice() {
-  const locale = localeOf(useOpenSession()?.residence ?? '');
+  const locale = useLocale();
   const used = useUsedStorage();
   const saved = (useSavedDocuments() ?? []).reduce((sum, { size }) => sum + size, 0);
   return (

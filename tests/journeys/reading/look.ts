@@ -55,6 +55,6 @@ function goTo(page: Page, href: string): Promise<void> {
 export async function face(page: Page): Promise<string> {
   const main = page.getByRole('main');
   const [first = ''] = await main.getByRole('heading', { level: 2 }).allTextContents();
-  const [count = ''] = await main.getByText(/^[\d,]+ (pago|documento)s?$/).allTextContents();
+  const [count = ''] = await main.getByText(/^[\d\s]+ (pago|documento)s?$/).allTextContents();
   return `${await main.locator('h1').textContent()} | ${first} | ${count}`;
 }
