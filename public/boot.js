@@ -10,9 +10,31 @@
   if (inside) return;
 
   if (Number.isInteger(hint.waiting) && hint.waiting > 0) fillWaiting(hint.waiting);
-  // Ends by itself: React removes the mark when it takes over.
-  document.addEventListener('click', (event) => {
-    if (root.dataset.screen === 'start' && event.target.closest('[data-ingresa]')) root.dataset.sheet = 'open';
+  // All of it ends by itself: React removes the mark when it takes over.
+  const meanwhile = (type, act) =>
+    document.addEventListener(type, (event) => {
+      if (root.dataset.screen === 'start') act(event.target, event);
+    });
+  // A sign-in asked for this early is kept for React, unless the customer types on or turns to something else.
+  const forget = () => delete root.dataset.entering;
+  const keep = (form) => {
+    if (isFilled(form)) root.dataset.entering = 'session';
+  };
+  const isFilled = ({ email, password }) => email.value.trim() !== '' && password.value !== '';
+  meanwhile('click', (at) => {
+    if (at.closest('[data-ingresa]')) root.dataset.sheet = 'open';
+    if (!at.closest('form')) forget();
+  });
+  meanwhile('input', ({ form }) => {
+    forget();
+    form.querySelector('[type=submit]').disabled = !isFilled(form);
+  });
+  meanwhile('keydown', (at, { key }) => {
+    if (key === 'Enter' && at.matches('input')) keep(at.form);
+  });
+  meanwhile('submit', (form, event) => {
+    event.preventDefault();
+    keep(form);
   });
 
   function readHint() {

@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -24,29 +24,39 @@ export function LoginForm({ signIn, onForgot }: LoginFormProps) {
   const [complete, setComplete] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
+  const sending = useRef(false);
 
-  const look = () => {
-    const { email, password } = typedIn(form.current);
-    setComplete(email !== '' && password !== '');
-  };
-  useEffect(look, []);
-
+  const look = () => setComplete(isFilled(typedIn(form.current)));
   const submit = async (event?: FormEvent) => {
     event?.preventDefault();
-    if (busy) return;
-    const { email, password } = typedIn(form.current);
-    if (email === '' || password === '') return setProblem(words.incomplete);
+    if (sending.current) return;
+    const typed = typedIn(form.current);
+    if (!isFilled(typed)) return setProblem(words.incomplete);
     setProblem('');
+    sending.current = true;
     setBusy(true);
     let attempt: Attempt | undefined;
     try {
-      attempt = await signIn(email, password);
+      attempt = await signIn(typed.email, typed.password);
     } finally {
       // After a success the app takes this screen away; until then the button stays busy.
-      if (!attempt?.ok) setBusy(false);
+      if (!attempt?.ok) {
+        sending.current = false;
+        setBusy(false);
+      }
     }
     if (!attempt.ok) setProblem(attempt.text);
   };
+
+  const begin = useEffectEvent(() => {
+    look();
+    // What the boot script kept: the customer asked for it before React was there.
+    const marks = document.documentElement.dataset;
+    if (marks.entering !== 'session') return;
+    delete marks.entering;
+    if (isFilled(typedIn(form.current))) void submit();
+  });
+  useEffect(() => begin(), []);
 
   // A disabled button also swallows Enter in the fields; the customer still learns what is missing.
   const onEnter = (event: KeyboardEvent) => {
@@ -99,7 +109,14 @@ export function LoginForm({ signIn, onForgot }: LoginFormProps) {
   );
 }
 
-function typedIn(form: HTMLFormElement | null): { email: string; password: string } {
+interface Typed {
+  email: string;
+  password: string;
+}
+
+const isFilled = ({ email, password }: Typed): boolean => email !== '' && password !== '';
+
+function typedIn(form: HTMLFormElement | null): Typed {
   const read = (name: string) => {
     const input = form?.elements.namedItem(name);
     return input instanceof HTMLInputElement ? input.value : '';

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { readFileSync } from 'node:fs';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { waitingText } from '#features/start/words.ts';
 
 const script = readFileSync('public/boot.js', 'utf8');
@@ -20,6 +20,7 @@ afterEach(() => {
   document.body.innerHTML = '';
   delete marks.screen;
   delete marks.sheet;
+  delete marks.entering;
 });
 
 test.each([
@@ -62,4 +63,74 @@ test('[V2.7] opens the sheet of the static page until React takes over', () => {
   delete marks.screen;
   document.querySelector('button')?.click();
   expect(marks.sheet).toBeUndefined();
+});
+
+describe('[V2.9] a sign-in asked for before React is there', () => {
+  const one = <T extends HTMLElement>(at: string) => document.querySelector(at) as T;
+  const type = (name: string, text: string) => {
+    const input = one<HTMLInputElement>(`[name=${name}]`);
+    input.value = text;
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  };
+  const press = (at: string, key: string) =>
+    one(at).dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+  const submit = () => one<HTMLButtonElement>('[type=submit]');
+
+  function page() {
+    boot('');
+    document.body.innerHTML =
+      '<a href="#/registro">Regístrate</a><form><input name="email"><input name="password"><button type="button">Ver</button><button type="submit" disabled>Ingresar</button></form>';
+  }
+
+  function filled() {
+    page();
+    type('email', 'maria@correo.com');
+    type('password', 'Secreta1');
+  }
+
+  test('Enter keeps it, once both fields are filled in', () => {
+    page();
+    type('email', 'maria@correo.com');
+    press('[name=email]', 'Enter');
+    expect(marks.entering).toBeUndefined();
+    type('password', 'Secreta1');
+    press('[name=password]', 'a');
+    press('[type=button]', 'Enter');
+    expect(marks.entering).toBeUndefined();
+    press('[name=password]', 'Enter');
+    expect(marks.entering).toBe('session');
+  });
+
+  test('the button can be pressed, and the browser sends nothing by itself', () => {
+    filled();
+    expect(submit().disabled).toBe(false);
+    const event = new Event('submit', { bubbles: true, cancelable: true });
+    one('form').dispatchEvent(event);
+    expect(event.defaultPrevented).toBe(true);
+    expect(marks.entering).toBe('session');
+    type('password', '');
+    expect(submit().disabled).toBe(true);
+  });
+
+  test('is forgotten when the customer goes on typing, or turns to something else', () => {
+    filled();
+    press('[name=password]', 'Enter');
+    one('[name=email]').click();
+    expect(marks.entering).toBe('session');
+    type('password', 'Secreta12');
+    expect(marks.entering).toBeUndefined();
+    press('[name=password]', 'Enter');
+    one('a').click();
+    expect(marks.entering).toBeUndefined();
+  });
+
+  test("is React's own affair from then on", () => {
+    filled();
+    delete marks.screen;
+    press('[name=password]', 'Enter');
+    const event = new Event('submit', { bubbles: true, cancelable: true });
+    one('form').dispatchEvent(event);
+    expect(event.defaultPrevented).toBe(false);
+    expect(marks.entering).toBeUndefined();
+  });
 });

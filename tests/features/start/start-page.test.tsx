@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { StartPage, type StartPageProps } from '#features/start/start-page.tsx';
 
@@ -69,6 +70,30 @@ describe('the landing', () => {
 });
 
 describe('signing in', () => {
+  test('[V2.9] a sign-in the boot script kept goes by itself, once, when the fields hold it', () => {
+    const marks = document.documentElement.dataset;
+    marks.entering = 'session';
+    const empty = open();
+    expect(empty.signIn).not.toHaveBeenCalled();
+    expect(marks.entering).toBeUndefined();
+    cleanup();
+
+    marks.entering = 'session';
+    const signIn = vi.fn(() => new Promise<never>(() => {}));
+    const root = document.body.appendChild(document.createElement('div'));
+    root.innerHTML = renderToString(<StartPage {...empty} signIn={signIn} />);
+    const typed = { email: 'maria@correo.com', password: 'Secreta1' };
+    for (const [name, text] of Object.entries(typed)) {
+      (root.querySelector(`[name=${name}]`) as HTMLInputElement).value = text;
+    }
+    render(<StartPage {...empty} signIn={signIn} />, { container: root, hydrate: true });
+    expect(signIn).toHaveBeenCalledExactlyOnceWith(typed.email, typed.password, expect.any(AbortSignal));
+    expect(submit().getAttribute('aria-busy')).toBe('true');
+    expect(marks.entering).toBeUndefined();
+    fireEvent.submit(root.querySelector('form') as HTMLFormElement);
+    expect(signIn).toHaveBeenCalledTimes(1);
+  });
+
   test('[V2.9][H5.1] can be sent only while email and password are both filled in', async () => {
     const { user } = open();
     expect(submit().disabled).toBe(true);

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, signIn, test } from '../harness/test.ts';
 
 test('[V2.7][V2.9][D38] a customer signs in on a phone and finds home again at the start address', async ({ page }) => {
@@ -13,6 +14,35 @@ test('[V2.7][V2.9][D38] a customer signs in on a phone and finds home again at t
   await expect(page).toHaveURL(/#\/app/);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('María Fernanda');
 });
+
+for (const [how, ask] of [
+  ['by Enter', (page: Page) => page.keyboard.press('Enter')],
+  ['by the button', (page: Page) => page.getByRole('button', { name: 'Ingresar' }).click()],
+] as const) {
+  test(`[V2.9][F8] a sign-in asked for ${how} before the app's script is there goes once, when it has come`, async ({
+    page,
+    line,
+  }) => {
+    let arrive = () => {};
+    const arrived = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await page.route(/\/assets\/.*\.js$/, async (route) => {
+      await arrived;
+      await route.continue();
+    });
+    await page.goto('/', { waitUntil: 'commit' });
+    await page.getByRole('button', { name: 'Ingresa', exact: true }).click();
+    await page.getByLabel('Correo electrónico').fill('costarica@demo.test');
+    await page.getByLabel('Contraseña', { exact: true }).fill('Amparo2026');
+    await ask(page);
+    await expect(page.locator('html')).toHaveAttribute('data-entering', 'session');
+    arrive();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('María Fernanda');
+    await expect(page.locator('html')).not.toHaveAttribute('data-entering');
+    expect(line.seen.filter((request) => request.endsWith('/login'))).toHaveLength(1);
+  });
+}
 
 test('[V2.11][V8.4] a wrong password says so and keeps what was typed', async ({ page }) => {
   await page.goto('/');
