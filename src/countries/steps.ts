@@ -25,6 +25,7 @@ export const credenciales: Step = {
       name: 'emailConfirmacion',
       of: 'email',
       label: 'Confirma tu correo electrónico',
+      calledAs: 'Confirmación del correo',
       readBack: { copies: 'email' },
     },
     {
@@ -38,6 +39,7 @@ export const credenciales: Step = {
       name: 'passwordConfirmacion',
       of: 'password',
       label: 'Confirma tu contraseña',
+      calledAs: 'Confirmación de la contraseña',
       readBack: { copies: 'password' },
     },
     {
@@ -51,6 +53,7 @@ export const credenciales: Step = {
       name: 'politica',
       mandatory: true,
       label: 'Acepto las condiciones generales y la política de protección de datos',
+      calledAs: 'Aceptar las condiciones generales y la política',
     },
   ],
 };
@@ -117,8 +120,8 @@ export const conyuge = (documents: readonly DocumentType[]): Step => ({
 });
 
 const photos: readonly Field[] = [
-  { kind: 'photo', name: 'frontal', label: 'Frontal' },
-  { kind: 'photo', name: 'reverso', label: 'Reverso' },
+  { kind: 'photo', name: 'frontal', label: 'Frontal', calledAs: 'Foto frontal' },
+  { kind: 'photo', name: 'reverso', label: 'Reverso', calledAs: 'Foto del reverso' },
 ];
 
 /** V2.29, variant A. `more` stands between the number and the photos. */
@@ -148,7 +151,7 @@ export const pasaporte: Step = {
   fields: [
     { kind: 'document', name: 'nif', type: 'tipoId', label: 'Número de pasaporte' },
     { kind: 'select', name: 'paisEmision', label: 'País de emisión', from: { list: 'paises' } },
-    { kind: 'photo', name: 'frontal', label: 'Frontal' },
+    { kind: 'photo', name: 'frontal', label: 'Frontal', calledAs: 'Foto frontal' },
   ],
 };
 
@@ -267,6 +270,7 @@ export const telefonoInternacional: Step = {
       kind: 'select',
       name: 'paisTelefono',
       label: 'Selecciona un país',
+      calledAs: 'País del celular',
       from: { list: 'telefonos' },
       initial: 'Estados Unidos',
     },

@@ -11,6 +11,7 @@ import type { FieldBasics } from './text-fields.tsx';
 export function SelectField({
   name,
   label,
+  calledAs,
   hint,
   optional,
   disabled,
@@ -18,7 +19,7 @@ export function SelectField({
   placeholder,
   onChosen,
 }: FieldBasics & { options: readonly SelectOption[]; placeholder?: string; onChosen?: (value: string) => void }) {
-  const answer = useAnswer(name, label);
+  const answer = useAnswer(name, calledAs ?? label);
   return (
     <div data-field={name}>
       <Field label={label} hint={hint} error={answer.error} optional={optional ?? false}>
@@ -42,6 +43,7 @@ export function SelectField({
 export function ChoiceField({
   name,
   label,
+  calledAs,
   hint,
   optional,
   disabled,
@@ -49,7 +51,7 @@ export function ChoiceField({
   layout,
   onChosen,
 }: FieldBasics & { choices: readonly Choice[]; layout?: 'row' | 'list'; onChosen?: (value: string) => void }) {
-  const answer = useAnswer(name, label);
+  const answer = useAnswer(name, calledAs ?? label);
   return (
     <div data-field={name}>
       <FieldGroup label={label} hint={hint} error={answer.error} optional={optional ?? false}>
@@ -72,10 +74,11 @@ export function ChoiceField({
 export function CheckboxField({
   name,
   label,
+  calledAs,
   disabled,
   children,
-}: Pick<FieldBasics, 'name' | 'label' | 'disabled'> & { children?: ReactNode }) {
-  const answer = useAnswer(name, label);
+}: Pick<FieldBasics, 'name' | 'label' | 'calledAs' | 'disabled'> & { children?: ReactNode }) {
+  const answer = useAnswer(name, calledAs ?? label);
   return (
     <div data-field={name}>
       <Checkbox

@@ -13,7 +13,7 @@ interface StepNoteProps {
   text: string | undefined;
 }
 
-/** Below the button of a step, why it is closed: what is missing, else what is wrong, by name. */
+/** Below the button of a step, why it is closed: what is wrong and what is missing, by name. */
 export function StepNote({ problems, values, labels, refused, text }: StepNoteProps) {
   // Fields tell their names once they stand, after this was drawn.
   const [known, setKnown] = useState(0);
@@ -38,15 +38,31 @@ function openText(
   const open = [...labels.keys()].filter((name) => Object.hasOwn(problems, name));
   const empty = open.filter((name) => isEmpty(values[name]));
   if (open.length === 0) return formWords.incomplete;
-  const names = (empty.length > 0 ? empty : open).map((name) => inSentence(labels.get(name) ?? ''));
+  const wrong = open.filter((name) => !empty.includes(name));
+  const namesOf = (fields: readonly string[]) => listed(fields.map((name) => inSentence(labels.get(name) ?? '')));
+  return [
+    wrong.length > 0 ? `Revisa: ${namesOf(wrong)}.` : '',
+    empty.length > 0 ? `${empty.length > 1 ? 'Faltan' : 'Falta'}: ${namesOf(empty)}.` : '',
+  ]
+    .join(' ')
+    .trim();
+}
+
+function listed(names: readonly string[]): string {
   const more = names.length - NAMED;
   const list = more > 1 ? [...names.slice(0, NAMED), `${more} datos más`] : names;
-  return `${empty.length > 0 ? 'Falta' : 'Revisa'}: ${new Intl.ListFormat('es').format(list)}.`;
+  return new Intl.ListFormat('es').format(list);
 }
 
 const isEmpty = (value: unknown): boolean =>
-  value == null || value === false || (typeof value === 'string' && value.trim() === '');
+  value == null ||
+  value === false ||
+  (typeof value === 'string' && value.trim() === '') ||
+  (Array.isArray(value) && value.length === 0);
 
-/** 'Fecha del servicio' as it stands within a sentence; 'NIT' stays as it is. */
-const inSentence = (label: string): string =>
-  /^\p{Lu}\p{Ll}/u.test(label) ? `${label.charAt(0).toLowerCase()}${label.slice(1)}` : label;
+/** 'Fecha del servicio' as it stands within a sentence, '¿Recibes fondos?' as 'si recibes fondos'; 'NIT' stays as it is. */
+function inSentence(label: string): string {
+  const asked = /^¿(.+)\?$/u.exec(label)?.[1];
+  if (asked) return `si ${inSentence(asked)}`;
+  return /^\p{Lu}\p{Ll}/u.test(label) ? `${label.charAt(0).toLowerCase()}${label.slice(1)}` : label;
+}

@@ -11,6 +11,8 @@ export interface FieldBasics {
   /** The wire name, a key of the step's answers. */
   name: string;
   label: string;
+  /** What it is called where it is named, when its label is a sentence. */
+  calledAs?: string | undefined;
   hint?: string;
   optional?: boolean;
   disabled?: boolean;
@@ -25,6 +27,7 @@ type InputHints = Pick<
 export function TextField({
   name,
   label,
+  calledAs,
   hint,
   optional,
   disabled,
@@ -32,7 +35,7 @@ export function TextField({
   before,
   ...rest
 }: FieldBasics & InputHints & { mask?: MaskName; before?: string }) {
-  const answer = useAnswer(name, label);
+  const answer = useAnswer(name, calledAs ?? label);
   const input = useMask(mask, before);
   return (
     <div data-field={name}>
@@ -71,11 +74,12 @@ export function PhoneField(props: FieldBasics & { before?: string }) {
 export function PasswordField({
   name,
   label,
+  calledAs,
   hint,
   disabled,
   autoComplete,
 }: FieldBasics & { autoComplete: 'current-password' | 'new-password' }) {
-  const answer = useAnswer(name, label);
+  const answer = useAnswer(name, calledAs ?? label);
   return (
     <div data-field={name}>
       <Field label={label} hint={hint} error={answer.error}>
@@ -97,16 +101,12 @@ export function PasswordField({
 export function TextAreaField({
   name,
   label,
+  calledAs,
   hint,
   optional,
   disabled,
-  calledAs,
   ...rest
-}: FieldBasics &
-  Pick<ComponentProps<'textarea'>, 'rows' | 'maxLength' | 'placeholder'> & {
-    /** What it is called where it is named, when its label is a sentence. */
-    calledAs?: string;
-  }) {
+}: FieldBasics & Pick<ComponentProps<'textarea'>, 'rows' | 'maxLength' | 'placeholder'>) {
   const answer = useAnswer(name, calledAs ?? label);
   return (
     <div data-field={name}>

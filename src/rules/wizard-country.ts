@@ -87,6 +87,8 @@ export type ReadBack =
 interface Asked {
   readonly name: AnswerName;
   readonly label: string;
+  /** What it is called where it is named, when its label is a sentence or says too little by itself. */
+  readonly calledAs?: string;
   readonly hint?: string;
   /** Shown only while all of these hold. */
   readonly when?: readonly Condition[];

@@ -61,6 +61,20 @@ test('[V4.3] continuing is disabled until every field of the step is valid', asy
   expect(button().disabled).toBe(false);
 });
 
+test('below the closed button stands what is wrong as well as what is missing, each by name', async () => {
+  openStep();
+  expect(screen.getByText('Faltan: diagnóstico y fecha.')).toBeDefined();
+  type('Fecha', '31022026');
+  await pass(700);
+  expect(screen.getByText('Revisa: fecha. Falta: diagnóstico.')).toBeDefined();
+  type('Diagnóstico', 'Gripe');
+  await pass(700);
+  expect(screen.getByText('Revisa: fecha.')).toBeDefined();
+  type('Fecha', '01022026');
+  await pass(700);
+  expect(screen.queryByText(/^(Revisa|Faltan?):/)).toBeNull();
+});
+
 test('[V4.3][V9.1] a field is checked 700 ms after the last key, not before', async () => {
   openStep();
   type('Fecha', '31');

@@ -27,8 +27,8 @@ interface PersonalQuestionProps {
 export function PersonalQuestion({ field, fields, given, before, lists }: PersonalQuestionProps) {
   const onChosen = useEffects(field, fields, given, lists);
   const locale = useLocale();
-  const { name, label, hint } = field;
-  const basics = { name, label, ...(hint !== undefined && { hint }) };
+  const { name, label, calledAs, hint } = field;
+  const basics = { name, label, calledAs, ...(hint !== undefined && { hint }) };
   switch (field.kind) {
     case 'email':
       return (

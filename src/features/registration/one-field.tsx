@@ -20,8 +20,8 @@ interface OneFieldProps {
 
 /** The control of one question, by its kind. */
 export function OneField({ country, field, given, lists, onChosen }: OneFieldProps) {
-  const { name, label } = field;
-  const basics = { name, label, ...(field.hint && { hint: field.hint }) };
+  const { name, label, calledAs } = field;
+  const basics = { name, label, calledAs, ...(field.hint && { hint: field.hint }) };
   const disabled = !isAnswerable(country, field, given);
   switch (field.kind) {
     case 'email':
@@ -36,7 +36,7 @@ export function OneField({ country, field, given, lists, onChosen }: OneFieldPro
       return <PasswordField {...basics} autoComplete="new-password" />;
     case 'ticked':
       return (
-        <CheckboxField name={name} label={label}>
+        <CheckboxField name={name} label={label} calledAs={calledAs}>
           {field.mandatory ? <Acceptance papers={country.papers} /> : label}
         </CheckboxField>
       );

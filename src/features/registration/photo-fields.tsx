@@ -15,8 +15,15 @@ export function PhotoFields({
   return (
     <FieldGroup label={fields.length > 1 ? words.photos : words.photo} hint={words.photosHint}>
       <div className={styles.slots}>
-        {fields.map(({ name, label }) => (
-          <PhotoSlot key={name} name={name} label={label} card={fields.length > 1} onBeforePick={onBeforePick} />
+        {fields.map(({ name, label, calledAs }) => (
+          <PhotoSlot
+            key={name}
+            name={name}
+            label={label}
+            calledAs={calledAs}
+            card={fields.length > 1}
+            onBeforePick={onBeforePick}
+          />
         ))}
       </div>
     </FieldGroup>

@@ -19,14 +19,15 @@ interface PhotoSlotProps {
   name: string;
   /** 'Frontal' or 'Reverso'. */
   label: string;
+  calledAs?: string | undefined;
   /** A card's frame is drawn, otherwise an open passport's. */
   card: boolean;
   onBeforePick: () => Promise<unknown>;
 }
 
 /** One side of the document: from the camera or the gallery, compressed, shown as it will be sent, and to be taken again. */
-export function PhotoSlot({ name, label, card, onBeforePick }: PhotoSlotProps) {
-  const answer = useAnswer(name, label);
+export function PhotoSlot({ name, label, calledAs, card, onBeforePick }: PhotoSlotProps) {
+  const answer = useAnswer(name, calledAs ?? label);
   const intake = useIntake(name, answer.choose, { photos: usePhotos(), limit: LIMIT, accepted: pictures });
   const say = useToast();
   const box = useRef<HTMLDivElement>(null);

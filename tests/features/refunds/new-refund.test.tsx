@@ -125,8 +125,10 @@ describe('the steps', () => {
     await goOn('Fechas e historia clínica');
     await type('Inicio de los síntomas', '05-03-2026');
     await type('Fecha del diagnóstico', '01-03-2026');
-    // Where the way on is closed, it says what is missing, in the order it is asked for.
-    await until(() => screen.getByText('Falta: fecha del servicio e historia clínica.'));
+    // Where the way on is closed, it says what is wrong and what is missing, in the order it is asked for.
+    await until(() =>
+      screen.getByText('Revisa: fecha del diagnóstico. Faltan: fecha del servicio e historia clínica.'),
+    );
     const words = 'El diagnóstico no puede ser anterior al inicio de los síntomas';
     await until(() => expect(screen.getByText(words)).toBeTruthy());
     expect(field('Fecha del diagnóstico').getAttribute('aria-invalid')).toBe('true');

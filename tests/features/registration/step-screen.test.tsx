@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Residence } from '#contract/account.ts';
 import { ok, type Result } from '#contract/result.ts';
 import { createDatabase } from '#database/open.ts';
 import { createRegistration } from '#features/registration/create-registration.ts';
@@ -24,16 +25,16 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The named step of somebody in Costa Rica who has answered everything; the server answers when it is let. */
-async function open(tab: string) {
-  const { country, person, around } = await livingIn('Costa Rica');
+/** The named step of somebody who has answered everything but some questions; the server answers when it is let. */
+async function open(tab: string, residence: Residence = 'Costa Rica', without: readonly string[] = []) {
+  const { country, person, around } = await livingIn(residence);
   const step = stepAt(country, tab);
   if (!step) throw new Error(`no ${tab}`);
   const drafts = createDrafts({ db: createDatabase(`step ${tab}`), clock: Date.now, whose: 'visitor' });
   const registration = createRegistration({ drafts, claim: async () => ({ id: 'registro-1', ours: false }) });
-  registration.choose('Costa Rica');
+  registration.choose(residence);
   registration.goTo(tab);
-  registration.answer(person);
+  registration.answer({ ...person, ...Object.fromEntries(without.map((name) => [name, null])) });
   const asked: string[] = [];
   let letAnswer: (result: Result<object>) => void = () => {};
   const ask = (what: string) => {
@@ -118,4 +119,24 @@ test('[V2.39][V4.1] an answer given at once is sent as soon as the customer like
   await press('Crear mi cuenta');
   await pass(0);
   expect(asked).toEqual(['register']);
+});
+
+test.each([
+  ['credenciales', ['politica'], 'Falta: aceptar las condiciones generales y la política.'],
+  [
+    'credenciales',
+    ['email', 'password', 'passwordConfirmacion'],
+    'Revisa: confirmación del correo. Faltan: correo electrónico y contraseña.',
+  ],
+  [
+    'nacionalidad',
+    ['paisNacimiento', 'nacionalidadPropia'],
+    'Faltan: país de nacimiento y si tienes nacionalidad ecuatoriana.',
+  ],
+  ['financiera', ['ingresosAdicOrig'], 'Falta: origen de tus ingresos adicionales.'],
+  ['documentacion', ['frontal', 'reverso'], 'Faltan: foto frontal y foto del reverso.'],
+])('[V4.3] below the closed button of %s without %j stands: %s', async (tab, without, note) => {
+  await open(tab, 'Ecuador', without);
+  await pass(0);
+  expect(screen.getByText(note)).toBeDefined();
 });
