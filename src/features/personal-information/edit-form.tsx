@@ -66,7 +66,6 @@ export function EditForm({ fields, country, info, lists, kept, onAnswers, onClos
       onAnswers={onAnswers}
       onContinue={save}
       continueLabel="Guardar"
-      incompleteText="Revisa los datos marcados para poder guardar."
       aside={
         <Button look="quiet" onClick={onClose}>
           Cancelar

@@ -230,6 +230,19 @@ describe('editing', () => {
     await until(() => expect(save().disabled).toBe(false));
   });
 
+  test('[H5.9] below Guardar stands what another province leaves open, and what is wrong, by name', async () => {
+    await openAs('costarica');
+    await edit('domicilio');
+    await choose('Provincia', 'Limón');
+    await until(shows('Faltan: cantón y distrito.'));
+    await choose('Cantón', 'Pococí');
+    await until(shows('Falta: distrito.'));
+    await press('Cancelar');
+    await edit('contacto');
+    await type('Correo electrónico', 'ana');
+    await until(shows('Revisa: correo electrónico.'));
+  });
+
   test('[H5.9][H9.10][D9] origins are offered once there is additional income, and none goes as null', async () => {
     await openAs('ecuador');
     await edit('información financiera');
