@@ -44,7 +44,7 @@ export function DependentsScreen() {
         empty={{
           icon: 'people',
           title: 'No tienes dependientes',
-          text: 'En esta póliza solo estás asegurado tú.',
+          text: 'En esta póliza nadie más está asegurado contigo.',
         }}
         onRetry={view.refresh}
         retrying={view.refreshing}

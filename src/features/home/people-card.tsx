@@ -22,7 +22,12 @@ function Dependents({ policy }: { policy: Policy }) {
       detail={
         count === null
           ? 'Quiénes están asegurados contigo'
-          : counted(count, 'Solo estás asegurado tú', 'persona asegurada contigo', 'personas aseguradas contigo')
+          : counted(
+              count,
+              'Nadie más está asegurado contigo',
+              'persona asegurada contigo',
+              'personas aseguradas contigo',
+            )
       }
       href={screens.dependents(policy.Policy)}
     />

@@ -44,6 +44,7 @@ test('[H2.54] nobody: says so, also when everyone is inactive', async () => {
   answerWith(device, 'getDependents', [{ ClientName: 'X', Role: 'Dependiente', Status: 'Inactivo' }]);
   await openAt(device, HEALTH);
   await sees('No tienes dependientes');
+  expect(words()).toContain('En esta póliza nadie más está asegurado contigo.');
 });
 
 test('[D37] a failed load says so and offers a retry', async () => {

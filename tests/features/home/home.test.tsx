@@ -214,6 +214,11 @@ describe('what can be done', () => {
     await press('Póliza siguiente');
     await sees('3 personas designadas');
   });
+
+  test('[H2.21] says of a policy without dependents that nobody else is insured by it', async () => {
+    await openAt(await deviceOf(server, 'guatemala@demo.test'), '/app?poliza=1');
+    await sees('Nadie más está asegurado contigo');
+  });
 });
 
 describe('an extra contribution', () => {
