@@ -66,7 +66,7 @@ const variants: Record<Residence, Differing> = {
     // D41: the only country that is asked about foreign funds here.
     financial: [...work, 'fondosExtranjero', 'paisFondos'],
     legal: [
-      { name: 'pepConyuge', label: 'Tu cónyuge o conviviente es una persona expuesta políticamente', as: 'yesNo' },
+      { name: 'pepConyuge', label: '¿Tu cónyuge o conviviente es una persona expuesta políticamente?', as: 'yesNo' },
     ],
   },
   'República Dominicana': {
@@ -154,7 +154,7 @@ function cardsOf(country: Country, differing: Differing): PersonalCard[] {
       name: 'legal',
       title: 'Información legal',
       shown: [
-        { name: 'pep', label: 'Eres una persona expuesta políticamente', as: 'yesNo' },
+        { name: 'pep', label: '¿Eres una persona expuesta políticamente?', as: 'yesNo' },
         ...(differing.legal ?? []),
       ],
       fields: [],

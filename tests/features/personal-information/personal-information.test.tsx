@@ -119,7 +119,14 @@ describe('the six variants', () => {
   test('[H2.66][H3.13] basic and legal are only read, but for the marital status; Costa Rica shows the spouse’s PEP', async () => {
     await openAs('costarica');
     expect(card('Información legal').queryByRole('button')).toBeNull();
-    expect(card('Información legal').getAllByRole('term')).toHaveLength(2);
+    expect(
+      card('Información legal')
+        .getAllByRole('term')
+        .map((term) => term.textContent),
+    ).toEqual([
+      '¿Eres una persona expuesta políticamente?',
+      '¿Tu cónyuge o conviviente es una persona expuesta políticamente?',
+    ]);
     expect(card('Información básica').getByText('23 de noviembre de 1984')).toBeTruthy();
     await edit('información básica');
     expect(labels()[0]).toBe('Estado civil');
