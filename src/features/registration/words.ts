@@ -24,7 +24,7 @@ export const words = {
   create: 'Crear mi cuenta',
   createIncomplete: 'Completa este paso para crear tu cuenta.',
   createdTitle: 'Cuenta creada',
-  createdText: 'Ya puedes consultar tus pólizas, pagos y reembolsos desde Amparo.',
+  createdText: 'Ya puedes consultar tus pólizas y documentos desde Amparo.',
   enter: 'Ir a mi cuenta',
   loadingPolicies: 'Estamos cargando tus pólizas…',
   policiesFailed: 'No pudimos cargar tus pólizas. Revisa tu conexión e inténtalo de nuevo.',
