@@ -52,8 +52,8 @@ const ecuador: DemoCustomer = {
       documents: 7,
       insured: [
         { name: 'CEVALLOS MORA, GABRIELA ALEJANDRA', role: 'Policy Owner', birth: '1986-04-12', gender: 'Femenino' },
-        { name: 'VILLACIS TORRES, ANDRES', role: 'Spouse', birth: '1984-09-30', gender: 'Masculino', smoker: true },
-        { name: 'VILLACIS CEVALLOS, EMILIA', role: 'Dependent', birth: '2015-02-03', gender: 'Femenino' },
+        { name: 'VILLACÍS TORRES, ANDRÉS', role: 'Spouse', birth: '1984-09-30', gender: 'Masculino', smoker: true },
+        { name: 'VILLACÍS CEVALLOS, EMILIA', role: 'Dependent', birth: '2015-02-03', gender: 'Femenino' },
       ],
     },
     {
@@ -118,11 +118,11 @@ const costaRica: DemoCustomer = {
       payments: { count: 34, everyDays: 31, failedEvery: 11 },
       documents: 16,
       insured: [
-        { name: 'ROJAS MORA, MARIA FERNANDA', role: 'Policy Owner', birth: '1984-11-23', gender: 'Femenino' },
-        { name: 'SOLIS VARGAS, JOSE PABLO', role: 'Cónyuge', birth: '1982-03-08', gender: 'Masculino' },
-        { name: 'SOLIS ROJAS, VALENTINA', role: 'Dependiente', birth: '2012-07-19', gender: 'Femenino' },
-        { name: 'SOLIS ROJAS, MATIAS', role: 'Dependent', birth: '2016-01-27', gender: 'Masculino' },
-        { name: 'SOLIS VARGAS, DIEGO', role: 'Dependent', birth: '1999-05-14', gender: 'Masculino', inactive: true },
+        { name: 'ROJAS MORA, MARÍA FERNANDA', role: 'Policy Owner', birth: '1984-11-23', gender: 'Femenino' },
+        { name: 'SOLÍS VARGAS, JOSÉ PABLO', role: 'Cónyuge', birth: '1982-03-08', gender: 'Masculino' },
+        { name: 'SOLÍS ROJAS, VALENTINA', role: 'Dependiente', birth: '2012-07-19', gender: 'Femenino' },
+        { name: 'SOLÍS ROJAS, MATÍAS', role: 'Dependent', birth: '2016-01-27', gender: 'Masculino' },
+        { name: 'SOLÍS VARGAS, DIEGO', role: 'Dependent', birth: '1999-05-14', gender: 'Masculino', inactive: true },
       ],
     },
     {
@@ -236,13 +236,13 @@ const dominicana: DemoCustomer = {
       documents: 5,
       insured: [
         {
-          name: 'GUZMAN PERALTA, RAFAEL ANTONIO',
+          name: 'GUZMÁN PERALTA, RAFAEL ANTONIO',
           role: 'Titular',
           birth: '1979-08-02',
           gender: 'Masculino',
           smoker: true,
         },
-        { name: 'GUZMAN REYES, CAMILA', role: 'Dependiente', birth: '2010-12-11', gender: 'Femenino' },
+        { name: 'GUZMÁN REYES, CAMILA', role: 'Dependiente', birth: '2010-12-11', gender: 'Femenino' },
       ],
     },
   ],
@@ -316,7 +316,7 @@ const guatemala: DemoCustomer = {
       payments: { count: 12, everyDays: 30, failedEvery: 5 },
       documents: 4,
       insured: [
-        { name: 'AJU CASTELLANOS, IXCHEL MARISOL', role: 'Policy Owner', birth: '1990-06-28', gender: 'Femenino' },
+        { name: 'AJÚ CASTELLANOS, IXCHEL MARISOL', role: 'Policy Owner', birth: '1990-06-28', gender: 'Femenino' },
       ],
     },
     {
@@ -417,7 +417,7 @@ const colombia: DemoCustomer = {
       documents: 4,
       insured: [
         { name: 'RESTREPO OCHOA, JUAN CAMILO', role: 'Policy Owner', birth: '1988-01-17', gender: 'Masculino' },
-        { name: 'RESTREPO ARANGO, SALOME', role: 'Dependent', birth: '2014-10-09', gender: 'Femenino' },
+        { name: 'RESTREPO ARANGO, SALOMÉ', role: 'Dependent', birth: '2014-10-09', gender: 'Femenino' },
       ],
     },
   ],

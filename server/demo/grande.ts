@@ -59,7 +59,7 @@ function policyAt(at: number): DemoPolicy {
           insured: [
             { name: owner, role: 'Policy Owner', birth: '1968-02-29', gender: 'Masculino' },
             { name: 'QUESADA BLANCO, MARIELA', role: 'Spouse', birth: '1971-12-05', gender: 'Femenino' },
-            { name: 'VALVERDE QUESADA, SOFIA', role: 'Dependent', birth: '2008-04-22', gender: 'Femenino' },
+            { name: 'VALVERDE QUESADA, SOFÍA', role: 'Dependent', birth: '2008-04-22', gender: 'Femenino' },
           ],
         }
       : { beneficiaries: [{ name: 'Mariela Quesada Blanco', share: 100, role: 'Primary Beneficiary' }] }),

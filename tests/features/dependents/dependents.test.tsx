@@ -25,7 +25,7 @@ test('[H2.52][H6.2] lists active spouses and dependents, whichever language thei
   await openAt(device, HEALTH);
   expect(words()).toContain('Cargando tus dependientes...');
   await until(() =>
-    expect(names()).toEqual(['Jose Pablo Solis Vargas', 'Valentina Solis Rojas', 'Matias Solis Rojas']),
+    expect(names()).toEqual(['José Pablo Solís Vargas', 'Valentina Solís Rojas', 'Matías Solís Rojas']),
   );
   expect(title()).toBe('Dependientes');
   expect(words()).toContain('Cónyuge');
@@ -34,7 +34,7 @@ test('[H2.52][H6.2] lists active spouses and dependents, whichever language thei
 
 test('[H2.53][H3.5][D17] each with readable name, birth date, gender and smoker status', async () => {
   await openAt(device, HEALTH);
-  await sees('Valentina Solis Rojas');
+  await sees('Valentina Solís Rojas');
   expect(words()).toContain('19 de julio de 2012');
   expect(words()).toContain('Femenino');
   expect(words()).toContain('No fumador');
@@ -53,7 +53,7 @@ test('[D37] a failed load says so and offers a retry', async () => {
   await sees(/estás sin conexión/);
   device.network.up = true;
   await press('Reintentar');
-  await sees('Valentina Solis Rojas');
+  await sees('Valentina Solís Rojas');
 });
 
 test('[S2] hostile, missing and odd values are shown as text', async () => {

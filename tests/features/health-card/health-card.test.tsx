@@ -25,11 +25,11 @@ const name = () => screen.getByRole('heading', { level: 2 }).textContent;
 
 test('[H2.55][H1.4] chooses among the policy’s owner, spouse and dependents, the owner first', async () => {
   await openAt(device, CARD);
-  await sees('Maria Fernanda Rojas Mora');
+  await sees('María Fernanda Rojas Mora');
   expect(title()).toBe('Carnet de salud');
-  expect(chosen()).toEqual(['Maria F.']);
+  expect(chosen()).toEqual(['María F.']);
   await press('Valentina');
-  expect(name()).toBe('Valentina Solis Rojas');
+  expect(name()).toBe('Valentina Solís Rojas');
   expect(chosen()).toEqual(['Valentina']);
 });
 
@@ -70,9 +70,9 @@ test('[H2.56][D40] shows name, policy number and role in Spanish', async () => {
   await openAt(device, CARD);
   await sees('Titular');
   expect(words()).toContain('CR-SAL-0098114');
-  await press('Jose P.');
+  await press('José P.');
   expect(words()).toContain('Cónyuge');
-  await press('Matias');
+  await press('Matías');
   expect(words()).toContain('Dependiente');
 });
 
@@ -98,7 +98,7 @@ test('opens without a connection after one visit, and says that it does', async 
   device.network.up = false;
   await openAt(device, CARD);
   await sees('Disponible sin conexión');
-  expect(name()).toBe('Maria Fernanda Rojas Mora');
+  expect(name()).toBe('María Fernanda Rojas Mora');
 });
 
 test('[D37] no card, and a failed load, are different words', async () => {
