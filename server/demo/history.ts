@@ -15,15 +15,17 @@ const statusWords: Record<number, string> = {
   9: 'En revisión médica',
 };
 
-/** Electronic payments of a policy, oldest first. */
-export function paymentsOf({ id, ModalPremium, payments }: DemoPolicy, holder: string) {
+/** Electronic payments of a policy, oldest first; the last one that was accepted fell on the policy's `lastPaidDay`. */
+export function paymentsOf({ id, ModalPremium, payments, lastPaidDay = -1 }: DemoPolicy, holder: string) {
   const { count, everyDays, failedEvery = 0 } = payments ?? { count: 0, everyDays: 1 };
+  const fails = (at: number) => failedEvery > 0 && at % failedEvery === failedEvery - 1;
+  const paid = fails(count - 1) ? count - 2 : count - 1;
   return Array.from({ length: count }, (_, at) => {
     const fee = cents(ModalPremium * 0.025);
     const visa = at % 3 !== 0;
     return {
       policyId: id,
-      day: -1 - Math.floor((count - 1 - at) * everyDays),
+      day: lastPaidDay - Math.floor((paid - at) * everyDays),
       fields: {
         ID: `${id}-${at + 1}`,
         Amount: ModalPremium,
@@ -35,7 +37,7 @@ export function paymentsOf({ id, ModalPremium, payments }: DemoPolicy, holder: s
         CardType: visa ? 'Visa' : 'Mastercard',
         CardNumber: visa ? '**** **** **** 4242' : '**** **** **** 5454',
         CardExpiration: visa ? '09/29' : '03/30',
-        Status: failedEvery > 0 && at % failedEvery === failedEvery - 1 ? 'Rechazado' : 'Aceptado',
+        Status: fails(at) ? 'Rechazado' : 'Aceptado',
       },
     };
   });

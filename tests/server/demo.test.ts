@@ -7,6 +7,7 @@ import { kindOf } from '#rules/files.ts';
 import { DAY } from '#server/clock.ts';
 import type { PaymentsOfYear } from '#server/core/port.ts';
 import { demoCustomers } from '#server/demo/customers.ts';
+import { paymentsOf } from '#server/demo/history.ts';
 import { sandboxPayments } from '#server/demo/schema.ts';
 import { unclaimedPeople } from '#server/demo/unclaimed.ts';
 import { refundFields, refundPapers, send } from './requests.ts';
@@ -148,6 +149,30 @@ describe('the demo customers show what decisions.md says', () => {
   test('tickets in every status', async () => {
     const who = await server.signIn('costarica@demo.test');
     expect((await ticketsOf(who)).map(({ idEstado }) => idEstado).sort()).toEqual([1, 2, 3, 4, 5, 6, 7, 9]);
+  });
+
+  test('a policy was last paid on the day of its newest accepted payment, and nothing was paid in the future', () => {
+    for (const policy of demoCustomers.flatMap(({ policies }) => policies)) {
+      const payments = paymentsOf(policy, '');
+      if (payments.length === 0) continue;
+      const accepted = payments.filter(({ fields }) => fields.Status === 'Aceptado').map(({ day }) => day);
+      expect([policy.id, Math.max(...accepted)]).toEqual([policy.id, policy.lastPaidDay]);
+      expect(Math.max(...payments.map(({ day }) => day))).toBeLessThan(0);
+      expect(Math.min(...payments.map(({ day }) => day))).toBeGreaterThanOrEqual(policy.effectiveDay);
+    }
+  });
+
+  test('a name is written with the same accents in every list', () => {
+    for (const { fullName, policies } of demoCustomers) {
+      const listed = policies.flatMap(({ insured = [], beneficiaries = [] }) => [...insured, ...beneficiaries]);
+      const words = [fullName, ...listed.map(({ name }) => name)]
+        .join(' ')
+        .toLocaleLowerCase('es')
+        .match(/\p{L}+/gu);
+      const bare = (word: string) => word.normalize('NFD').replace(/\p{M}/gu, '');
+      const written = new Set(words);
+      expect(written.size, fullName).toBe(new Set([...written].map(bare)).size);
+    }
   });
 
   test('ids, numbers and document numbers are each used once', () => {
