@@ -7,7 +7,7 @@ import { nextTab, progressAt } from '#rules/wizard.ts';
 import type { Country, Step } from '#rules/wizard-country.ts';
 import { firstIncomplete, stepProblems } from '#rules/wizard-fields.ts';
 import { useSession } from '#session/hooks.ts';
-import { Button } from '#ui/button.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
 import { LogoMark } from '#ui/logo.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { ProgressBar } from '#ui/step-bar.tsx';
@@ -43,6 +43,8 @@ export function StepScreen({ country, step: asked, inHand, steps }: StepScreenPr
   const around = () => ({ today: today(new Date()), lists });
   const whole = (answers: Readonly<Record<string, unknown>>) => ({ ...registration.given(), ...answers });
   const cameUp = useJustCameUp();
+  // The email belongs to an account: perhaps the customer's own.
+  const [known, setKnown] = useState(false);
 
   const go = (answers: Answers): Promise<Refusal | undefined> | undefined => {
     // Tapped twice on the step before, 'Continuar' must not also press the button that sends, at the same place.
@@ -60,6 +62,7 @@ export function StepScreen({ country, step: asked, inHand, steps }: StepScreenPr
     const given = registration.given();
     if (!steps.isAt(step.id) || step.fields.some(({ name }) => given[name] !== answers[name])) return undefined;
     if (!refusal && next) steps.forward(next);
+    setKnown(refusal?.fields?.email !== undefined);
     return refusal;
   };
   const finish = async (): Promise<Refusal | undefined> => {
@@ -90,9 +93,17 @@ export function StepScreen({ country, step: asked, inHand, steps }: StepScreenPr
         schema={answersCheckedBy((answers) => stepProblems(country, step, whole(answers), around()))}
         onAnswers={(answers) => {
           cameUp.forget();
+          setKnown(false);
           registration.answer(answers);
         }}
         onContinue={go}
+        aside={
+          known && (
+            <ButtonLink look="line" href="#/">
+              {words.ownAccount}
+            </ButtonLink>
+          )
+        }
         accent={isLast}
         {...(isLast && { continueLabel: words.create, incompleteText: words.createIncomplete })}
         heading={(titleRef) => (

@@ -23,6 +23,7 @@ export const words = {
   passwordAgainHint: 'No la guardamos en este dispositivo. La necesitamos para crear tu cuenta.',
   create: 'Crear mi cuenta',
   createIncomplete: 'Completa este paso para crear tu cuenta.',
+  ownAccount: 'Iniciar sesión o recuperar la contraseña',
   createdTitle: 'Cuenta creada',
   createdText: 'Ya puedes consultar tus pólizas y documentos desde Amparo.',
   enter: 'Ir a mi cuenta',

@@ -97,6 +97,27 @@ test('[V4.2] an email that is changed while it is being looked up is not gone on
   expect(went).toEqual(['nacimiento']);
 });
 
+test('[V4.2][V8.2] who already has an account is shown the way to it, until the email is changed', async () => {
+  const { answer } = await open('credenciales');
+  await press('Continuar');
+  await answer({ ok: false, problem: { code: 'taken' } });
+  expect(screen.getByText('El correo electrónico ya está registrado')).toBeDefined();
+  const way = () => screen.queryByRole('link', { name: 'Iniciar sesión o recuperar la contraseña' });
+  expect(way()?.getAttribute('href')).toBe('#/');
+  const [email] = screen.getAllByLabelText<HTMLInputElement>(/correo electrónico/i);
+  if (!email) throw new Error('no email');
+  fireEvent.input(email, { target: { value: 'otra@correo.test' } });
+  await pass(700);
+  expect(way()).toBeNull();
+});
+
+test('[V4.2][D30] no such way is shown when it is not known whose the email is', async () => {
+  const { answer } = await open('credenciales');
+  await press('Continuar');
+  await answer({ ok: false, problem: { code: 'offline' } });
+  expect(screen.queryByRole('link', { name: 'Iniciar sesión o recuperar la contraseña' })).toBeNull();
+});
+
 test('[V2.39][V4.1] the second tap of a double one on the step before does not send the registration', async () => {
   const { asked, went, answer } = await open('pep');
   await pass(120);

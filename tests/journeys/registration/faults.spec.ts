@@ -35,6 +35,10 @@ test('[V4.2][V8.2] a registered email is said at its field, which takes the focu
   await expect(page.getByRole('button', { name: 'Continuar' })).toBeDisabled();
   await email.fill('otra@correo.test');
   await expect(page.getByText('El correo electrónico ya está registrado')).toBeHidden();
+  await email.fill('ecuador@demo.test');
+  await goOn(walk);
+  await page.getByRole('link', { name: 'Iniciar sesión o recuperar la contraseña' }).click();
+  await expect(page.getByRole('button', { name: 'Ingresa', exact: true })).toBeVisible();
 });
 
 for (const [what, fault] of [
