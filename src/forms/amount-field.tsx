@@ -20,16 +20,7 @@ interface AmountFieldProps extends FieldBasics {
  * ('25000', '86.40'), or what was typed as long as that is no amount. Of a thousand and more it says how it was understood,
  * since a point may part thousands or decimals.
  */
-export function AmountField({
-  name,
-  label,
-  calledAs,
-  hint,
-  optional,
-  disabled,
-  before,
-  locale,
-}: AmountFieldProps) {
+export function AmountField({ name, label, calledAs, hint, optional, disabled, before, locale }: AmountFieldProps) {
   const answer = useAnswer(name, calledAs ?? label);
   const input = useMask('amount');
   const value = textOf(answer.value);

@@ -53,7 +53,10 @@ export function takeOver(container: HTMLElement, { start, app }: Trees): () => P
     history.replaceState(null, '', '#/');
     root.render(start(true));
   };
-  if (stands) window.addEventListener('hashchange', onAddress);
-  else enter().catch(stay);
+  if (stands) {
+    window.addEventListener('hashchange', onAddress);
+    // A link may have been pressed before React was there to hear it.
+    onAddress();
+  } else enter().catch(stay);
   return enter;
 }

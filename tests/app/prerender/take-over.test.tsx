@@ -83,6 +83,13 @@ test('[V2.1] the app comes when the address leaves the start page, but not for a
   expect(app).toHaveBeenCalledTimes(1);
 });
 
+test('[V2.7] Regístrate pressed before React was there leads on all the same', async () => {
+  marks.screen = 'start';
+  location.hash = '#/registro/residencia';
+  await act(async () => void takeOver(root(), { start, app: async () => <p>dentro</p> }));
+  expect(root().textContent).toBe('dentro');
+});
+
 test('[V2.7] while the app is fetched the page says that it is on its way, and no longer', async () => {
   const complain = vi.spyOn(console, 'error').mockImplementation(() => {});
   marks.screen = 'start';
