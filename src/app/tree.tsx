@@ -1,5 +1,6 @@
 import { RouterProvider } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { hearBack } from '#ui/back-closes.ts';
 import { createAppRouter } from './router.tsx';
 
 /**
@@ -9,6 +10,7 @@ import { createAppRouter } from './router.tsx';
  * in between would be lost, so this listens from the start; the provider then puts the same function in its place.
  */
 export async function createAppTree(): Promise<ReactNode> {
+  hearBack();
   const router = createAppRouter();
   router.history.subscribe(router.load);
   await router.load();

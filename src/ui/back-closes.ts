@@ -36,7 +36,7 @@ export function useBackCloses(open: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose);
   useEffect(() => {
     if (!open) return;
-    listen();
+    hearBack();
     counter += 1;
     const layer = { id: `${performance.timeOrigin}-${counter}`, screen: screenNow(), close: () => close() };
     layers.push(layer);
@@ -94,7 +94,11 @@ function dropped(): void {
 /** The entry of a layer that is not open any more. */
 const isLeft = (layer: unknown): boolean => layer !== undefined && !layers.some(({ id }) => id === layer);
 
-function listen(): void {
+/**
+ * To be called before a router listens. In Chromium what listens on the window itself is called in the order it came, capturing
+ * or not, and a router that hears of a step that only closes a layer scrolls the page to its top.
+ */
+export function hearBack(): void {
   if (listening) return;
   listening = true;
   // Capturing and stopping: the router must not hear a step that only closes a layer.

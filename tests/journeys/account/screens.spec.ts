@@ -49,3 +49,24 @@ test('[H2.12] settings, password, help and pending are accessible and fit at 320
     await accessible(page, path);
   }
 });
+
+test('[H2.66] a list chosen from over an editor leaves the page behind them where it was', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await signIn(page, 'costarica@demo.test');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  // The app opens without the start page, whose sheet would have listened for Back before the router.
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.goto('/#/app/configuraciones/informacionPersonal');
+  const edit = page.getByRole('button', { name: /^Editar domicilio/ });
+  await expect(edit).toBeVisible();
+  await page.evaluate(() => scrollTo(0, 500));
+  await edit.tap();
+  await page.getByRole('combobox', { name: 'Provincia' }).tap();
+  await page.getByRole('option').nth(2).tap();
+  await expect(page.getByRole('listbox')).toBeHidden();
+  await page.getByRole('button', { name: 'Cancelar' }).tap();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect.poll(() => page.evaluate(() => history.state?.amparoLayer)).toBeUndefined();
+  expect(await page.evaluate(() => scrollY)).toBe(500);
+});
