@@ -16,6 +16,8 @@ export interface LayerProps {
   children?: ReactNode;
   /** Buttons at the lower edge, the strong one first. */
   actions?: ReactNode;
+  /** As high as it may be from the start, for what grows and shrinks while it is used. */
+  tall?: boolean;
   closeLabel?: string;
   /** Where the focus goes first; without it the first control takes it. */
   initialFocus?: RefObject<HTMLElement | null>;
@@ -39,12 +41,13 @@ export function Drawer({ open, onClose, ...content }: LayerProps) {
   );
 }
 
-function Panel({ onClose, title, description, children, actions, closeLabel, initialFocus }: Omit<LayerProps, 'open'>) {
+function Panel(props: Omit<LayerProps, 'open'>) {
+  const { onClose, title, description, children, actions, tall, closeLabel, initialFocus } = props;
   const sheet = useRef<HTMLDivElement>(null);
   const grip = useRef<HTMLDivElement>(null);
   useDragDown(sheet, grip, onClose);
   return (
-    <Base.Popup ref={sheet} className={styles.sheet} initialFocus={initialFocus}>
+    <Base.Popup ref={sheet} className={styles.sheet} data-tall={tall || undefined} initialFocus={initialFocus}>
       <div ref={grip} className={styles.grip}>
         <span className={styles.bar} aria-hidden="true" />
         <div className={styles.head}>

@@ -87,12 +87,13 @@ export function Select({ options, value, onChange, title, placeholder, disabled,
   const narrow = useNarrow();
   const Layer = narrow ? AsDrawer : AsDropdown;
   // On a phone the search field would call up the keyboard over the list before anyone wants to search.
-  const first = !narrow && options.length > fewOptions ? search : list;
+  const searched = options.length > fewOptions;
+  const first = !narrow && searched ? search : list;
   // The button stands outside of both, so that turning the phone takes neither it nor the focus away.
   return (
     <>
       {button}
-      <Layer open={open} onClose={close} title={title} anchor={trigger} initialFocus={first}>
+      <Layer open={open} onClose={close} title={title} anchor={trigger} initialFocus={first} searched={searched}>
         {choices}
       </Layer>
     </>
@@ -105,14 +106,16 @@ interface LayerFrame {
   title: string;
   anchor: RefObject<HTMLButtonElement | null>;
   initialFocus: RefObject<HTMLElement | null>;
+  /** The list has a search field, and shrinks as one types. */
+  searched: boolean;
   children: ReactNode;
 }
 
-function AsDrawer({ open, onClose, title, initialFocus, children }: LayerFrame) {
+function AsDrawer({ open, onClose, title, initialFocus, searched, children }: LayerFrame) {
   // The list comes up over the field: a double press on the field chooses nothing from it.
   useEffect(() => (open ? ignoreSecondPress() : undefined), [open]);
   return (
-    <Drawer open={open} onClose={onClose} title={title} initialFocus={initialFocus}>
+    <Drawer open={open} onClose={onClose} title={title} initialFocus={initialFocus} tall={searched}>
       {children}
     </Drawer>
   );

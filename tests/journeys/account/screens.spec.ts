@@ -1,5 +1,6 @@
 import { accessible, fits } from '../harness/looks.ts';
 import { expect, signIn, test } from '../harness/test.ts';
+import { signInHome } from '../harness/trip.ts';
 
 const customers = ['ecuador', 'costarica', 'dominicana', 'guatemala', 'colombia', 'internacional'] as const;
 const cards = ['información básica', 'cónyuge', 'contacto', 'domicilio', 'información financiera'];
@@ -69,4 +70,17 @@ test('[H2.66] a list chosen from over an editor leaves the page behind them wher
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect.poll(() => page.evaluate(() => history.state?.amparoLayer)).toBeUndefined();
   expect(await page.evaluate(() => scrollY)).toBe(500);
+});
+
+test('a searched list keeps its height, so that its search field stays where one types', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await signInHome(page, 'ecuador@demo.test');
+  await page.goto('/#/app/configuraciones/informacionPersonal');
+  await page.getByRole('button', { name: /^Editar domicilio/ }).tap();
+  await page.getByRole('combobox', { name: 'Provincia' }).tap();
+  const search = page.getByRole('combobox', { name: /^Buscar/ });
+  const before = await search.boundingBox();
+  await search.fill('zamora');
+  await expect(page.getByRole('option')).toHaveCount(1);
+  expect(await search.boundingBox()).toEqual(before);
 });
