@@ -7,10 +7,9 @@ import { useStanding } from '#outbox/hooks.ts';
 import { screens } from '#rules/screens.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { useGoBack } from '#ui/go-back.ts';
-import { PageHeader } from '#ui/page-header.tsx';
+import { Screen } from '#ui/screen.tsx';
 import { FailedState, LoadingState, OfflineNote } from '#ui/states.tsx';
 import { useOnline } from '#ui/use-online.ts';
-import styles from './detail-screen.module.css';
 import { type DetailOf, detailIn } from './navigation.ts';
 import { documentDraft, QueuedDetail } from './queued-detail.tsx';
 import { SentDetail } from './sent-detail.tsx';
@@ -31,10 +30,9 @@ export function RefundDetailScreen() {
 
   if (!of) return null;
   return (
-    <main className={styles.screen}>
-      <PageHeader title="Detalle del reembolso" onBack={goBack} />
+    <Screen title="Detalle del reembolso" onBack={goBack} wide>
       {'key' in of ? <Queued queuedKey={of.key} policyId={of.policyId} /> : <Sent of={of} />}
-    </main>
+    </Screen>
   );
 }
 

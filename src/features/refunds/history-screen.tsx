@@ -3,11 +3,12 @@ import type { Refund } from '#contract/refunds.ts';
 import { refunds as refundsCollection } from '#mirror/collections.ts';
 import { type MirroredView, useMirrored } from '#mirror/hooks.tsx';
 import { useQueue } from '#outbox/hooks.ts';
-import { timeAgo } from '#rules/dates.ts';
 import { screens } from '#rules/screens.ts';
+import { updatedText } from '#rules/updated.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { useGoBack } from '#ui/go-back.ts';
-import { PageHeader } from '#ui/page-header.tsx';
+import { useNarrow } from '#ui/narrow.ts';
+import { Screen } from '#ui/screen.tsx';
 import { EmptyState, FailedState, LoadingState, OfflineNote } from '#ui/states.tsx';
 import { Updated } from '#ui/updated.tsx';
 import { useMinute } from '#ui/use-minute.ts';
@@ -26,21 +27,31 @@ export function RefundHistoryScreen() {
   const waiting = queuedRefunds(queue, policyId);
   const now = useMinute();
   const goBack = useGoBack();
+  // Under the thumb on a phone; on a wide screen it would be out of sight below a long history.
+  const narrow = useNarrow();
+  const ask = (
+    <ButtonLink icon="plus" href={screens.newRefund(policyId)}>
+      Solicitar reembolso
+    </ButtonLink>
+  );
   useOutcomeToasts();
 
   return (
-    <main className={styles.screen}>
-      <PageHeader
-        title="Historial de reembolsos"
-        onBack={goBack}
-        aside={
-          <span className={styles.wideOnly}>
-            <ButtonLink fit icon="plus" href={screens.newRefund(policyId)}>
-              Solicitar reembolso
-            </ButtonLink>
-          </span>
-        }
-      />
+    <Screen
+      title="Historial de reembolsos"
+      onBack={goBack}
+      updated={
+        view.groups && (
+          <Updated
+            text={updatedText(view.at, view.problem !== null, now)}
+            onRefresh={() => void view.refresh()}
+            refreshing={view.refreshing}
+          />
+        )
+      }
+      {...(narrow && { foot: ask })}
+    >
+      {!narrow && <div className={styles.ask}>{ask}</div>}
       <div className={styles.list}>
         {waiting.length > 0 && (
           <section className={styles.year} aria-labelledby="waiting">
@@ -75,21 +86,8 @@ export function RefundHistoryScreen() {
           </section>
         ))}
         <Nothing view={view} waiting={waiting.length} />
-        {view.groups !== null && (
-          <div className={styles.updated}>
-            <Updated
-              text={updatedText(view, now)}
-              action="Actualizar"
-              onRefresh={() => void view.refresh()}
-              refreshing={view.refreshing}
-            />
-          </div>
-        )}
       </div>
-      <div className={styles.foot}>
-        <ButtonLink href={screens.newRefund(policyId)}>Solicitar reembolso</ButtonLink>
-      </div>
-    </main>
+    </Screen>
   );
 }
 
@@ -126,9 +124,4 @@ function Nothing({ view, waiting }: { view: MirroredView<Refund>; waiting: numbe
       }
     />
   );
-}
-
-function updatedText({ at, problem }: Pick<MirroredView<unknown>, 'at' | 'problem'>, now: Date): string {
-  const age = at === null ? '' : `Actualizado ${timeAgo(new Date(at), now)}`;
-  return problem ? ['No pudimos actualizar', age].filter(Boolean).join('. ') : age;
 }
