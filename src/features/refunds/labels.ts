@@ -18,6 +18,12 @@ export function typeLabel(tipoReembolso: string): string {
   return known ? refundTypeLabels[known].label : tipoReembolso;
 }
 
+/** 'Reembolso ambulatorio', 'Reembolso por accidente'. */
+export function refundName(tipoReembolso: string): string {
+  const type = typeLabel(tipoReembolso).toLowerCase();
+  return type === 'accidente' ? 'Reembolso por accidente' : `Reembolso ${type}`.trim();
+}
+
 /** 'Farmacia · Ambulatorio': kind of expense and type of request (D34); one of them alone when the other is missing. */
 export function titleOf({
   tipoGasto,

@@ -4,7 +4,7 @@ import { caseStatus } from '#rules/case-status.ts';
 import { dateOf, dateParts, longDate } from '#rules/dates.ts';
 import { ListCard } from '#ui/list-card.tsx';
 import { Pill } from '#ui/pill.tsx';
-import { patientText, typeLabel } from './labels.ts';
+import { patientText, refundName, typeLabel } from './labels.ts';
 import styles from './refund-card.module.css';
 
 interface RefundCardProps {
@@ -28,7 +28,7 @@ export function RefundCard({ refund, policyId, documents }: RefundCardProps) {
       {...(parts && {
         date: { day: parts.day.padStart(2, '0'), month: parts.month, full: longDate(date) },
       })}
-      title={refund.tipoGasto || `Reembolso ${typeLabel(refund.tipoReembolso).toLowerCase()}`}
+      title={refund.tipoGasto || refundName(refund.tipoReembolso)}
       detail={
         <>
           <span className={styles.line}>

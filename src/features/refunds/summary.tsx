@@ -3,7 +3,7 @@ import { useLocale } from '#features/use-locale.ts';
 import { sizeInWords } from '#forms/file-words.ts';
 import { longDate } from '#rules/dates.ts';
 import { type RefundField, refundFields, refundSteps } from '#rules/refund-form.ts';
-import { amountText, patientText, typeLabel } from './labels.ts';
+import { amountText, patientText, refundName } from './labels.ts';
 import { isFile, type RefundForm, wireTexts } from './refund-draft.ts';
 import styles from './summary.module.css';
 
@@ -22,7 +22,7 @@ export function Summary({ form, type, onChange }: SummaryProps) {
   return (
     <section className={styles.summary} aria-label="Tus respuestas">
       <h2 className={styles.title}>Tus respuestas</h2>
-      <p className={styles.type}>Reembolso {typeLabel(type).toLowerCase()}</p>
+      <p className={styles.type}>{refundName(type)}</p>
       {refundSteps[type].map((step, at) => (
         <div key={step.title} className={styles.step}>
           <div className={styles.head}>
