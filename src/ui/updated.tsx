@@ -16,8 +16,10 @@ export function Updated({ text, action, onRefresh, refreshing = false }: Updated
     <p className={styles.updated}>
       <span role="status">{text}</span>
       {onRefresh && (
-        <>
-          <span aria-hidden="true">·</span>
+        <span className={styles.way}>
+          <span className={styles.dot} aria-hidden="true">
+            ·
+          </span>
           <button
             type="button"
             className={styles.action}
@@ -26,7 +28,7 @@ export function Updated({ text, action, onRefresh, refreshing = false }: Updated
           >
             {action ?? words.refresh}
           </button>
-        </>
+        </span>
       )}
     </p>
   );
