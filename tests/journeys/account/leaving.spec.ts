@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { rowsOnDevice } from '../harness/device.ts';
+import { uncovered } from '../harness/looks.ts';
 import { expect, readyOffline, signIn, test } from '../harness/test.ts';
 
 const EMAIL = 'costarica@demo.test';
@@ -45,6 +46,8 @@ test('[D26] with the checkbox nothing of the customer stays, and an offline sign
   await page.getByRole('checkbox', { name: 'Borrar los datos de este dispositivo' }).check();
   await page.getByRole('dialog').getByRole('button', { name: 'Cerrar sesión' }).press('Enter');
   await expect(page.getByText('Sesión cerrada exitosamente')).toBeVisible();
+  await uncovered(page.getByRole('button', { name: 'Ingresa', exact: true }));
+  await uncovered(page.getByRole('link', { name: 'Regístrate' }).first());
   for (const table of ['vault', 'session', 'policies', 'tickets']) expect(await rowsOnDevice(page, table)).toBe(0);
   await context.setOffline(true);
   await page.goto('/');

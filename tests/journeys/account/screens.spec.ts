@@ -1,5 +1,6 @@
-import { accessible, fits } from '../harness/looks.ts';
-import { expect, signIn, test } from '../harness/test.ts';
+import { accessible, fits, uncovered } from '../harness/looks.ts';
+import { expect, readyOffline, signIn, test } from '../harness/test.ts';
+import { askTicket } from '../harness/ticket.ts';
 import { signInHome } from '../harness/trip.ts';
 
 const customers = ['ecuador', 'costarica', 'dominicana', 'guatemala', 'colombia', 'internacional'] as const;
@@ -83,4 +84,19 @@ test('a searched list keeps its height, so that its search field stays where one
   await search.fill('zamora');
   await expect(page.getByRole('option')).toHaveCount(1);
   expect(await search.boundingBox()).toEqual(before);
+});
+
+test('a toast stands above the button at the lower edge of the screen', async ({ page, context }) => {
+  await signInHome(page);
+  await readyOffline(page);
+  // The subjects come with the form, which then opens without a connection.
+  await page.goto('/#/app/configuraciones/ayuda/crear');
+  await expect(page.getByLabel('Cuéntanos un poco más')).toBeVisible();
+  await context.setOffline(true);
+  await askTicket(page, 'Una consulta que sale sola');
+  await page.goto('/#/app/configuraciones/ayuda');
+  await expect(page.getByText('Pendiente de envío')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText('Tu ticket ha sido creado con éxito')).toBeVisible();
+  await uncovered(page.getByRole('link', { name: 'Nueva consulta' }));
 });

@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect } from './test.ts';
 
 /** Where screenshots go; without it none are taken. */
@@ -45,6 +45,16 @@ export async function accessible(page: Page, what: string): Promise<void> {
 export async function fits(page: Page, what: string): Promise<void> {
   const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(over, `${what} fits`).toBeLessThanOrEqual(0);
+}
+
+/** A finger on its centre hits it, and not what lies over it. */
+export async function uncovered(control: Locator): Promise<void> {
+  const hit = await control.evaluate((own) => {
+    const { left, top, width, height } = own.getBoundingClientRect();
+    const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+    return seen !== null && own.contains(seen) ? '' : (seen?.closest('button')?.textContent ?? 'nothing');
+  });
+  expect(hit, 'covered by').toBe('');
 }
 
 /** Whoever goes through the page by keyboard sees what has the focus: nothing at the edges of the window lies over it (WCAG 2.4.11). */
