@@ -30,7 +30,7 @@ export function OptionList({ id, name, options, value, onChoose, listRef, search
   const prefix = useId();
   const searchable = options.length > fewOptions;
   const wanted = plain(query);
-  const found = wanted === '' ? options : options.filter((option) => plain(option.label).includes(wanted));
+  const found = wanted === '' ? options : matching(options, wanted);
   const place = Math.max(
     0,
     found.findIndex((option) => option.value === active),
@@ -128,6 +128,13 @@ export function OptionList({ id, name, options, value, onChoose, listRef, search
       </p>
     </div>
   );
+}
+
+/** Those that begin so, then those that hold it elsewhere, each in the list's order. */
+function matching(options: readonly SelectOption[], wanted: string): SelectOption[] {
+  const held = options.filter(({ label }) => plain(label).includes(wanted));
+  const begins = ({ label }: SelectOption) => plain(label).startsWith(wanted);
+  return [...held.filter(begins), ...held.filter((option) => !begins(option))];
 }
 
 /** Lower case without accents, so that 'Bogota' finds 'Bogotá'. */

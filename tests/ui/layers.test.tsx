@@ -149,6 +149,15 @@ test('a list of more than 12 is searched without minding accents or case', async
   expect(onChange).toHaveBeenCalledExactlyOnceWith('bogotá');
 });
 
+test('of what a search finds, what begins so comes first', async () => {
+  const user = userEvent.setup();
+  render(<Chooser count={13} onChange={vi.fn()} />);
+  await user.click(screen.getByRole('combobox'));
+  await user.type(await screen.findByRole('combobox', { name: 'Buscar: Provincia' }), 'ca');
+  const found = screen.getAllByRole('option').map((option) => option.textContent ?? '');
+  expect(found).toEqual(['Caldas', 'Cañar', 'Boyacá']);
+});
+
 test('a list of 12 has no search field and is walked by arrows and first letters', async () => {
   const user = userEvent.setup();
   const onChange = vi.fn();
