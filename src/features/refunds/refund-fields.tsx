@@ -9,7 +9,6 @@ import { usePhotos } from '#photos/hooks.ts';
 import { currenciesFor, currencyNames } from '#rules/money.ts';
 import { type RefundField, refundFields, refundFileLimits } from '#rules/refund-form.ts';
 import { useOpenSession } from '#session/hooks.ts';
-import type { SelectOption } from '#ui/select.tsx';
 import styles from './new-refund.module.css';
 import { PatientField } from './patient-field.tsx';
 import { optionsFor } from './refund-draft.ts';
@@ -116,13 +115,15 @@ function CurrencyField({ name, label }: { name: string; label: string }) {
   return <SelectField name={name} label={label} options={options} placeholder="Elige" />;
 }
 
-/** The names are loaded with the step that shows them (D13). */
+/** The names are loaded with the step that shows them (D13). The customer's own country comes first: most are treated at home. */
 function CountryField({ name, label }: { name: string; label: string }) {
-  const [options, setOptions] = useState<SelectOption[]>([]);
+  const residence = useOpenSession()?.residence;
+  const [names, setNames] = useState<string[]>([]);
   const load = useEffectEvent(async () => {
     const { countries } = await import('#countries/lists/countries.ts');
-    setOptions(countries.map((country) => ({ value: country.name, label: country.name })));
+    setNames(countries.map((country) => country.name));
   });
   useEffect(() => void load(), []);
-  return <SelectField name={name} label={label} options={options} />;
+  const ordered = [...names.filter((one) => one === residence), ...names.filter((one) => one !== residence)];
+  return <SelectField name={name} label={label} options={ordered.map((one) => ({ value: one, label: one }))} />;
 }

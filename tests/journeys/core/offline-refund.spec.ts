@@ -9,6 +9,8 @@ test('[D29][H2.41] a refund asked for offline with a photo and a PDF arrives onc
   server,
 }) => {
   const queued = await askOffline(page, context);
+  // The first of the countries was taken, which is the customer's own.
+  expect(queued.fields.pais).toBe('Costa Rica');
   await page.goto('/#/app');
   await page.getByRole('link', { name: 'Reembolsos' }).first().click();
   await expect(page.getByText('Pendiente de envío').first()).toBeVisible();
