@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { useDraft } from '#outbox/hooks.ts';
-import { Button } from '#ui/button.tsx';
+import { KeptNote } from '#ui/kept-note.tsx';
 import { LoadingState } from '#ui/states.tsx';
 import { focusTitle } from '#ui/title-focus.ts';
-import styles from './new-ticket.module.css';
 import { TicketFields, type TicketFieldsProps } from './ticket-fields.tsx';
 import { answersFrom, emptyTicket, isSameTicket } from './ticket-form.ts';
 
@@ -18,26 +17,19 @@ export function NewTicket({ draftId, known, onSent, correcting }: NewTicketProps
   // What was typed and taken back again is nothing to come back to.
   const found = draft === null || fresh > 0 ? start : answersFrom(draft.form);
   const kept = !isSameTicket(found, start);
+  const startAgain = () => {
+    void discard();
+    setFresh(fresh + 1);
+    // The button goes with what it threw away.
+    focusTitle(document.querySelector('h1'));
+  };
 
   return (
     <>
       {kept && (
-        <p className={styles.kept} role="status">
-          <span>Recuperamos lo que escribiste.</span>
-          <Button
-            look="quiet"
-            size="small"
-            fit
-            onClick={() => {
-              void discard();
-              setFresh(fresh + 1);
-              // This button goes with what it threw away.
-              focusTitle(document.querySelector('h1'));
-            }}
-          >
-            Empezar de nuevo
-          </Button>
-        </p>
+        <KeptNote choices={[{ text: 'Empezar de nuevo', onPress: startAgain }]}>
+          <b>Recuperamos lo que escribiste.</b>
+        </KeptNote>
       )}
       <TicketFields
         key={fresh}
