@@ -83,7 +83,8 @@ interface ReadySlotProps {
 /** The file that will be sent: what the customer sees is the compressed picture itself. */
 function ReadySlot({ file, disabled, onRemove, onRetake }: ReadySlotProps) {
   const [zoomed, setZoomed] = useState(false);
-  const address = useAddressOf(file.type.startsWith('image/') ? file.bytes : null, file.type);
+  const isPicture = file.type.startsWith('image/');
+  const address = useAddressOf(isPicture ? file.bytes : null, file.type);
   return (
     <>
       <FileSlot
@@ -92,6 +93,7 @@ function ReadySlot({ file, disabled, onRemove, onRetake }: ReadySlotProps) {
         state="ready"
         {...(address ? { preview: address, onPreview: () => setZoomed(true) } : {})}
         previewLabel={`${formWords.enlarge}: ${file.name}`}
+        {...(!isPicture && { retakeIcon: 'doc' as const, retakeLabel: formWords.pickAnother })}
         {...(disabled ? {} : { onRemove, onRetake })}
       />
       {address && <PictureView open={zoomed} name={file.name} address={address} onClose={() => setZoomed(false)} />}

@@ -17,6 +17,7 @@ export const formWords = {
   refused: 'Corrige lo señalado para continuar.',
   summary: 'Revisa lo siguiente',
   pick: 'Elegir PDF o foto',
+  pickAnother: 'Elegir otro archivo',
   camera: 'Hacer foto',
   /** D10 */
   pdfHint: 'Adjunta el PDF si lo tienes',

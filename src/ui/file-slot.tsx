@@ -31,6 +31,8 @@ interface FileSlotProps {
   onRetake?: () => void;
   removeLabel?: string;
   retakeLabel?: string;
+  /** A camera unless said otherwise. */
+  retakeIcon?: IconName;
 }
 
 /** One chosen file: what it looks like, its name and size, how far it has come, and how to be rid of it. */
@@ -51,7 +53,13 @@ export function FileSlot(props: FileSlotProps) {
         </p>
         {progress !== undefined && <ProgressBar percent={progress} text={`${stateWords[state]}: ${name}`} />}
       </div>
-      {onRetake && <IconButton icon="cam" label={`${props.retakeLabel ?? words.retake}: ${name}`} onClick={onRetake} />}
+      {onRetake && (
+        <IconButton
+          icon={props.retakeIcon ?? 'cam'}
+          label={`${props.retakeLabel ?? words.retake}: ${name}`}
+          onClick={onRetake}
+        />
+      )}
       {onRemove && <IconButton icon="x" label={`${props.removeLabel ?? words.remove}: ${name}`} onClick={onRemove} />}
     </div>
   );
