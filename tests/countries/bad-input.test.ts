@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { countryRegister } from '#countries/register.ts';
+import { amountIn } from '#forms/amount-field.tsx';
 import { masked } from '#forms/masks.ts';
 import type { DocumentNumberKind } from '#rules/document-numbers.ts';
 import type { Condition, Country, Field, Step } from '#rules/wizard-country.ts';
@@ -50,8 +51,7 @@ const verdicts: Readonly<Record<Field['kind'], Record<Attempt, Verdict>>> = {
   nit: NUMBER,
   socialSecurity: NUMBER,
   phone: NUMBER,
-  // What does not fit falls away in the field, before the customer's eyes.
-  amount: row(R, 'typed', 'same', R, R, R),
+  amount: row(R, R, 'same', R, R, R),
   select: NEVER,
   choice: NEVER,
   several: NEVER,
@@ -149,7 +149,9 @@ function tryAll(country: Country, step: Step, field: Field, given: Readonly<Reco
 
 function throughMask(field: Field, text: string): string {
   const kinds = { date: 'date', amount: 'amount', phone: 'phone' } as const;
-  return field.kind in kinds ? masked(kinds[field.kind as keyof typeof kinds], text) : text;
+  if (!(field.kind in kinds)) return text;
+  const typed = masked(kinds[field.kind as keyof typeof kinds], text);
+  return field.kind === 'amount' ? amountIn(typed) : typed;
 }
 
 /** A repeated password with other blanks is another one. */
