@@ -26,6 +26,16 @@ describe('what a policy card shows', () => {
     expect(policyFigures(colombian, 'es-CO')[0]?.value.replace(/\s/gu, ' ')).toBe('$ 90.000.000');
   });
 
+  test('[H2.22][D22] in Colombia, where both are written with the same sign, dollars say what they are', () => {
+    const plain = (text: string) => text.replace(/\s/gu, ' ');
+    const abroad = aPolicy({ ...health, IssuingCompany: 'AMPARO USA', ModalPremium: 165, PaymentFrequency: 'Monthly' });
+    expect(policyFigures(abroad, 'es-CO').map(({ label }) => label)).toEqual(['Cobertura (USD)', 'Deducible (USD)']);
+    expect(plain(premiumText(abroad, 'es-CO'))).toBe('$ 165,00 USD al mes');
+    expect(plain(premiumText(abroad, 'es-CR'))).toBe('$165,00 al mes');
+    const own = aPolicy({ ...life, IssuingCompany: 'AMPARO COLOMBIA', ModalPremium: 428_000 });
+    expect(premiumText(own, 'es-CO')).not.toContain('USD');
+  });
+
   test('[H2.22] a figure that is not known is left out', () => {
     expect(policyFigures(aPolicy({ ...health, HealthDeductible: null }), US)).toHaveLength(1);
     expect(policyFigures(aPolicy({ ...life, InsuredAmount: null }), US)).toEqual([]);
