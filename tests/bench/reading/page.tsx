@@ -18,6 +18,7 @@ import { createMirror, type Mirror } from '#mirror/create-mirror.ts';
 import { MirrorProvider } from '#mirror/hooks.tsx';
 import { addDays } from '#rules/dates.ts';
 import type { Session } from '#session/create-session.ts';
+import { SessionContext } from '#session/hooks.ts';
 import { createSecrets, importKeys } from '#vault/keys.ts';
 
 const OWNER = 'bench';
@@ -118,9 +119,11 @@ async function startApp() {
   const tree = createRoot(container);
   await router.load();
   tree.render(
-    <MirrorProvider mirror={mirrorOf(db)}>
-      <RouterProvider router={router as never} />
-    </MirrorProvider>,
+    <SessionContext value={session}>
+      <MirrorProvider mirror={mirrorOf(db)}>
+        <RouterProvider router={router as never} />
+      </MirrorProvider>
+    </SessionContext>,
   );
   await shown('.bare');
   return { go: (href: string) => router.history.push(href), stop: () => tree.unmount() };
