@@ -1,4 +1,5 @@
 import { type ApiRequest, type Exchange, MAX_ANSWER_BYTES, readJson } from './exchange.ts';
+import { limited } from './limit.ts';
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 /** fetch tells nothing of an upload's progress, so its time grows with its size; a slower line than this has no use. */
@@ -12,9 +13,9 @@ export async function byFetch(
 ): Promise<Exchange> {
   const limit = limited(options.signal, options.timeoutMs ?? defaultTimeout(request));
   try {
-    return await limit.race(
-      exchange(fetch, request, limit.signal).catch(() => ({ answered: false, code: 'offline' }) as const),
-    );
+    return await limit.race(exchange(fetch, request, limit.signal));
+  } catch {
+    return { answered: false, code: limit.signal.aborted ? 'timeout' : 'offline' };
   } finally {
     limit.clear();
   }
@@ -64,27 +65,4 @@ async function readText(response: Response): Promise<string | null> {
 
 function defaultTimeout(request: ApiRequest): number {
   return DEFAULT_TIMEOUT_MS + (request.fileBytes / SLOWEST_BYTES_PER_SECOND) * 1000;
-}
-
-/** AbortSignal.any and .timeout are missing in browsers that are still in use, so both reasons are joined by hand. */
-function limited(outer: AbortSignal | undefined, timeoutMs: number) {
-  const controller = new AbortController();
-  const end = () => controller.abort();
-  const timer = timeoutMs > 0 ? setTimeout(end, timeoutMs) : undefined;
-  outer?.addEventListener('abort', end);
-  if (outer?.aborted) end();
-  const ended = new Promise<Exchange>((resolve) => {
-    const over = () => resolve({ answered: false, code: 'timeout' });
-    if (controller.signal.aborted) over();
-    else controller.signal.addEventListener('abort', over);
-  });
-  return {
-    signal: controller.signal,
-    /** Ended by the time or the caller is 'timeout', even when fetch does not listen to its signal. */
-    race: (exchange: Promise<Exchange>) => Promise.race([ended, exchange]),
-    clear: () => {
-      clearTimeout(timer);
-      outer?.removeEventListener('abort', end);
-    },
-  };
 }

@@ -1,3 +1,4 @@
+import { limited } from '#api/limit.ts';
 import { fail, ok, type Result } from '#contract/result.ts';
 
 export interface FetchedFile {
@@ -23,7 +24,7 @@ export async function fetchFile(
   send: typeof fetch,
   { signal, silenceMs = 30_000 }: FetchFileOptions = {},
 ): Promise<Result<FetchedFile>> {
-  const silence = endOnSilence(silenceMs, signal);
+  const silence = limited(signal, silenceMs);
   try {
     const how = { cache: 'no-store', credentials: 'omit', redirect: 'error', signal: silence.signal } as const;
     const answer = await silence.race(send(address, how));
@@ -40,7 +41,7 @@ export async function fetchFile(
   }
 }
 
-async function bytesOf({ body }: Response, { race, heard }: ReturnType<typeof endOnSilence>): Promise<ArrayBuffer> {
+async function bytesOf({ body }: Response, { race, heard }: ReturnType<typeof limited>): Promise<ArrayBuffer> {
   const reader = body?.getReader();
   const parts: BlobPart[] = [];
   while (reader) {
@@ -50,34 +51,6 @@ async function bytesOf({ body }: Response, { race, heard }: ReturnType<typeof en
     parts.push(value);
   }
   return new Blob(parts).arrayBuffer();
-}
-
-/** AbortSignal.any and .timeout are missing in browsers that are still in use. */
-function endOnSilence(milliseconds: number, outer: AbortSignal | undefined) {
-  const controller = new AbortController();
-  const end = () => controller.abort();
-  let timer = setTimeout(end, milliseconds);
-  outer?.addEventListener('abort', end);
-  if (outer?.aborted) end();
-  const ended = new Promise<never>((_, reject) => {
-    const over = () => reject(new DOMException('ended', 'AbortError'));
-    if (controller.signal.aborted) over();
-    else controller.signal.addEventListener('abort', over);
-  });
-  ended.catch(() => undefined);
-  return {
-    signal: controller.signal,
-    /** Ends with the silence even when what is waited for does not listen to the signal. */
-    race: <T>(work: Promise<T>): Promise<T> => Promise.race([ended, work]),
-    heard() {
-      clearTimeout(timer);
-      timer = setTimeout(end, milliseconds);
-    },
-    clear() {
-      clearTimeout(timer);
-      outer?.removeEventListener('abort', end);
-    },
-  };
 }
 
 /** RFC 6266: `filename*` (RFC 8187) before the plain one. */
