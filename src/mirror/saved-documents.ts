@@ -39,8 +39,6 @@ export interface SavedDocuments {
   /** The file itself; null when it is not here, does not open, or the device is locked. */
   open(id: string): Promise<DocumentFile | null>;
   remove(id: string): Promise<void>;
-  /** Bytes of all files of the open session's customer. */
-  totalSize(): Promise<number>;
 }
 
 const about = v.object({
@@ -118,7 +116,6 @@ export function createSavedDocuments(db: Database, clock: () => number): SavedDo
     save,
     open,
     remove: (id) => healed(db, () => db.savedDocuments.bulkDelete(rowIds(id))),
-    totalSize: async () => (await list()).reduce((sum, { size }) => sum + size, 0),
   };
 }
 

@@ -115,6 +115,17 @@ test('[F18] resumes after the connection was lost', async () => {
   await until(() => expect(last()?.at).toBe(device.time.now));
 });
 
+test('asks again when a page that the browser kept whole comes back', async () => {
+  await device.mirror.pull(refunds, ids[0]);
+  show(ids[0] ?? '');
+  await settled();
+  device.seen.length = 0;
+  device.time.now += refunds.freshMs;
+  window.dispatchEvent(new window.Event('pageshow'));
+  await until(() => expect(last()?.at).toBe(device.time.now));
+  expect(device.seen).toHaveLength(1);
+});
+
 test('a damaged row is pulled again by the screen that finds it', async () => {
   await device.mirror.pull(refunds, ids[0]);
   for (const row of await device.db.refunds.toArray()) {

@@ -85,7 +85,7 @@ test('[H2.57][D47] shows member, group and electronic payer numbers under two lo
   expect(document.querySelectorAll('article header svg')).toHaveLength(2);
 });
 
-test('[H2.58][H9.11][D20] Compartir is there and cannot be pressed', async () => {
+test('[H2.58][D20] Compartir is there and cannot be pressed', async () => {
   await openAt(device, CARD);
   await sees('Titular');
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Compartir' }).disabled).toBe(true);

@@ -137,6 +137,14 @@ describe('Gestiona tu cuenta', () => {
   ])('writes %i bytes as %s', (bytes, text) => expect(sizeText(bytes, 'es-EC')).toBe(text));
 });
 
+test('documents kept on this device count in the storage it shows', async () => {
+  const bytes = new Uint8Array(2_516_582).buffer;
+  const paper = { policyId: house.policyId, category: 'Póliza', createdOn: '2026-01-05', place: 0 };
+  await page.mirror.saved.save(paper, { name: 'poliza.pdf', type: 'application/pdf', bytes });
+  await openAt(page, SETTINGS);
+  await until(shows(/^2,4 MB en documentos guardados$/));
+});
+
 describe('logging out', () => {
   test('[D26][F11] says first how many wait, offers to send them, and then only the logout is left', async () => {
     await queue('Primera');
