@@ -20,19 +20,6 @@ function webManifest(): Plugin {
   };
 }
 
-const sharing = [
-  'rules',
-  'contract',
-  'countries',
-  'server',
-  'api',
-  'vault',
-  'sw',
-  'session',
-  'mirror',
-  'outbox',
-  'database',
-].map((room) => `tests/${room}/**/*.test.ts`);
 const ofTheirOwnProcess = ['tests/rules/dates.test.ts'];
 
 // Building and starting the app need not load the test runner.
@@ -65,23 +52,22 @@ export default defineConfig({
   worker: { format: 'es' },
   test: {
     projects: [
+      { extends: true, test: { name: 'pages', include: ['tests/**/*.test.tsx', 'tests/app/**/*.test.ts'] } },
+      // Loading the modules and the database anew for each of these would take a third of the time.
       {
         extends: true,
         test: {
-          name: 'tests',
-          pool: 'threads',
-          include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: ['node_modules/**', ...ofTheirOwnProcess, ...sharing],
+          name: 'sharing',
+          isolate: false,
+          include: ['tests/**/*.test.ts'],
+          exclude: ['tests/app/**', ...ofTheirOwnProcess],
         },
       },
-      // Nothing here needs a page: loading the modules and the database anew for each file would take a third of the time.
-      {
-        extends: true,
-        test: { name: 'sharing', pool: 'threads', isolate: false, include: sharing, exclude: ofTheirOwnProcess },
-      },
       // Only a process has a time zone of its own to change.
-      { extends: true, test: { name: 'zones', pool: 'forks', include: ofTheirOwnProcess } },
+      { extends: true, test: { name: 'zones', include: ofTheirOwnProcess } },
     ],
+    // Node ends its whole process when a thread is let go while WebCrypto makes a key in it; a process just ends.
+    pool: 'forks',
     ...(sequence && { sequence }),
     setupFiles: ['./tests/indexeddb-in-memory.ts'],
     testTimeout: 30_000,

@@ -1,6 +1,6 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Dialog as Base } from '@base-ui/react/dialog';
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { useBackCloses } from './back-closes.ts';
 import { IconButton } from './button.tsx';
 import styles from './dialog.module.css';
@@ -13,7 +13,7 @@ import { words } from './words.ts';
 export function Dialog(props: LayerProps) {
   const { open } = props;
   // Neither answered nor closed by the second half of the double press that opened it.
-  useEffect(() => (open ? ignoreSecondPress() : undefined), [open]);
+  useLayoutEffect(() => (open ? ignoreSecondPress() : undefined), [open]);
   return useNarrow() ? <Drawer {...props} /> : <Centred {...props} />;
 }
 

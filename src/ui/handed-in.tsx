@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useLayoutEffect } from 'react';
 import styles from './handed-in.module.css';
 import { Icon } from './icon.tsx';
 import { ignoreSecondPress } from './second-press.ts';
@@ -21,7 +21,7 @@ const icons = { sent: 'ok', queued: 'clock', refused: 'alert' } as const;
 /** The screen after something was handed in: where it stands, what there is to show of it, and the ways on. */
 export function HandedIn({ standing, title, text, problem, actions, children }: HandedInProps) {
   // What leads on from here comes up where it was just handed in.
-  useEffect(() => ignoreSecondPress(), []);
+  useLayoutEffect(() => ignoreSecondPress(), []);
   return (
     <main className={styles.screen}>
       <div className={styles.top}>

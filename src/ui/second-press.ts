@@ -20,7 +20,8 @@ let swallowing = false;
 /**
  * To be called when what was pressed has given way to something else: a layer lies over it now, or a button means another
  * thing. Many people press everything twice; the second press, which comes down at the same place at once, is then nobody's.
- * Keys are not concerned. Returns the way to end it, for when what came is gone again.
+ * Keys are not concerned. Returns the way to end it, for when what came is gone again. In an effect it is a layout effect: a
+ * press may come between what is painted and the effects after it.
  */
 export function ignoreSecondPress(): () => void {
   const mine = last && { ...last, at: performance.now() };

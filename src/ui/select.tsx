@@ -1,6 +1,6 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Popover } from '@base-ui/react/popover';
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useBackCloses } from './back-closes.ts';
 import { classNames } from './class-names.ts';
 import { Drawer } from './drawer.tsx';
@@ -113,7 +113,7 @@ interface LayerFrame {
 
 function AsDrawer({ open, onClose, title, initialFocus, searched, children }: LayerFrame) {
   // The list comes up over the field: a double press on the field chooses nothing from it.
-  useEffect(() => (open ? ignoreSecondPress() : undefined), [open]);
+  useLayoutEffect(() => (open ? ignoreSecondPress() : undefined), [open]);
   return (
     <Drawer open={open} onClose={onClose} title={title} initialFocus={initialFocus} tall={searched}>
       {children}

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Dialog } from '#ui/dialog.tsx';
+import { HandedIn } from '#ui/handed-in.tsx';
 import { PayLink } from '#ui/pay-link.tsx';
 import { QueuedActions } from '#ui/queued-card.tsx';
 import { Select } from '#ui/select.tsx';
@@ -68,6 +69,39 @@ test('[H2.43] a double press on a field opens its list and chooses nothing from 
   expect(onChange).not.toHaveBeenCalled();
   pressAt(option, [200, 612], 800);
   expect(onChange).toHaveBeenCalledWith('Cuba');
+});
+
+test('[H2.80] a second press that is heard as soon as the confirmation is there leads nowhere', () => {
+  const again = vi.fn();
+  function Asking() {
+    const [sent, setSent] = useState(false);
+    const another = useRef<HTMLButtonElement>(null);
+    // As early as a press can be: the confirmation stands, and no later effect has run.
+    useLayoutEffect(() => {
+      if (another.current) pressAt(another.current, [200, 610], 150);
+    });
+    if (!sent) {
+      return (
+        <button type="button" onClick={() => setSent(true)}>
+          Enviar
+        </button>
+      );
+    }
+    const action = (
+      <button ref={another} type="button" onClick={again}>
+        Hacer otra consulta
+      </button>
+    );
+    return (
+      <HandedIn standing="sent" title="Consulta recibida" text="" actions={action}>
+        Caso C-1
+      </HandedIn>
+    );
+  }
+  render(<Asking />);
+  pressAt(screen.getByRole('button', { name: 'Enviar' }), [200, 610], LATER);
+  expect(screen.getByText('Consulta recibida')).toBeTruthy();
+  expect(again).not.toHaveBeenCalled();
 });
 
 test('[F29] what waits is not discarded unread by a double press', async () => {
