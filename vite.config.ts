@@ -20,6 +20,19 @@ function webManifest(): Plugin {
   };
 }
 
+const sharing = [
+  'rules',
+  'contract',
+  'countries',
+  'server',
+  'api',
+  'vault',
+  'sw',
+  'session',
+  'mirror',
+  'outbox',
+  'database',
+].map((room) => `tests/${room}/**/*.test.ts`);
 const ofTheirOwnProcess = ['tests/rules/dates.test.ts'];
 
 // Building and starting the app need not load the test runner.
@@ -52,17 +65,16 @@ export default defineConfig({
   worker: { format: 'es' },
   test: {
     projects: [
-      { extends: true, test: { name: 'pages', include: ['tests/**/*.test.tsx', 'tests/app/**/*.test.ts'] } },
-      // Loading the modules and the database anew for each of these would take a third of the time.
       {
         extends: true,
         test: {
-          name: 'sharing',
-          isolate: false,
-          include: ['tests/**/*.test.ts'],
-          exclude: ['tests/app/**', ...ofTheirOwnProcess],
+          name: 'tests',
+          include: ['tests/**/*.test.{ts,tsx}'],
+          exclude: ['node_modules/**', ...ofTheirOwnProcess, ...sharing],
         },
       },
+      // Nothing here needs a page: loading the modules and the database anew for each file would take a third of the time.
+      { extends: true, test: { name: 'sharing', isolate: false, include: sharing, exclude: ofTheirOwnProcess } },
       // Only a process has a time zone of its own to change.
       { extends: true, test: { name: 'zones', include: ofTheirOwnProcess } },
     ],
