@@ -1,9 +1,14 @@
 import type { Workbox } from 'workbox-window';
 import { trustedScript } from './trusted-types.ts';
 
-type Listener = (apply: () => void) => void;
+/** Takes the new version, and the page loads anew with it; resolves when that has not happened within TAKING_MS. */
+export type Take = () => Promise<void>;
+type Listener = (take: Take) => void;
 
-let apply: (() => void) | null = null;
+/** A browser lets the old worker finish what it is sending before another takes over, in milliseconds. */
+const TAKING_MS = 20_000;
+
+let offered: Take | null = null;
 const listeners = new Set<Listener>();
 
 /**
@@ -17,8 +22,8 @@ export async function installWorker(): Promise<void> {
     ? new Workbox(trustedScript('/dev-sw.js?dev-sw'), { type: 'module' })
     : new Workbox(trustedScript('/sw.js'));
   workbox.addEventListener('waiting', () => {
-    apply = () => void take(workbox);
-    for (const listener of listeners) listener(apply);
+    offered = () => take(workbox);
+    for (const listener of listeners) listener(offered);
   });
   // A worker that cannot be installed (private mode, a full disk) costs offline use, not the page.
   await workbox.register().catch((error: unknown) => console.warn('service worker not installed', error));
@@ -26,15 +31,23 @@ export async function installWorker(): Promise<void> {
 
 async function take(workbox: Workbox): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
+  const waiting = registration?.waiting;
   // Another tab took it already: nothing waits any more, and this page has only to load anew.
-  if (!registration?.waiting) return location.reload();
-  workbox.addEventListener('controlling', () => location.reload());
+  if (!waiting) return location.reload();
+  let asked = true;
+  const reload = () => asked && location.reload();
+  workbox.addEventListener('controlling', reload);
+  // A page loaded past the worker (a forced reload) never gets a controller.
+  waiting.addEventListener('statechange', () => waiting.state === 'activated' && reload());
   workbox.messageSkipWaiting();
+  await new Promise((resolve) => setTimeout(resolve, TAKING_MS));
+  // By now the customer may be filling something in; nothing reloads under them.
+  asked = false;
 }
 
 /** Calls back when a new version waits, at once when one already does. Returns the way to stop listening. */
 export function onNewVersion(listener: Listener): () => void {
   listeners.add(listener);
-  if (apply) listener(apply);
+  if (offered) listener(offered);
   return () => listeners.delete(listener);
 }

@@ -1,0 +1,110 @@
+// @vitest-environment happy-dom
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { installWorker } from '#app/service-worker.ts';
+import { UpdatePrompt } from '#app/update-prompt.tsx';
+
+const OFFER = 'Hay una versión nueva de Amparo. Toca para actualizar.';
+const NOT_YET = 'Aún no pudimos actualizar Amparo. Puedes seguir como siempre; toca para intentarlo de nuevo.';
+
+/** The library's own events, fired by hand. */
+const library = vi.hoisted(() => ({ events: new EventTarget(), skip: 0 }));
+vi.mock('workbox-window', () => ({
+  Workbox: class {
+    addEventListener(type: string, listener: () => void) {
+      library.events.addEventListener(type, listener);
+    }
+    async register() {}
+    messageSkipWaiting() {
+      library.skip += 1;
+    }
+  },
+}));
+
+/** The new version's worker, as the browser shows it to the page. */
+class Waiting extends EventTarget {
+  state = 'installed';
+  become(state: string) {
+    this.state = state;
+    this.dispatchEvent(new Event('statechange'));
+  }
+}
+
+let waiting: Waiting | null;
+const reload = vi.fn();
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  waiting = new Waiting();
+  library.events = new EventTarget();
+  library.skip = 0;
+  reload.mockClear();
+  vi.spyOn(location, 'reload').mockImplementation(reload);
+  Object.defineProperty(navigator, 'serviceWorker', {
+    configurable: true,
+    value: { getRegistration: async () => ({ waiting }) },
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+async function open(path = '/app') {
+  const history = createMemoryHistory({ initialEntries: [path] });
+  const router = createRouter({ routeTree: createRootRoute({ component: UpdatePrompt }), history });
+  await act(() => router.load());
+  render(<RouterProvider router={router as never} />);
+  await act(async () => {
+    await installWorker();
+    library.events.dispatchEvent(new Event('waiting'));
+  });
+  return history;
+}
+
+const press = (text: string) => act(async () => void fireEvent.click(screen.getByText(text)));
+const passes = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+
+test('[F20] a new version is taken when the customer says so, and what is under way is said', async () => {
+  await open();
+  expect(library.skip).toBe(0);
+  await press(OFFER);
+  expect(library.skip).toBe(1);
+  expect(screen.getByRole('status').textContent).toBe('Actualizando Amparo…');
+  expect(reload).not.toHaveBeenCalled();
+  library.events.dispatchEvent(new Event('controlling'));
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+test('[F20] a page that was loaded past the worker loads anew once the new one is active', async () => {
+  await open();
+  await press(OFFER);
+  waiting?.become('activating');
+  expect(reload).not.toHaveBeenCalled();
+  waiting?.become('activated');
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+test('[F20] while the old worker still sends, it is offered again, and nothing reloads later by itself', async () => {
+  await open();
+  await press(OFFER);
+  await passes(19_000);
+  expect(screen.queryByText(NOT_YET)).toBeNull();
+  await passes(1_000);
+  expect(screen.getByText(NOT_YET)).toBeTruthy();
+  waiting?.become('activated');
+  library.events.dispatchEvent(new Event('controlling'));
+  expect(reload).not.toHaveBeenCalled();
+  // It has taken over since: this page has only to load.
+  waiting = null;
+  await press(NOT_YET);
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+test('[F20] in the middle of a form nothing is offered', async () => {
+  const history = await open('/app/configuraciones/ayuda/crear');
+  expect(screen.queryByText(OFFER)).toBeNull();
+  await act(async () => history.push('/app'));
+  expect(screen.getByText(OFFER)).toBeTruthy();
+});
