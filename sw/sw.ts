@@ -16,7 +16,10 @@ interface SyncEvent extends ExtendableEvent {
   readonly lastChance: boolean;
 }
 
-serveShell(self, self.__WB_MANIFEST);
+const apiBase = import.meta.env.VITE_API_BASE || '/api';
+const hostBase = import.meta.env.VITE_INTEGRATION_BASE || '/host';
+
+serveShell(self, self.__WB_MANIFEST, [apiBase, hostBase]);
 
 self.addEventListener('message', (event) => {
   const type: unknown = (event.data as { type?: unknown } | null)?.type;
@@ -42,8 +45,8 @@ function compose(): Outbox {
   const db = createDatabase();
   const api = createApi({
     fetch: (...request) => fetch(...request),
-    apiBase: import.meta.env.VITE_API_BASE || '/api',
-    hostBase: import.meta.env.VITE_INTEGRATION_BASE || '/host',
+    apiBase,
+    hostBase,
   });
   const session = createSession({ db, api, clock: Date.now });
   const mirror = createMirror({ db, session, clock: Date.now });

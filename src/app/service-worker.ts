@@ -5,8 +5,11 @@ import { trustedScript } from './trusted-types.ts';
 export type Take = () => Promise<void>;
 type Listener = (take: Take) => void;
 
-/** A browser lets the old worker finish what it is sending before another takes over, in milliseconds. */
-const TAKING_MS = 20_000;
+/**
+ * A browser lets the old worker finish what it is doing before another takes over; one that is woken just as it is being
+ * stopped for that goes on until it has been idle for half a minute. In milliseconds.
+ */
+const TAKING_MS = 45_000;
 
 let offered: Take | null = null;
 const listeners = new Set<Listener>();

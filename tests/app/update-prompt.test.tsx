@@ -89,7 +89,7 @@ test('[F20] a page that was loaded past the worker loads anew once the new one i
 test('[F20] while the old worker still sends, it is offered again, and nothing reloads later by itself', async () => {
   await open();
   await press(OFFER);
-  await passes(19_000);
+  await passes(44_000);
   expect(screen.queryByText(NOT_YET)).toBeNull();
   await passes(1_000);
   expect(screen.getByText(NOT_YET)).toBeTruthy();

@@ -106,13 +106,15 @@ async function startWorker() {
   // As it is built; otherwise each route is told to a console that only browsers have.
   vi.stubEnv('NODE_ENV', 'production');
   const { serveShell } = await import('../../sw/shell.ts');
-  serveShell(worker as unknown as ServiceWorkerGlobalScope, listed);
+  serveShell(worker as unknown as ServiceWorkerGlobalScope, listed, ['/api', 'https://otro.example/host']);
 
   const dispatch = async (event: LaterEvent) => {
     for (const hear of hearers.get(event.type) ?? []) hear(event);
     await Promise.all(event.work);
   };
-  await dispatch(new LaterEvent('install'));
+  const install = (addRoutes?: (rules: unknown) => Promise<void>) =>
+    dispatch(Object.assign(new LaterEvent('install'), addRoutes && { addRoutes }));
+  await install();
   await dispatch(new LaterEvent('activate'));
 
   /** The worker's answer; null when it leaves the request to the browser. */
@@ -124,7 +126,7 @@ async function startWorker() {
     return answer;
   };
   const opened = (path: string) => ask(new Navigation(at(path)));
-  return { ask, opened, caches, network };
+  return { ask, opened, install, caches, network };
 }
 
 let worker: Awaited<ReturnType<typeof startWorker>>;
@@ -139,6 +141,19 @@ beforeEach(() => {
 afterAll(() => {
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
+});
+
+test('[F20] calls to the backend go past the worker where the browser can be told so', async () => {
+  const routed = vi.fn(async (_rules: unknown) => {});
+  await worker.install(routed);
+  expect(routed).toHaveBeenCalledWith([
+    { condition: { urlPattern: '/api/*' }, source: 'network' },
+    { condition: { urlPattern: 'https://otro.example/host/*' }, source: 'network' },
+  ]);
+});
+
+test('[F20] a browser that refuses the rule installs the worker all the same', async () => {
+  await expect(worker.install(() => Promise.reject(new TypeError('not of this browser')))).resolves.toBeUndefined();
 });
 
 describe('an address that is opened', () => {

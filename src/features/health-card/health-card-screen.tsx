@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { InsuredPerson } from '#contract/policies.ts';
 import { cards } from '#mirror/collections.ts';
 import { useMirrored, usePolicy } from '#mirror/hooks.tsx';
@@ -7,7 +7,6 @@ import { shownState } from '#mirror/shown.ts';
 import { insuredPersons, readableName, roleLabel } from '#rules/people.ts';
 import { policyName } from '#rules/policies.ts';
 import { updatedText } from '#rules/updated.ts';
-import { Button } from '#ui/button.tsx';
 import { useGoBack } from '#ui/go-back.ts';
 import { ChoicePill } from '#ui/pill.tsx';
 import { Screen } from '#ui/screen.tsx';
@@ -16,6 +15,7 @@ import { Updated } from '#ui/updated.tsx';
 import { useMinute } from '#ui/use-minute.ts';
 import { HealthCard } from './health-card.tsx';
 import styles from './health-card-screen.module.css';
+import { ShareButton } from './share-button.tsx';
 
 /** H2.55 to H2.58: the card one shows at a counter, for each insured person of the policy. */
 export function HealthCardScreen() {
@@ -23,6 +23,7 @@ export function HealthCardScreen() {
   const policy = usePolicy(policyId);
   const view = useMirrored(cards, policyId);
   const [chosen, setChosen] = useState<Chosen | null>(null);
+  const card = useRef<HTMLElement>(null);
   const goBack = useGoBack();
   const now = useMinute();
   const people = insuredPersons(view.groups?.flatMap(({ rows }) => rows) ?? []);
@@ -37,7 +38,7 @@ export function HealthCardScreen() {
       foot={
         person && (
           <div className={styles.share}>
-            <Button disabled>Compartir</Button>
+            <ShareButton card={card} clientName={person.ClientName} />
           </div>
         )
       }
@@ -78,7 +79,9 @@ export function HealthCardScreen() {
             ))}
           </fieldset>
         )}
-        {person && <HealthCard person={person} policyNumber={person.PolicyNumber || policy?.PolicyNumber || ''} />}
+        {person && (
+          <HealthCard ref={card} person={person} policyNumber={person.PolicyNumber || policy?.PolicyNumber || ''} />
+        )}
       </Shown>
     </Screen>
   );

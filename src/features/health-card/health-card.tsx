@@ -1,3 +1,4 @@
+import type { Ref } from 'react';
 import type { InsuredPerson } from '#contract/policies.ts';
 import { readableName, roleLabel } from '#rules/people.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -5,8 +6,14 @@ import { Logo } from '#ui/logo.tsx';
 import styles from './health-card.module.css';
 import { NetworkLogo } from './network-logo.tsx';
 
+interface HealthCardProps {
+  person: InsuredPerson;
+  policyNumber: string;
+  ref?: Ref<HTMLElement>;
+}
+
 /** H2.56, H2.57: one person's card. What the insurer has not sent is shown as a dash: a counter asks for these by name. */
-export function HealthCard({ person, policyNumber }: { person: InsuredPerson; policyNumber: string }) {
+export function HealthCard({ person, policyNumber, ref }: HealthCardProps) {
   const numbers = [
     ['Póliza', policyNumber],
     ['Grupo', person.AetnaGroupNo],
@@ -14,7 +21,7 @@ export function HealthCard({ person, policyNumber }: { person: InsuredPerson; po
     ['Pagador electrónico', person.AernaElectronicPayerNo],
   ] as const;
   return (
-    <article className={styles.card} aria-live="polite">
+    <article ref={ref} className={styles.card} aria-live="polite">
       <header className={styles.head}>
         <Logo size="small" />
         <NetworkLogo />
@@ -37,7 +44,7 @@ export function HealthCard({ person, policyNumber }: { person: InsuredPerson; po
           ))}
         </dl>
       </div>
-      <p className={styles.foot}>
+      <p className={styles.foot} data-only-here>
         <Icon name="ok" size={18} />
         Disponible sin conexión
       </p>

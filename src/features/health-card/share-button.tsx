@@ -1,0 +1,41 @@
+import { type RefObject, useEffect, useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import { useToast } from '#ui/toasts.tsx';
+import { loadImaging, shareCard } from './share-card.ts';
+
+interface ShareButtonProps {
+  card: RefObject<HTMLElement | null>;
+  clientName: string | null | undefined;
+}
+
+/** H2.58: disabled as specified, unless this build shares cards (D20); written so that no other build has a part of it. */
+export function ShareButton(props: ShareButtonProps) {
+  if (import.meta.env.VITE_SHARE_CARD !== 'on') return <Button disabled>Compartir</Button>;
+  return <Sharing {...props} />;
+}
+
+function Sharing({ card, clientName }: ShareButtonProps) {
+  const toast = useToast();
+  const [busy, setBusy] = useState(false);
+  // Offline it comes from the shell like every part of the app; that it cannot be fetched is told when it is needed.
+  useEffect(() => void loadImaging().catch(() => {}), []);
+  const share = async () => {
+    if (!card.current) return;
+    setBusy(true);
+    try {
+      await shareCard(card.current, clientName);
+    } catch {
+      toast({
+        text: 'No se pudo compartir el carnet. Inténtalo de nuevo o haz una captura de pantalla.',
+        tone: 'error',
+      });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button loading={busy} onClick={() => void share()}>
+      Compartir
+    </Button>
+  );
+}

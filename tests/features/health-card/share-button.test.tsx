@@ -1,0 +1,110 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ShareButton } from '#features/health-card/share-button.tsx';
+import { imageScale, LONGEST_SIDE } from '#features/health-card/share-card.ts';
+import { ToastProvider } from '#ui/toasts.tsx';
+
+const toBlob = vi.hoisted(() => vi.fn());
+vi.mock('html-to-image', () => ({ toBlob }));
+const handOver = vi.hoisted(() => vi.fn());
+vi.mock('#ui/hand-over.ts', () => ({ handOver }));
+
+const share = vi.fn();
+const canShare = vi.fn();
+beforeEach(() => {
+  vi.stubEnv('VITE_SHARE_CARD', 'on');
+  toBlob.mockReset().mockResolvedValue(new Blob(['picture'], { type: 'image/png' }));
+  share.mockReset().mockResolvedValue(undefined);
+  canShare.mockReset().mockReturnValue(true);
+  handOver.mockReset();
+  Object.assign(navigator, { share, canShare });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllEnvs();
+});
+
+const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Compartir' });
+/** What the share sheet was given. */
+const shared = () => share.mock.calls.flatMap(([sheet]) => (sheet as { files: File[] }).files);
+const TROUBLE = /No se pudo compartir el carnet/;
+
+async function pressShare(clientName: string | null = 'MARIA ROJAS') {
+  const card = document.createElement('article');
+  card.innerHTML = '<h2>Titular</h2><p data-only-here>Disponible sin conexión</p>';
+  render(
+    <ToastProvider>
+      <ShareButton card={{ current: card }} clientName={clientName} />
+    </ToastProvider>,
+  );
+  // While a mocked library is being loaded, the test runner gives whoever asks again the real one.
+  await act(() => vi.dynamicImportSettled());
+  await act(async () => void fireEvent.click(button()));
+  await waitFor(button);
+  return card;
+}
+
+test('[D20] without the build setting it stays disabled', () => {
+  vi.stubEnv('VITE_SHARE_CARD', '');
+  render(<ShareButton card={{ current: null }} clientName="ANA" />);
+  expect(button().disabled).toBe(true);
+});
+
+describe('[H2.58][D20] with the build setting', () => {
+  test('the card goes to the system’s share sheet as a picture with its owner’s name', async () => {
+    const card = await pressShare();
+    expect(toBlob.mock.calls[0]?.[0]).toBe(card);
+    expect(shared().map(({ name, type }) => [name, type])).toEqual([['Carnet de Maria Rojas.png', 'image/png']]);
+    expect(handOver).not.toHaveBeenCalled();
+    expect(button().disabled).toBe(false);
+  });
+
+  test('where no files can be shared it lands among the downloads', async () => {
+    canShare.mockReturnValue(false);
+    await pressShare(null);
+    expect(handOver.mock.calls[0]?.[0].name).toBe('Carnet de salud.png');
+    expect(share).not.toHaveBeenCalled();
+  });
+
+  test('[S2] a name cannot lead the file elsewhere', async () => {
+    await pressShare('../../<b>ANA\u202E\\C:?*');
+    expect(shared()[0]?.name).toMatch(/^Carnet de [^/\\<>:?*\u202E]+\.png$/);
+  });
+
+  test('closing the sheet is no trouble', async () => {
+    share.mockRejectedValue(new DOMException('closed', 'AbortError'));
+    await pressShare();
+    expect(screen.queryByText(TROUBLE)).toBeNull();
+    expect(button().disabled).toBe(false);
+  });
+
+  test.each([
+    ['no picture', () => toBlob.mockResolvedValue(null)],
+    ['a picture that cannot be drawn', () => toBlob.mockRejectedValue(new Error('tainted'))],
+    ['a sheet that does not open', () => share.mockRejectedValue(new DOMException('no', 'NotAllowedError'))],
+  ])('%s is said, and it can be tried again', async (_, spoil) => {
+    spoil();
+    await pressShare();
+    expect(screen.getByText(TROUBLE)).toBeTruthy();
+    expect(button().disabled).toBe(false);
+  });
+
+  test('what holds on this device alone is left out', async () => {
+    const card = await pressShare();
+    const [[, { filter }]] = toBlob.mock.calls as [[unknown, { filter: (node: Node) => boolean }]];
+    expect(filter(card.querySelector('h2') as Node)).toBe(true);
+    expect(filter(card.querySelector('[data-only-here]') as Node)).toBe(false);
+  });
+});
+
+test.each([
+  [460, 400, 3],
+  [460, 5_461, 3],
+  [460, 8_192, 2],
+  [460, 40_000, LONGEST_SIDE / 40_000],
+  [0, 0, 3],
+])('[H9.11] a card of %i by %i pixels is drawn on no canvas longer than 16384', (width, height, scale) => {
+  expect(imageScale({ width, height })).toBeCloseTo(scale, 3);
+  expect(Math.max(width, height) * imageScale({ width, height })).toBeLessThanOrEqual(16_384);
+});
