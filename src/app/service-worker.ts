@@ -1,8 +1,12 @@
 import type { Workbox } from 'workbox-window';
 import { trustedScript } from './trusted-types.ts';
 
-/** Takes the new version, and the page loads anew with it; resolves when that has not happened within TAKING_MS. */
-export type Take = () => Promise<void>;
+/**
+ * Takes the new version, and the page loads anew with it; resolves when that has not happened within TAKING_MS.
+ *
+ * @param mayReload asked when the new version has taken over: the customer may have begun to fill something in since
+ */
+export type Take = (mayReload: () => boolean) => Promise<void>;
 type Listener = (take: Take) => void;
 
 /**
@@ -25,26 +29,26 @@ export async function installWorker(): Promise<void> {
     ? new Workbox(trustedScript('/dev-sw.js?dev-sw'), { type: 'module' })
     : new Workbox(trustedScript('/sw.js'));
   workbox.addEventListener('waiting', () => {
-    offered = () => take(workbox);
+    offered = (mayReload) => take(workbox, mayReload);
     for (const listener of listeners) listener(offered);
   });
   // A worker that cannot be installed (private mode, a full disk) costs offline use, not the page.
   await workbox.register().catch((error: unknown) => console.warn('service worker not installed', error));
 }
 
-async function take(workbox: Workbox): Promise<void> {
+async function take(workbox: Workbox, mayReload: () => boolean): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
   const waiting = registration?.waiting;
   // Another tab took it already: nothing waits any more, and this page has only to load anew.
   if (!waiting) return location.reload();
   let asked = true;
-  const reload = () => asked && location.reload();
+  const reload = () => asked && mayReload() && location.reload();
   workbox.addEventListener('controlling', reload);
   // A page loaded past the worker (a forced reload) never gets a controller.
   waiting.addEventListener('statechange', () => waiting.state === 'activated' && reload());
   workbox.messageSkipWaiting();
   await new Promise((resolve) => setTimeout(resolve, TAKING_MS));
-  // By now the customer may be filling something in; nothing reloads under them.
+  // Nothing reloads under customers who have long gone on.
   asked = false;
 }
 

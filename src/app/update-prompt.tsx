@@ -1,4 +1,4 @@
-import { useRouterState } from '@tanstack/react-router';
+import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Banner } from '#ui/banner.tsx';
 import { isOvertaken, onOvertaken } from './overtaken.ts';
@@ -14,6 +14,7 @@ type Taking = 'not asked' | 'under way' | 'not yet';
 export function UpdatePrompt() {
   const [take, setTake] = useState<Take | null>(null);
   const [taking, setTaking] = useState<Taking>('not asked');
+  const router = useRouter();
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   useEffect(() => onNewVersion((offered) => setTake(() => offered)), []);
   const overtaken = useSyncExternalStore(onOvertaken, isOvertaken, () => false);
@@ -36,7 +37,7 @@ export function UpdatePrompt() {
   }
   const apply = () => {
     setTaking('under way');
-    void take().then(() => setTaking('not yet'));
+    void take(() => !forms.test(router.state.location.pathname)).then(() => setTaking('not yet'));
   };
   return (
     <Banner tone="info" icon="refresh" onPress={apply} leads pressLabel="Actualizar">

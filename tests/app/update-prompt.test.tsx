@@ -102,6 +102,19 @@ test('[F20] while the old worker still sends, it is offered again, and nothing r
   expect(reload).toHaveBeenCalledOnce();
 });
 
+test('[F20] nothing reloads under a customer who has begun to fill something in meanwhile', async () => {
+  const history = await open();
+  await press(OFFER);
+  await act(async () => history.push('/app/configuraciones/ayuda/crear'));
+  waiting?.become('activated');
+  expect(reload).not.toHaveBeenCalled();
+  waiting = null;
+  await passes(45_000);
+  await act(async () => history.push('/app'));
+  await press(NOT_YET);
+  expect(reload).toHaveBeenCalledOnce();
+});
+
 test('[F20] in the middle of a form nothing is offered', async () => {
   const history = await open('/app/configuraciones/ayuda/crear');
   expect(screen.queryByText(OFFER)).toBeNull();
