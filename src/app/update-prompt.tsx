@@ -37,7 +37,9 @@ export function UpdatePrompt() {
   }
   const apply = () => {
     setTaking('under way');
-    void take(() => !forms.test(router.state.location.pathname)).then(() => setTaking('not yet'));
+    const notYet = () => setTaking('not yet');
+    // Also where the browser no longer lets the page ask for its worker.
+    void take(() => !forms.test(router.state.location.pathname)).then(notYet, notYet);
   };
   return (
     <Banner tone="info" icon="refresh" onPress={apply} leads pressLabel="Actualizar">

@@ -102,6 +102,15 @@ test('[F20] while the old worker still sends, it is offered again, and nothing r
   expect(reload).toHaveBeenCalledOnce();
 });
 
+test('[F20] when the browser does not let it ask for its worker, it is offered again', async () => {
+  await open();
+  Object.assign(navigator.serviceWorker, {
+    getRegistration: () => Promise.reject(new DOMException('', 'SecurityError')),
+  });
+  await press(OFFER);
+  expect(screen.getByText(NOT_YET)).toBeTruthy();
+});
+
 test('[F20] nothing reloads under a customer who has begun to fill something in meanwhile', async () => {
   const history = await open();
   await press(OFFER);

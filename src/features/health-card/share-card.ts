@@ -14,13 +14,13 @@ export const imageScale = ({ width, height }: { width: number; height: number })
   Math.min(SHARPNESS, LONGEST_SIDE / Math.max(width, height, 1));
 
 /**
- * Offers the card as a picture on the system's share sheet, or puts it among the downloads where there is none.
+ * Offers the card as a picture on the system's share sheet, which the customer may close again, or puts it among the downloads
+ * where there is none.
  *
  * @param clientName whose card it is, as the insurer writes it
- * @returns false when the customer closed the sheet
  * @throws when the picture cannot be made or the sheet cannot be opened
  */
-export async function shareCard(card: HTMLElement, clientName: string | null | undefined): Promise<boolean> {
+export async function shareCard(card: HTMLElement, clientName: string | null | undefined): Promise<void> {
   const { toBlob } = await loadImaging();
   paintDrawings(card);
   // What only holds on this device is not part of what is shown around.
@@ -37,17 +37,10 @@ export async function shareCard(card: HTMLElement, clientName: string | null | u
   const file = new File([picture], fileName(clientName), { type: 'image/png' });
   const sheet = { files: [file], title: 'Carnet de salud' };
   // Also where there is a sheet, it may take no files.
-  if (!navigator.canShare?.(sheet)) {
-    handOver(file);
-    return true;
-  }
-  try {
-    await navigator.share(sheet);
-    return true;
-  } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') return false;
-    throw error;
-  }
+  if (!navigator.canShare?.(sheet)) return handOver(file);
+  await navigator.share(sheet).catch((error: unknown) => {
+    if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
+  });
 }
 
 /** The library copies what is inside a drawing without its style sheet: its paint has to stand on the shapes themselves. */
