@@ -15,6 +15,7 @@ import { isForeign } from './http/origin-check.ts';
 import { problemAnswer } from './http/problems.ts';
 import { pageHeaders } from './http/security-headers.ts';
 import { staticRoutes } from './http/static-files.ts';
+import { type Later, openLater } from './later.ts';
 import type { Mail } from './mail.ts';
 import { openKeyedHash } from './secrets.ts';
 
@@ -34,12 +35,15 @@ export interface AppParts {
   attempts?: Partial<AttemptRules>;
   passwordCost?: number;
   log?: Log;
+  /** Handed in by whoever wants to wait for it before closing the database. */
+  later?: Later;
 }
 
 /** The whole program. It keeps nothing to itself: everything stands in the database, so several may run side by side. */
 export async function createApp(parts: AppParts): Promise<Hono> {
   const { db, clock, core, mail, publicOrigin, log = () => {}, addressOf = () => '' } = parts;
   const hash = await openKeyedHash(db);
+  const failed = (error: unknown) => log(logLine({ time: clock().toISOString(), ...errorTrace(error) }));
   const world: World = {
     db,
     clock,
@@ -49,6 +53,7 @@ export async function createApp(parts: AppParts): Promise<Hono> {
     hash,
     attempts: openAttempts(db, clock, hash, { ...attemptRules, ...parts.attempts }),
     addresses: openFileAddresses(db, clock, hash),
+    later: parts.later ?? openLater(failed),
     passwordCost: parts.passwordCost ?? PASSWORD_COST,
   };
   const app = new Hono();

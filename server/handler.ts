@@ -8,6 +8,7 @@ import type { Core } from './core/port.ts';
 import type { Database } from './database/open.ts';
 import type { FileAddresses } from './files/addresses.ts';
 import type { ReceivedFile } from './http/read-input.ts';
+import type { Later } from './later.ts';
 import type { Mail } from './mail.ts';
 import type { KeyedHash } from './secrets.ts';
 
@@ -22,6 +23,7 @@ export interface World {
   hash: KeyedHash;
   attempts: Attempts;
   addresses: FileAddresses;
+  later: Later;
   /** scrypt's N for new passwords. */
   passwordCost: number;
 }

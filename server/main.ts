@@ -8,6 +8,8 @@ import { emptyCore } from './core/empty-core.ts';
 import { FolderInUse } from './database/folder-lock.ts';
 import { openDatabase } from './database/open.ts';
 import { addressReader } from './http/address.ts';
+import { errorTrace, logLine } from './http/log.ts';
+import { openLater } from './later.ts';
 import { mailToFolder } from './mail.ts';
 import { readSettings } from './settings.ts';
 import { sweep } from './sweep.ts';
@@ -36,7 +38,9 @@ async function main(): Promise<void> {
   const demo = settings.demo ? await import('./demo/demo.ts').then(({ openDemo }) => openDemo(db, clock)) : null;
   await sweep(db, clock);
 
+  const later = openLater((error) => console.log(logLine({ time: clock().toISOString(), ...errorTrace(error) })));
   const app = await createApp({
+    later,
     db,
     clock,
     core: demo?.core ?? emptyCore,
@@ -57,7 +61,13 @@ async function main(): Promise<void> {
   const stop = () => {
     // What is being answered may finish; a connection that only waits is closed, and nothing holds the end for ever.
     setTimeout(() => process.exit(1), 10_000).unref();
-    server.close(() => void database.close().finally(() => process.exit(0)));
+    server.close(
+      () =>
+        void later
+          .settled()
+          .then(() => database.close())
+          .finally(() => process.exit(0)),
+    );
     if ('closeIdleConnections' in server) server.closeIdleConnections();
   };
   process.once('SIGTERM', stop);

@@ -1,12 +1,18 @@
 import { resolve } from 'node:path';
 import * as v from 'valibot';
 
+/** What a switch may be set to. Anything else is refused, so that a slip never turns on what was meant to be off (S17). */
+const onOrOff = v.pipe(
+  v.picklist(['0', '1', 'true', 'false']),
+  v.transform((value) => value === '1' || value === 'true'),
+);
+
 const environment = v.object({
   PORT: v.optional(v.pipe(v.string(), v.digits(), v.transform(Number), v.maxValue(65_535)), '4173'),
   AMPARO_DATA: v.optional(v.pipe(v.string(), v.nonEmpty()), '.data'),
   DATABASE_URL: v.optional(v.string(), ''),
-  AMPARO_DEMO: v.optional(v.string(), '1'),
-  AMPARO_TRUST_PROXY: v.optional(v.string(), '0'),
+  AMPARO_DEMO: v.optional(onOrOff, '1'),
+  AMPARO_TRUST_PROXY: v.optional(onOrOff, '0'),
   AMPARO_ADDRESS: v.optional(
     v.union([
       v.literal(''),
@@ -43,8 +49,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     port: PORT,
     dataFolder: resolve(AMPARO_DATA),
     databaseUrl: DATABASE_URL,
-    demo: AMPARO_DEMO !== '0',
-    trustProxy: AMPARO_TRUST_PROXY === '1',
+    demo: AMPARO_DEMO,
+    trustProxy: AMPARO_TRUST_PROXY,
     publicOrigin: AMPARO_ADDRESS || `http://localhost:${PORT}`,
   };
 }

@@ -1,6 +1,7 @@
 import { and, eq, gt } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { passwordProblem } from '#rules/registration-fields.ts';
 import { customers, recoveries } from '../database/schema.ts';
 import type { World } from '../handler.ts';
 import { plainPage } from '../http/page.ts';
@@ -8,7 +9,6 @@ import { problemAnswer } from '../http/problems.ts';
 import { hashOf } from '../secrets.ts';
 import { sealPassword } from './passwords.ts';
 import { closeOtherDevices } from './tokens.ts';
-import { isStrong } from './validate-registration.ts';
 
 const title = 'Restablece tu contraseña';
 const expired = () =>
@@ -28,9 +28,8 @@ export function recoveryRoutes(world: World): Hono {
       if (!customerId) return expired();
       const fields = new URLSearchParams(await c.req.text());
       const [password, repeated] = [fields.get('nueva') ?? '', fields.get('repetida') ?? ''];
-      if (password.length > 1024 || !isStrong(password)) {
-        return form('Ingresa una contraseña segura de 8 caracteres (una mayúscula y un nº)');
-      }
+      const weak = passwordProblem(password);
+      if (weak) return form(weak);
       if (password !== repeated) return form('Las contraseñas no coinciden');
       return (await setPassword(world, c, customerId, password)) ? done() : expired();
     });

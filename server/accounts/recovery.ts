@@ -9,14 +9,17 @@ import { plainEmail } from './document-number.ts';
 /** How long the link of a recovery mail is good for. */
 export const RECOVERY_LIFE = 2 * HOUR;
 
-/** POST /resetPassword/forgotPassword: the same answer for any address, so nobody learns who is registered (S6). */
+/**
+ * POST /resetPassword/forgotPassword: the same answer for any address, so nobody learns who is registered (S6). The answer is
+ * given before the address is even looked up; neither the work on it nor a mail that fails can be told from outside.
+ */
 export const forgotPassword: Handler<'forgotPassword'> = async (call) => {
   const { attempts, address, input } = call;
   const email = plainEmail(input.email);
   const wait =
     (await attempts.take('recoveryPerAddress', address)) || (await attempts.take('recoveryPerAccount', email));
   if (wait > 0) return fail('rate-limited', { retryAfter: wait });
-  await sendLink(call, email);
+  call.later.start(() => sendLink(call, email));
   return ok({});
 };
 

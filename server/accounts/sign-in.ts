@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { fail, ok } from '#contract/result.ts';
+import { passwordProblem } from '#rules/registration-fields.ts';
 import { customers } from '../database/schema.ts';
 import type { Handler } from '../handler.ts';
 import { plainEmail, sameNumber } from './document-number.ts';
@@ -39,7 +40,7 @@ export const logout: Handler<'logout'> = async ({ db, who }) => {
   return ok({});
 };
 
-/** PATCH /usuarios/changePassword: every other sign-in ends. */
+/** PATCH /usuarios/changePassword: as strong as at registration (V5.11); every other sign-in ends. */
 export const changePassword: Handler<'changePassword'> = async ({ db, attempts, passwordCost, who, input }) => {
   const { customer, deviceId } = who;
   if (input.new !== input.confirm) {
@@ -48,6 +49,8 @@ export const changePassword: Handler<'changePassword'> = async ({ db, attempts, 
       fields: { confirm: 'Las contraseñas no coinciden' },
     });
   }
+  const weak = passwordProblem(input.new);
+  if (weak) return fail('invalid', { text: weak, fields: { new: weak } });
   const wait = await attempts.take('signInPerAccount', customer.email);
   if (wait > 0) return fail('rate-limited', { retryAfter: wait });
   if (!(await isPassword(input.current, customer.password, passwordCost))) {

@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '#contract/result.ts';
 import { listsOfCountry, loadLists } from '#countries/load-lists.ts';
 import { countryOf } from '#countries/register.ts';
 import { kindOf } from '#rules/files.ts';
-import { GENERIC_PROBLEM, passwordProblem } from '#rules/registration-fields.ts';
+import { GENERIC_PROBLEM } from '#rules/registration-fields.ts';
 import { pathFor } from '#rules/wizard.ts';
 import { stepProblems } from '#rules/wizard-fields.ts';
 import { answersFromWire, photosOnPath, wireFieldsOf } from '#rules/wizard-wire.ts';
@@ -54,6 +54,3 @@ export async function readRegistration<File extends Pick<ReceivedFile, 'field' |
     photos: pictures.filter((file) => asked.includes(file.field)),
   });
 }
-
-/** V5.11. */
-export const isStrong = (password: string): boolean => passwordProblem(password) === null;

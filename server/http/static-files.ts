@@ -46,6 +46,8 @@ export function staticRoutes(publicDir: string): Hono {
     const asked = path === '/' ? '/index.html' : path;
     const asset = await load(cache, publicDir, asked);
     if (asset) return serve(c, asset, asked);
+    // A page in the place of a file of an older version would be taken for that file, and kept.
+    if (asked.startsWith('/assets/')) return next();
     if (!(c.req.header('accept') ?? '').includes('text/html')) return next();
     const page = await load(cache, publicDir, '/index.html');
     return page ? serve(c, page, '/index.html') : next();

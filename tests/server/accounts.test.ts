@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { attemptRules } from '#server/accounts/attempts.ts';
 import { PASSWORD_COST, sealPassword } from '#server/accounts/passwords.ts';
+import { type AppParts, createApp } from '#server/app.ts';
 import { DAY, MINUTE } from '#server/clock.ts';
 import { customers, identityFiles, tokens } from '#server/database/schema.ts';
 import { demoPolicies } from '#server/demo/schema.ts';
@@ -114,6 +115,25 @@ describe('changing the password', () => {
   });
 });
 
+test.each(['corta1A', 'sinmayuscula1', 'SINMINUSCULA1', 'SinNumeros'])(
+  '[S15] [V5.11] %s is refused wherever a password is set',
+  async (weak) => {
+    const who = await server.signIn('ecuador@demo.test');
+    const text = 'Ingresa una contraseña segura de 8 caracteres (una mayúscula y un nº)';
+    const change = { id: who.id, current: 'Amparo2026', new: weak, confirm: weak };
+    const changed = await send(server.app, 'changePassword', { fields: change }, who.headers);
+    expect(changed).toMatchObject({ status: 422, body: { message: text, fields: { new: text } } });
+    const { fields, files } = await registration('debil@demo.test', '1710345677');
+    const registered = await send(server.app, 'register', { fields: { ...fields, password: weak }, files });
+    expect(registered).toMatchObject({ status: 422, body: { fields: { password: text } } });
+    await send(server.app, 'forgotPassword', { fields: { email: 'ecuador@demo.test' } });
+    const body = new URLSearchParams({ nueva: weak, repetida: weak });
+    const recovered = await server.app.request(await linkOf(), { method: 'POST', body });
+    expect([recovered.status, (await recovered.text()).includes(text)]).toEqual([422, true]);
+    expect((await signInAs('ecuador@demo.test', 'Amparo2026')).status).toBe(200);
+  },
+);
+
 describe('[S5] guessing passwords', () => {
   test('an unknown account and a wrong password get the same answer', async () => {
     const wrong = await signInAs('costarica@demo.test', 'nope', '198.51.100.1');
@@ -175,41 +195,56 @@ describe('[S5] guessing passwords', () => {
 
 describe('[S6] nobody learns who is registered', () => {
   test('[V7.10] [H7.2] forgot password answers the same for any address, and mails the one that exists', async () => {
+    const before = server.mails.length;
     const known = await send(server.app, 'forgotPassword', { fields: { email: 'COSTARICA@demo.test' } });
     const unknown = await send(server.app, 'forgotPassword', { fields: { email: 'nadie@demo.test' } });
     expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
-    expect(server.mails.map(({ to }) => to)).toEqual(['costarica@demo.test']);
+    await server.settled();
+    expect(server.mails.slice(before).map(({ to }) => to)).toEqual(['costarica@demo.test']);
+  });
+
+  test.each([
+    ['fails', () => Promise.reject(new Error('no route to costarica@demo.test'))],
+    ['hangs', () => new Promise<void>(() => {})],
+  ])('forgot password answers alike, and does not wait, when the mail %s', async (_, mail) => {
+    const lines: string[] = [];
+    const app = await createBeside({ mail, log: (line) => void lines.push(line) });
+    const [known, unknown] = [
+      await send(app, 'forgotPassword', { fields: { email: 'costarica@demo.test' } }),
+      await send(app, 'forgotPassword', { fields: { email: 'nadie@demo.test' } }),
+    ];
+    expect([known.status, known.body]).toEqual([200, {}]);
+    expect([unknown.status, unknown.body]).toEqual([200, {}]);
+    expect(lines.join()).not.toContain('@demo.test');
   });
 
   test('asking about emails and numbers is limited per address', async () => {
-    const limited = await createLimited();
-    const ask = () => send(limited.app, 'checkEmail', { fields: { email: 'quien@demo.test' } });
+    const rule = { free: 2, delay: MINUTE, longest: MINUTE, memory: MINUTE };
+    const app = await createBeside({ attempts: { lookupPerAddress: rule } });
+    const ask = () => send(app, 'checkEmail', { fields: { email: 'quien@demo.test' } });
     expect([(await ask()).status, (await ask()).status, (await ask()).status]).toEqual([200, 200, 429]);
-    const nif = await send(limited.app, 'checkNif', { fields: { nif: '1' } });
+    const nif = await send(app, 'checkNif', { fields: { nif: '1' } });
     expect([nif.status, nif.body.code]).toEqual([429, 'rate-limited']);
   });
 
-  /** The same database behind another process, which has stricter rules. */
-  async function createLimited() {
-    const { createApp } = await import('#server/app.ts');
-    const rule = { free: 2, delay: MINUTE, longest: MINUTE, memory: MINUTE };
-    const app = await createApp({
+  /** The same database behind another process, which was given other parts. */
+  async function createBeside(parts: Partial<AppParts>) {
+    return createApp({
       db: server.db,
       clock: () => new Date(now),
       core: server.core,
       mail: async () => {},
       publicOrigin: ORIGIN,
       addressOf: () => '203.0.113.5',
-      attempts: { lookupPerAddress: rule },
+      ...parts,
     });
-    return { app };
   }
 
   test('the link of the mail sets a new password once and ends every sign-in', async () => {
     now = start + 7 * DAY;
     const who = await server.signIn('costarica@demo.test');
     await send(server.app, 'forgotPassword', { fields: { email: 'costarica@demo.test' } });
-    const link = linkOf();
+    const link = await linkOf();
     const page = await server.app.request(link);
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
     const fill = (nueva: string, repetida = nueva) =>
@@ -231,7 +266,7 @@ describe('[S6] nobody learns who is registered', () => {
 describe('the link of a recovery mail', () => {
   const ask = async (headers = {}) => {
     await send(server.app, 'forgotPassword', { fields: { email: 'ecuador@demo.test' } }, headers);
-    return linkOf();
+    return await linkOf();
   };
 
   test('leads to the address of the settings, whichever host the request names', async () => {
@@ -265,7 +300,10 @@ describe('the link of a recovery mail', () => {
 });
 
 /** Of the last mail. */
-const linkOf = () => /http\S+/.exec(server.mails.at(-1)?.text ?? '')?.[0] ?? '';
+const linkOf = async () => {
+  await server.settled();
+  return /http\S+/.exec(server.mails.at(-1)?.text ?? '')?.[0] ?? '';
+};
 
 describe('registering', () => {
   test('[V7.2] [V7.3] [V5.8] [D30] [D6] a taken email or number says so, whatever its case or separators', async () => {
@@ -418,7 +456,6 @@ test('an error inside is one log line without its message, and 500 in Spanish wi
 });
 
 async function createBroken() {
-  const { createApp } = await import('#server/app.ts');
   const lines: string[] = [];
   const core = {
     ...server.core,

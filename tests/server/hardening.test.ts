@@ -192,6 +192,8 @@ describe('[S1] the app as it is served', () => {
   test('a page that is navigated to is the app, a missing asset is not', async () => {
     expect(await (await get('/cualquiera', { Accept: 'text/html' })).text()).toContain('<h1>Amparo</h1>');
     expect((await get('/assets/vieja.js')).status).toBe(404);
+    const navigated = await get('/assets/vieja.js', { Accept: 'text/html' });
+    expect([navigated.status, navigated.headers.get('cache-control')]).toEqual([404, 'no-store']);
     expect((await get('/api/nada', { Accept: 'text/html' })).headers.get('content-type')).toContain('json');
   });
 
@@ -239,9 +241,17 @@ describe('the lock on the data folder', () => {
 });
 
 describe('settings', () => {
-  test('[D28] have their defaults', () => {
+  test('[D28] [S17] have their defaults, and a switch takes 0, 1, true and false', () => {
     expect(readSettings({})).toMatchObject({ port: 4173, databaseUrl: '', demo: true, trustProxy: false });
     expect(readSettings({ AMPARO_DEMO: '0', PORT: '80' })).toMatchObject({ port: 80, demo: false });
+    for (const [word, on] of [
+      ['0', false],
+      ['false', false],
+      ['1', true],
+      ['true', true],
+    ] as const) {
+      expect(readSettings({ AMPARO_DEMO: word, AMPARO_TRUST_PROXY: word })).toMatchObject({ demo: on, trustProxy: on });
+    }
     expect(readSettings({ PORT: '80' }).publicOrigin).toBe('http://localhost:80');
     expect(readSettings({ AMPARO_ADDRESS: 'https://amparo.example/x' }).publicOrigin).toBe('https://amparo.example');
   });
@@ -252,7 +262,12 @@ describe('settings', () => {
     { AMPARO_ADDRESS: 'amparo.example' },
     { AMPARO_ADDRESS: 'javascript:1' },
     { AMPARO_DATA: '' },
-  ])('%j is refused', (env) => {
+    { AMPARO_DEMO: 'no' },
+    { AMPARO_DEMO: '' },
+    { AMPARO_DEMO: 'FALSE' },
+    { AMPARO_DEMO: '2' },
+    { AMPARO_TRUST_PROXY: 'yes' },
+  ])('[S17] %j is refused', (env) => {
     expect(() => readSettings(env as unknown as NodeJS.ProcessEnv)).toThrow('is not valid');
   });
 });

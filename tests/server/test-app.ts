@@ -11,6 +11,8 @@ import { openDemo } from '#server/demo/demo.ts';
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';
 import { unclaimedPeople } from '#server/demo/unclaimed.ts';
 import { bases } from '#server/http/api-routes.ts';
+import { errorTrace } from '#server/http/log.ts';
+import { openLater } from '#server/later.ts';
 import type { Message } from '#server/mail.ts';
 
 /** Where the test's requests say they come from. */
@@ -27,6 +29,8 @@ export interface TestApp {
   mails: Message[];
   /** Every line that was logged. */
   logs: string[];
+  /** Resolves when the work behind given answers is done, such as a mail. */
+  settled(): Promise<void>;
   /** Signs in as a demo customer. */
   signIn(email: string, password?: string): Promise<SignedIn>;
   close(): Promise<void>;
@@ -57,7 +61,9 @@ export async function createTestApp(
   const demo = await openDemo(db, clock, { customers, people, passwordCost: 1024 });
   const mails: Message[] = [];
   const logs: string[] = [];
+  const later = openLater((error) => void logs.push(JSON.stringify(errorTrace(error))));
   const app = await createApp({
+    later,
     core: demo.core,
     pages: demo.pages,
     mail: async (message) => void mails.push(message),
@@ -69,7 +75,16 @@ export async function createTestApp(
     db,
     clock,
   });
-  return { app, db, core: demo.core, mails, logs, close, signIn: (email, word) => signIn(app, email, word) };
+  return {
+    app,
+    db,
+    core: demo.core,
+    mails,
+    logs,
+    settled: later.settled,
+    signIn: (email, word) => signIn(app, email, word),
+    close: () => later.settled().then(close),
+  };
 }
 
 /** The app as a `fetch`: what a device's code is handed to talk to it without a network. Relative addresses are its own. */

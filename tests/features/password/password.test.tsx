@@ -66,6 +66,14 @@ describe('changing the password', () => {
     expect(field('Contraseña nueva').value).toBe('Nueva2027');
   });
 
+  test('[H2.82][H8.11] a weak one is the server’s to refuse: its words stand at the field', async () => {
+    await fillIn(PASSWORD, 'debil');
+    await press('Cambiar contraseña');
+    await until(shows('Ingresa una contraseña segura de 8 caracteres (una mayúscula y un nº)'));
+    expect(field('Contraseña nueva').getAttribute('aria-invalid')).toBe('true');
+    expect(field('Contraseña nueva').value).toBe('debil');
+  });
+
   test('[D29] needs the network: says so before anything is typed, keeps what was typed, and works afterwards', async () => {
     setOnline(false);
     device.network.fate = () => 'before';
@@ -124,6 +132,7 @@ describe('¿Olvidaste tu contraseña?', () => {
     await type('Correo electrónico', 'costarica@demo.test');
     await pressInDialog('Enviar enlace');
     await until(shows('Se ha enviado un enlace de restablecimiento de contraseña a tu correo electrónico.'));
+    await house.app.settled();
     expect(house.app.mails.at(-1)?.to).toBe('costarica@demo.test');
     await until(() => expect(screen.queryByRole('dialog')).toBeNull());
   });

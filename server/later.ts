@@ -1,0 +1,22 @@
+/** Work that goes on after its answer was given: whoever waits for the answer learns nothing from how long the work takes. */
+export interface Later {
+  start(work: () => Promise<void>): void;
+  /** Resolves when nothing is under way any more. */
+  settled(): Promise<void>;
+}
+
+/** @param failed is told of work that threw, since nobody waits for it */
+export function openLater(failed: (error: unknown) => void): Later {
+  const running = new Set<Promise<void>>();
+  return {
+    start(work) {
+      const run = work()
+        .catch(failed)
+        .finally(() => running.delete(run));
+      running.add(run);
+    },
+    async settled() {
+      while (running.size > 0) await Promise.all(running);
+    },
+  };
+}
