@@ -49,7 +49,10 @@ test('[H5.2][H7.2][H8.8] the recovery mail leads to a page that sets a password,
   await page.getByRole('button', { name: 'Enviar enlace' }).click();
   await expect(page.getByText('Se ha enviado un enlace de restablecimiento')).toBeVisible();
   const folder = join(server.data, 'correo');
-  const [mail = ''] = await readdir(folder);
+  // The mail is written after the answer was given (S6).
+  const mails = () => readdir(folder).catch(() => []);
+  await expect.poll(mails).toHaveLength(1);
+  const [mail = ''] = await mails();
   const link = (await readFile(join(folder, mail), 'utf8')).match(/\/restablecer\/\S+/)?.[0] ?? '';
   await page.goto(`${line.url}${link}`);
   await page.getByLabel('Nueva contraseña').fill(NEW);
