@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
-import type { Plugin } from 'vite';
+import { loadEnv, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import { amparoServer } from './server/dev-plugin.ts';
 import { prerenderStart } from './src/app/prerender/plugin.ts';
+import { parseSettings, type Settings } from './src/settings/schema.ts';
 
 /**
  * Copies the top-level manifest into the build under its own name: Vite would hash a linked manifest, and an installed
@@ -16,6 +17,23 @@ function webManifest(): Plugin {
     generateBundle() {
       const source = readFileSync(new URL('./manifest.webmanifest', import.meta.url), 'utf8');
       this.emitFile({ type: 'asset', fileName: 'manifest.webmanifest', source });
+    },
+  };
+}
+
+/** Puts the settings of the build into `#settings/settings.ts`; a wrong one ends the build with its name. */
+function defineSettings(): Plugin {
+  let settings: Settings;
+  return {
+    name: 'amparo:settings',
+    config({ root = process.cwd() }, { mode }) {
+      settings = parseSettings(loadEnv(mode, root, 'VITE_'));
+      const members = Object.entries(settings).map(([name, value]) => [`__SETTINGS__.${name}`, JSON.stringify(value)]);
+      return { define: Object.fromEntries(members) };
+    },
+    // The development server defines names in the page only; the service worker reads this module too.
+    transform(code, id) {
+      if (id.endsWith('/src/settings/settings.ts')) return code.replaceAll('__SETTINGS__', JSON.stringify(settings));
     },
   };
 }
@@ -32,6 +50,7 @@ const sharing = [
   'mirror',
   'outbox',
   'database',
+  'settings',
 ].map((room) => `tests/${room}/**/*.test.ts`);
 const ofTheirOwnProcess = ['tests/rules/dates.test.ts'];
 
@@ -41,6 +60,7 @@ const sequence = process.env.VITEST && { sequencer: (await import('./tests/longe
 export default defineConfig({
   plugins: [
     react(),
+    defineSettings(),
     webManifest(),
     prerenderStart(),
     amparoServer(),

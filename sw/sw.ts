@@ -5,6 +5,7 @@ import { createMirror } from '#mirror/create-mirror.ts';
 import { createOutbox, type Outbox } from '#outbox/create-outbox.ts';
 import { webLock } from '#outbox/web-lock.ts';
 import { createSession } from '#session/create-session.ts';
+import { apiBase, hostBase } from '#settings/settings.ts';
 import { type DeliverySurroundings, deliver, deliverOnSync, SYNC_TAG } from './delivery.ts';
 import { serveShell } from './shell.ts';
 
@@ -15,9 +16,6 @@ interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
   readonly lastChance: boolean;
 }
-
-const apiBase = import.meta.env.VITE_API_BASE || '/api';
-const hostBase = import.meta.env.VITE_INTEGRATION_BASE || '/host';
 
 serveShell(self, self.__WB_MANIFEST, [apiBase, hostBase]);
 

@@ -8,6 +8,7 @@ import { describe, expect, test } from 'vitest';
  */
 const mayImport: Record<string, readonly string[]> = {
   contract: [],
+  settings: [],
   ui: [],
   vault: [],
   rules: ['contract'],
@@ -16,13 +17,13 @@ const mayImport: Record<string, readonly string[]> = {
   api: ['contract'],
   photos: ['contract', 'rules'],
   session: ['contract', 'vault', 'database', 'api'],
-  mirror: ['contract', 'rules', 'database', 'session'],
+  mirror: ['contract', 'settings', 'rules', 'database', 'session'],
   outbox: ['contract', 'rules', 'database', 'session', 'mirror'],
   forms: ['contract', 'rules', 'countries', 'photos', 'ui'],
-  features: ['contract', 'rules', 'countries', 'session', 'mirror', 'outbox', 'photos', 'forms', 'ui'],
+  features: ['contract', 'settings', 'rules', 'countries', 'session', 'mirror', 'outbox', 'photos', 'forms', 'ui'],
   // app composes the house, so it alone also hands api and photos to the rooms that need them.
-  app: ['contract', 'rules', 'database', 'api', 'session', 'mirror', 'outbox', 'photos', 'features', 'ui'],
-  sw: ['contract', 'database', 'api', 'session', 'mirror', 'outbox'],
+  app: ['contract', 'settings', 'rules', 'database', 'api', 'session', 'mirror', 'outbox', 'photos', 'features', 'ui'],
+  sw: ['contract', 'settings', 'database', 'api', 'session', 'mirror', 'outbox'],
   server: ['contract', 'rules', 'countries'],
 };
 

@@ -6,6 +6,7 @@ import { createOutbox } from '#outbox/create-outbox.ts';
 import { createDrafts } from '#outbox/drafts.ts';
 import { webLock } from '#outbox/web-lock.ts';
 import { createSession } from '#session/create-session.ts';
+import { apiBase, hostBase } from '#settings/settings.ts';
 import { writeHint } from './hint.ts';
 import { tellOvertaken } from './overtaken.ts';
 
@@ -24,8 +25,8 @@ function compose() {
   const api = createApi({
     fetch: (...request) => fetch(...request),
     xhr: () => new XMLHttpRequest(),
-    apiBase: import.meta.env.VITE_API_BASE || '/api',
-    hostBase: import.meta.env.VITE_INTEGRATION_BASE || '/host',
+    apiBase,
+    hostBase,
   });
   const session = createSession({
     db,

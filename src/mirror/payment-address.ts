@@ -2,7 +2,7 @@ import { openableAddress } from '#rules/addresses.ts';
 import { NO_PAYMENT_ADDRESS, type PaymentOrder } from '#rules/payment-order.ts';
 import { wordsFor } from '#rules/problem-words.ts';
 import type { Session } from '#session/create-session.ts';
-import { openHosts } from '#session/open-hosts.ts';
+import { openHosts } from '#settings/settings.ts';
 
 /** An address that may be opened, or the words that say why there is none. */
 export type PaymentAddress = { ok: true; value: string } | { ok: false; text: string };

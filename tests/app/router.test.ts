@@ -99,10 +99,10 @@ describe('the way to register', () => {
       return import('../../src/app/prerender/register-address.ts');
     };
     expect((await read()).wideRegisterHref).toBe('#/registro/residencia');
-    vi.stubEnv('VITE_REGISTER_URL', 'https://registro.example/');
+    vi.doMock('#settings/settings.ts', () => ({ registerUrl: 'https://registro.example/' }));
     const named = await read();
     expect(named.wideRegisterHref).toBe('https://registro.example/');
     expect(named.registerHref).toBe('#/registro/residencia');
-    vi.unstubAllEnvs();
+    vi.doUnmock('#settings/settings.ts');
   });
 });

@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react';
-import { createServer, type Plugin, type Rolldown } from 'vite';
+import { createServer, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
 
 const place = '<!--start-->';
 
@@ -9,32 +9,31 @@ const place = '<!--start-->';
  * In development the place stays empty and React draws the page.
  */
 export function prerenderStart(): Plugin {
-  let root = '';
-  let mode = 'production';
+  let build: ResolvedConfig;
   return {
     name: 'amparo:prerender-start',
     apply: 'build',
     configResolved(config) {
-      root = config.root;
-      mode = config.mode;
+      build = config;
     },
     transformIndexHtml: {
       order: 'post',
       async handler(html, { bundle, chunk }) {
         if (!bundle || !html.includes(place)) return html;
         const styled = inlineStyles(html, bundle, chunk);
-        return styled.replace(place, await startMarkup(root, mode)).replace('<body>', `<body>${fontPreload(bundle)}`);
+        return styled.replace(place, await startMarkup(build)).replace('<body>', `<body>${fontPreload(bundle)}`);
       },
     },
   };
 }
 
 /** Renders the page in a short-lived development server: the same sources, the same class names. */
-async function startMarkup(root: string, mode: string): Promise<string> {
+async function startMarkup({ root, mode, define }: ResolvedConfig): Promise<string> {
   const server = await createServer({
     root,
     mode,
     configFile: false,
+    define: define ?? {},
     logLevel: 'error',
     appType: 'custom',
     plugins: [react()],

@@ -4,7 +4,7 @@ import { kindOf, mediaTypes, safeFileName } from '#rules/files.ts';
 import { wordsFor } from '#rules/problem-words.ts';
 import type { Session } from '#session/create-session.ts';
 import { fetchFile } from '#session/fetch-file.ts';
-import { openHosts } from '#session/open-hosts.ts';
+import { openHosts } from '#settings/settings.ts';
 import { namedDocuments } from './named-documents.ts';
 
 /** A document's file, the address of another host where the system opens it, or the words that say why there is neither. */

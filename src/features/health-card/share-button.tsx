@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { useToast } from '#ui/toasts.tsx';
-import { loadImaging, shareCard } from './share-card.ts';
+import { loadImaging, shareAsPicture } from './share-card.ts';
 
 interface ShareButtonProps {
   card: RefObject<HTMLElement | null>;
@@ -10,7 +10,7 @@ interface ShareButtonProps {
 
 /** H2.58: disabled as specified, unless this build shares cards (D20); written so that no other build has a part of it. */
 export function ShareButton(props: ShareButtonProps) {
-  if (import.meta.env.VITE_SHARE_CARD !== 'on') return <Button disabled>Compartir</Button>;
+  if (!__SETTINGS__.shareCard) return <Button disabled>Compartir</Button>;
   return <Sharing {...props} />;
 }
 
@@ -23,7 +23,7 @@ function Sharing({ card, clientName }: ShareButtonProps) {
     if (!card.current) return;
     setBusy(true);
     try {
-      await shareCard(card.current, clientName);
+      await shareAsPicture(card.current, clientName);
     } catch {
       toast({
         text: 'No se pudo compartir el carnet. Inténtalo de nuevo o haz una captura de pantalla.',

@@ -20,7 +20,7 @@ export const imageScale = ({ width, height }: { width: number; height: number })
  * @param clientName whose card it is, as the insurer writes it
  * @throws when the picture cannot be made or the sheet cannot be opened
  */
-export async function shareCard(card: HTMLElement, clientName: string | null | undefined): Promise<void> {
+export async function shareAsPicture(card: HTMLElement, clientName: string | null | undefined): Promise<void> {
   const { toBlob } = await loadImaging();
   paintDrawings(card);
   // What only holds on this device is not part of what is shown around.

@@ -1,4 +1,4 @@
-import { contactEmail } from '#session/contact.ts';
+import { contactEmail } from '#settings/settings.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/states.tsx';
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { RefundDocument } from '#contract/refunds.ts';
 import { openableAddress } from '#rules/addresses.ts';
 import { useSession } from '#session/hooks.ts';
-import { openHosts } from '#session/open-hosts.ts';
+import { openHosts } from '#settings/settings.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { ignoreSecondPress } from '#ui/second-press.ts';

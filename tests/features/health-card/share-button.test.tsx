@@ -13,7 +13,7 @@ vi.mock('#ui/hand-over.ts', () => ({ handOver }));
 const share = vi.fn();
 const canShare = vi.fn();
 beforeEach(() => {
-  vi.stubEnv('VITE_SHARE_CARD', 'on');
+  vi.stubGlobal('__SETTINGS__', { shareCard: true });
   toBlob.mockReset().mockResolvedValue(new Blob(['picture'], { type: 'image/png' }));
   share.mockReset().mockResolvedValue(undefined);
   canShare.mockReset().mockReturnValue(true);
@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
-  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
 });
 
 const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Compartir' });
@@ -46,7 +46,7 @@ async function pressShare(clientName: string | null = 'MARIA ROJAS') {
 }
 
 test('[D20] without the build setting it stays disabled', () => {
-  vi.stubEnv('VITE_SHARE_CARD', '');
+  vi.stubGlobal('__SETTINGS__', { shareCard: false });
   render(<ShareButton card={{ current: null }} clientName="ANA" />);
   expect(button().disabled).toBe(true);
 });

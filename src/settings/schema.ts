@@ -1,0 +1,77 @@
+import * as v from 'valibot';
+
+/** A setting that is absent or empty has its default. */
+const text = (fallback: string) =>
+  v.pipe(
+    v.optional(v.string(), ''),
+    v.trim(),
+    v.transform((value) => value || fallback),
+  );
+
+const base = (fallback: string) =>
+  v.pipe(
+    text(fallback),
+    v.regex(/^(\/(?!\/)|https?:\/\/)[^\s?#]*$/, 'must be a path or an http(s) address'),
+    v.transform((value) => value.replace(/\/+$/, '')),
+  );
+
+const hosts = v.pipe(
+  text(''),
+  v.transform((list) =>
+    list
+      .split(',')
+      .map((host) => host.trim().toLowerCase())
+      .filter((host) => host !== ''),
+  ),
+  v.array(v.pipe(v.string(), v.regex(/^[a-z0-9.-]+(:\d{1,5})?$/, 'must be host names, separated by commas'))),
+);
+
+const httpsAddress = v.pipe(
+  text(''),
+  v.check((value) => value === '' || /^https:\/\/[^\s]+$/.test(value), 'must be an https address'),
+);
+
+const onOrOff = v.pipe(
+  text('off'),
+  v.picklist(['on', 'off'], "must be 'on' or 'off'"),
+  v.transform((value) => value === 'on'),
+);
+
+/** What the build takes from its environment: the variable and the setting it becomes. */
+const variables = {
+  VITE_API_BASE: ['apiBase', base('/api')],
+  VITE_INTEGRATION_BASE: ['hostBase', base('/host')],
+  VITE_REGISTER_URL: ['registerUrl', httpsAddress],
+  VITE_OPEN_HOSTS: ['openHosts', hosts],
+  VITE_CONTACT_EMAIL: [
+    'contactEmail',
+    v.pipe(text('servicioalcliente@amparo.example'), v.email('must be an email address')),
+  ],
+  VITE_SHARE_CARD: ['shareCard', onOrOff],
+} as const;
+
+type Variables = typeof variables;
+type Variable = keyof Variables;
+
+/** The settings of a build (README, 'Settings'). */
+export type Settings = { [Name in Variable as Variables[Name][0]]: v.InferOutput<Variables[Name][1]> };
+
+/**
+ * Reads the settings from an environment.
+ *
+ * @throws an Error that names each wrong variable and each unknown one that begins with `VITE_`
+ */
+export function parseSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
+  const problems: string[] = [];
+  const settings: Record<string, unknown> = {};
+  for (const [variable, [name, schema]] of Object.entries(variables)) {
+    const parsed = v.safeParse(schema, environment[variable]);
+    if (parsed.success) settings[name] = parsed.output;
+    else problems.push(`${variable} ${parsed.issues[0].message}, not '${environment[variable]}'`);
+  }
+  for (const variable of Object.keys(environment)) {
+    if (variable.startsWith('VITE_') && !(variable in variables)) problems.push(`${variable} is not a setting`);
+  }
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+  return settings as Settings;
+}

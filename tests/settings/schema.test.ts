@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { parseSettings } from '#settings/schema.ts';
+import * as settings from '#settings/settings.ts';
+
+describe('the settings of a build', () => {
+  test('[D20][D23][D28][D48] have defaults that need no environment', () => {
+    expect(parseSettings({})).toEqual({
+      apiBase: '/api',
+      hostBase: '/host',
+      registerUrl: '',
+      openHosts: [],
+      contactEmail: 'servicioalcliente@amparo.example',
+      shareCard: false,
+    });
+  });
+
+  test('an empty variable counts as absent', () => {
+    expect(parseSettings({ VITE_API_BASE: '', VITE_SHARE_CARD: ' ' })).toEqual(parseSettings({}));
+  });
+
+  test('[D48] reads a list of hosts, with ports, in lower case', () => {
+    const { openHosts } = parseSettings({ VITE_OPEN_HOSTS: ' Pagos.Example , files.example:8443,' });
+    expect(openHosts).toEqual(['pagos.example', 'files.example:8443']);
+  });
+
+  test('a base address loses the slash at its end', () => {
+    expect(parseSettings({ VITE_API_BASE: 'https://api.example/v2/' }).apiBase).toBe('https://api.example/v2');
+  });
+
+  test.each([
+    ['VITE_API_BASE', 'api'],
+    ['VITE_API_BASE', '//elsewhere.example'],
+    ['VITE_INTEGRATION_BASE', 'ftp://host.example'],
+    ['VITE_REGISTER_URL', 'http://registro.example'],
+    ['VITE_REGISTER_URL', 'javascript:alert(1)'],
+    ['VITE_OPEN_HOSTS', 'https://pagos.example'],
+    ['VITE_CONTACT_EMAIL', 'nobody'],
+    ['VITE_SHARE_CARD', 'yes'],
+  ])('refuses %s=%s by its name', (variable, value) => {
+    expect(() => parseSettings({ [variable]: value })).toThrow(`${variable} must be`);
+  });
+
+  test('refuses a variable that it does not know', () => {
+    expect(() => parseSettings({ VITE_SHARECARD: 'on' })).toThrow('VITE_SHARECARD is not a setting');
+  });
+
+  test('names every wrong variable at once', () => {
+    expect(() => parseSettings({ VITE_SHARE_CARD: 'yes', VITE_API_BASE: 'api' })).toThrow(
+      /VITE_API_BASE must be.*\nVITE_SHARE_CARD must be/,
+    );
+  });
+
+  test('reach the app under the names the schema gives them', () => {
+    const { shareCard, ...read } = parseSettings({});
+    expect({ ...settings }).toEqual(read);
+    expect(shareCard).toBe(__SETTINGS__.shareCard);
+  });
+});
