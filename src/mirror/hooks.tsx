@@ -3,9 +3,9 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useS
 import type { Policy } from '#contract/policies.ts';
 import type { ProblemCode } from '#contract/result.ts';
 import { bills, type Collection, payments, policies } from './collections.ts';
-import type { Mirror } from './create-mirror.ts';
 import type { Group } from './group.ts';
 import type { Place } from './groups.ts';
+import type { Mirror } from './mirror.ts';
 import type { SavedDocument } from './saved-documents.ts';
 
 const MirrorContext = createContext<Mirror | null>(null);

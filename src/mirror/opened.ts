@@ -1,6 +1,6 @@
-import type { Mirrored } from './create-mirror.ts';
 import type { Group } from './group.ts';
 import type { Place } from './groups.ts';
+import type { Mirrored } from './mirror.ts';
 
 /** A few scopes stay open in memory, so that a 304 neither decrypts again nor makes a screen draw again. */
 const KEPT_OPEN = 12;

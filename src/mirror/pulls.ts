@@ -6,12 +6,9 @@ import type { PullRow } from '#database/rows.ts';
 import { openRow, sealRow } from '#database/sealed.ts';
 import { withRoom } from '#database/storage.ts';
 import type { About, Collection } from './collections.ts';
-import type { Mirror, MirrorSettings } from './create-mirror.ts';
 import type { Group } from './group.ts';
 import { type Place, replaceGroups, sealGroups } from './groups.ts';
-
-export type PullOutcome = 'changed' | 'unchanged' | 'not-kept';
-export type Pull = <Row>(collection: Collection<Row>, policyId?: string) => Promise<Result<PullOutcome>>;
+import type { Mirror, MirrorSettings, Pull, PullOutcome } from './mirror.ts';
 
 interface Surroundings {
   locate: Mirror['locate'];

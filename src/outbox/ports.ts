@@ -1,5 +1,5 @@
 import type { Database } from '#database/open.ts';
-import type { Mirror, PreparedChange } from '#mirror/create-mirror.ts';
+import type { Mirror, PreparedChange } from '#mirror/mirror.ts';
 import type { Session } from '#session/create-session.ts';
 import type { Commands } from './commands.ts';
 import type { Drafts } from './drafts.ts';

@@ -1,6 +1,7 @@
 import { type Api, createApi } from '#api/create-api.ts';
 import { createDatabase, type Database } from '#database/open.ts';
-import { createMirror, type Mirror } from '#mirror/create-mirror.ts';
+import { createMirror } from '#mirror/create-mirror.ts';
+import type { Mirror } from '#mirror/mirror.ts';
 import { createSession, type Session } from '#session/create-session.ts';
 import type { SessionSettings } from '#session/settings.ts';
 import { losable } from '#tests/database/lost-connection.ts';
