@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { ToastProvider } from '#ui/toasts.tsx';
 import { OfflineBanner } from './offline.tsx';
 import styles from './root.module.css';
+import { Unexpected } from './unexpected.tsx';
 import { UpdatePrompt } from './update-prompt.tsx';
 
 /** What every screen stands in: the offline banner, the offer of a new version, the toasts. */
@@ -12,6 +13,7 @@ export function Root() {
   useRoomFor(notices);
   return (
     <ToastProvider>
+      <Unexpected />
       <div ref={notices} className={styles.notices}>
         <OfflineBanner />
         <UpdatePrompt />

@@ -92,11 +92,15 @@ export function StepForm<Schema extends StepSchema>(props: StepFormProps<Schema>
   // Not through the library's submit: every field was just checked, and its rounds of checks and state would be drawn one
   // by one before the next step is. What is answered at once goes on in the same turn.
   const goOn = async (given: v.InferOutput<Schema>) => {
-    const answered = onContinue(given);
-    if (!(answered instanceof Promise)) return refuse(answered ?? null);
-    setBusy(true);
     try {
+      const answered = onContinue(given);
+      if (!(answered instanceof Promise)) return refuse(answered ?? null);
+      setBusy(true);
       refuse((await answered) ?? null);
+    } catch (error) {
+      // A defect of ours, or a device that fails: silence would leave the customer with a button that does nothing.
+      console.error('forms: a step ended in an exception', error);
+      refuse({ text: formWords.failed });
     } finally {
       setBusy(false);
     }

@@ -16,6 +16,9 @@ export const formWords = {
   incomplete: 'Completa este paso para continuar.',
   refused: 'Corrige lo señalado para continuar.',
   summary: 'Revisa lo siguiente',
+  /** What nobody expected; the answers are still in the form. */
+  failed:
+    'No funcionó, y no es culpa tuya. Lo que escribiste sigue aquí: inténtalo de nuevo y, si vuelve a pasar, cierra y abre la app.',
   pick: 'Elegir PDF o foto',
   pickAnother: 'Elegir otro archivo',
   camera: 'Hacer foto',

@@ -49,11 +49,16 @@ export async function sendItem(ports: Sending, item: ReadableItem, by: string, s
   const before = await takeClaim(db, item.row, by, clock());
   if (!before) return { attempt: 'passed' };
   const claimed: Claimed = { ...item, before, by };
-  const files = await loadFiles(ports, item);
+  const files = await loadFiles(ports, item).catch((error: unknown) => {
+    console.error('outbox: the files of an item could not be read', error);
+    return 'unread' as const;
+  });
+  // Nothing has left the device: the claim is given back at once, and the item is as clear as it was.
+  if (files === 'unread') return { attempt: await tryLater(ports, claimed, before.unclear) };
   // A command without its files would be taken by the server as it is (F17).
   if (!files) {
-    const attempt = await keep(ports, claimed, { kind: 'refused', problem: { code: 'damaged' }, unclear: false });
-    return { attempt };
+    const damaged = { kind: 'refused', problem: { code: 'damaged' }, unclear: false } as const;
+    return { attempt: await keep(ports, claimed, damaged).catch(() => tryLater(ports, claimed, before.unclear)) };
   }
 
   progress.begin(key);
@@ -92,11 +97,12 @@ async function take(ports: Sending, item: Claimed, answer: unknown): Promise<Att
   return settled ? 'sent' : tryLater(ports, item);
 }
 
-async function tryLater(ports: Sending, item: Claimed): Promise<Attempt> {
+async function tryLater(ports: Sending, item: Claimed, unclear = true): Promise<Attempt> {
   // Not even this may be possible now; the claim then falls silent and is taken over.
   await giveBack(ports.db, item.row.key, item.by, {
     state: 'waiting',
     nextAt: ports.clock() + waitAfter({ code: 'unavailable' }, item.before.attempts + 1, ports.random),
+    unclear,
   }).catch(() => false);
   return 'kept';
 }

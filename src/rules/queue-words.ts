@@ -70,6 +70,7 @@ export const withdrawalProblems = {
   unreachable: 'Puede que ya la hayamos recibido y ahora no podemos comprobarlo. Inténtalo cuando vuelva la conexión.',
   'signed-out': 'Tu sesión terminó. Vuelve a iniciar sesión para continuar.',
   unreadable: 'Esta versión de la app no puede abrirla. Actualiza la app e inténtalo de nuevo.',
+  failed: 'Este dispositivo no pudo abrirla. Sigue guardada: inténtalo de nuevo.',
 } as const;
 
 const pending = (text: string): QueuedWords => ({ pill: 'Pendiente de envío', tone: 'warn', text });

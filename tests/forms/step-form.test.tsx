@@ -351,3 +351,22 @@ test('[V2.39] while the last step is being sent no answer of it changes; refused
   fireEvent.click(field('Sí'));
   expect(field('Sí').checked).toBe(true);
 });
+
+test.each([
+  [
+    'throws',
+    () => {
+      throw new Error('a defect');
+    },
+  ],
+  ['rejects', () => Promise.reject(new Error('a defect'))],
+])('a way on that %s is told, and can be tried again with everything typed', async (_, onContinue) => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  openStep({ answers: { diagnostico: 'Gripe', fecha: '03-12-1990' }, onContinue });
+  fireEvent.click(button());
+  await pass(0);
+  expect(screen.getByRole('alert').textContent).toMatch(/^No funcionó/);
+  expect(document.activeElement).toBe(screen.getByRole('alert'));
+  expect(button().disabled).toBe(false);
+  expect(field('Diagnóstico').value).toBe('Gripe');
+});

@@ -512,6 +512,21 @@ describe('what happens on the way', () => {
     expect(await house.ticketsWith(good)).toBe(1);
   });
 
+  test('[F18] files that cannot be read for a moment give the claim back at once, as clear as it was', async () => {
+    const device = await newDevice();
+    const page = device.page();
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const what = unique('Sin leer');
+    const key = await queueRefund(page, what);
+    const failing = vi.spyOn(page.db.outboxFiles, 'get').mockRejectedValueOnce(new Error('lost for a moment'));
+    expect(await page.outbox.drain()).toMatchObject({ sent: 0, waiting: 1 });
+    expect((await device.rows())[0]).toMatchObject({ key, state: 'waiting', claim: null, unclear: false });
+    failing.mockRestore();
+    device.clock.move(MINUTE);
+    expect(await page.outbox.drain()).toMatchObject({ sent: 1 });
+    expect(await house.refundsWith(what)).toBe(1);
+  });
+
   test('[F28] a large file on a line that hangs does not hold up a ticket, queued before or after', async () => {
     const device = await newDevice();
     const page = device.page();

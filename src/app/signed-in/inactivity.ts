@@ -6,6 +6,12 @@ const signs = ['mousemove', 'mousedown', 'keydown', 'scroll', 'touchstart', 'cli
 
 /** So long before the lock the customer is told, in milliseconds. */
 export const NOTICE_MS = 2 * 60_000;
+/** So long a lock waits for the device, in milliseconds. Drafts hold their key already, and may land after it. */
+const DEVICE_MS = 2000;
+/** When to try again what the device refused, in milliseconds. */
+const AGAIN_MS = 2000;
+/** So often a lock that the device refuses is tried again. */
+const LOCK_TRIES = 30;
 
 interface Told {
   /** Once: the session was locked by this page or another (`expired`), or closed. */
@@ -37,9 +43,10 @@ export function watchInactivity(
     onClosed(expired);
   };
 
+  // Fails closed: neither a draft that cannot be written nor a storage that hangs keeps the session readable.
   const lock = async () => {
-    await drafts.flush();
-    await session.lock();
+    await within(DEVICE_MS, drafts.flush());
+    await within(DEVICE_MS, lockSurely(session));
     close(true);
   };
 
@@ -55,7 +62,7 @@ export function watchInactivity(
     if (done) return;
     done = true;
     stop();
-    await drafts.flush();
+    await within(DEVICE_MS, drafts.flush());
     onReplaced();
   };
 
@@ -69,6 +76,17 @@ export function watchInactivity(
   const look = async () => {
     clearTimeout(timer);
     if (done) return;
+    try {
+      await lookOnce();
+    } catch (error) {
+      // A device that cannot be asked now is asked again: a watch that ended here would leave the session open for ever.
+      console.error('inactivity: the device could not be asked', error);
+      clearTimeout(timer);
+      if (!done) timer = setTimeout(look, AGAIN_MS);
+    }
+  };
+
+  const lookOnce = async () => {
     const state = await session.state();
     if (state !== 'open') return close(state === 'locked');
     if (await isSomebodyElse()) return giveWay();
@@ -83,7 +101,7 @@ export function watchInactivity(
 
   const active = async () => {
     if (done) return;
-    const inTime = await session.touch();
+    const inTime = await session.touch().catch(() => false);
     if (!inTime || near) await look();
   };
 
@@ -109,4 +127,23 @@ export function watchInactivity(
     done = true;
     stop();
   };
+}
+
+/** The reading key goes, also when the device refuses at first; a session that somebody opened meanwhile is left alone. */
+async function lockSurely(session: Device['session']): Promise<void> {
+  for (let left = LOCK_TRIES; left > 0; left -= 1) {
+    try {
+      if (left === LOCK_TRIES || (await session.expired())) await session.lock();
+      return;
+    } catch (error) {
+      console.error('inactivity: the session could not be locked', error);
+      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+    }
+  }
+}
+
+/** Waits for the work to end in whatever way, but no longer than so many milliseconds. */
+function within(milliseconds: number, work: Promise<unknown>): Promise<unknown> {
+  const patience = new Promise((resolve) => setTimeout(resolve, milliseconds));
+  return Promise.race([work.catch(() => undefined), patience]);
 }

@@ -17,10 +17,10 @@ export function CorrectTicket({ queuedKey, known, onSent }: CorrectTicketProps) 
   const outbox = useOutbox();
   const navigate = useNavigate();
   const stillHere = useStillHere();
-  const [opened, setOpened] = useState<Withdrawal<EditableItem> | null>(null);
+  const [opened, setOpened] = useState<Opened | null>(null);
   const open = useEffectEvent(async () => {
     setOpened(null);
-    const item = await outbox.beginEdit(queuedKey);
+    const item = await outbox.beginEdit(queuedKey).catch(notOpened);
     if (!stillHere()) return;
     // It had arrived all along: nothing is left to correct, and its receipt says so.
     if (!item.ok && item.code === 'sent') {
@@ -56,4 +56,12 @@ export function CorrectTicket({ queuedKey, known, onSent }: CorrectTicketProps) 
       }
     />
   );
+}
+
+type Opened = Withdrawal<EditableItem> | ReturnType<typeof notOpened>;
+
+/** The device could not be read: said with a way to try again, instead of waiting for ever. */
+function notOpened(error: unknown) {
+  console.error('a queued request could not be opened', error);
+  return { ok: false, code: 'failed' } as const;
 }

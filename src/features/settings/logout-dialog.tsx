@@ -28,13 +28,19 @@ export function LogoutDialog({ onClose }: { onClose: () => void }) {
 
   const send = async () => {
     setBusy('sending');
-    for (const { key, state } of sendable) if (state === 'waiting') await outbox.sendNow(key);
-    await outbox.drain();
-    setBusy(null);
+    try {
+      for (const { key, state } of sendable) if (state === 'waiting') await outbox.sendNow(key);
+      await outbox.drain();
+    } finally {
+      setBusy(null);
+    }
   };
   const leave = async () => {
     setBusy('leaving');
-    const left = await session.logout(erasing ? 'erase' : 'keep');
+    const left = await session.logout(erasing ? 'erase' : 'keep').catch((error: unknown) => {
+      setBusy(null);
+      throw error;
+    });
     // Who signed in again while the server was being told would take the words for the session that is open now.
     if ((await session.state()) === 'open') return;
     toast(wordsOf(left));

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { watchInactivity } from '#app/signed-in/inactivity.ts';
 import { createDatabase, type Database } from '#database/open.ts';
-import { createDrafts } from '#outbox/drafts.ts';
+import { createDrafts, type Drafts } from '#outbox/drafts.ts';
 import { createSession } from '#session/create-session.ts';
 import { createSecrets, importKeys } from '#vault/keys.ts';
 
@@ -11,6 +11,8 @@ const MINUTE = 60_000;
 let db: Database;
 let now: number;
 let stop: () => void;
+let session: ReturnType<typeof createSession>;
+let drafts: Drafts;
 let count = 0;
 const told = { onClosed: vi.fn(), onReplaced: vi.fn(), onNearing: vi.fn() };
 beforeEach(async () => {
@@ -19,8 +21,9 @@ beforeEach(async () => {
   await enter('ana');
   const clock = () => now;
   // Nothing here asks the server.
-  const session = createSession({ db, api: null as never, clock });
-  stop = watchInactivity({ db, session, drafts: createDrafts({ db, clock }) }, told);
+  session = createSession({ db, api: null as never, clock });
+  drafts = createDrafts({ db, clock });
+  stop = watchInactivity({ db, session, drafts }, told);
 });
 afterEach(() => {
   stop();
@@ -77,5 +80,41 @@ describe('the watch over an open session', () => {
     await nearing();
     expect(told.onReplaced).not.toHaveBeenCalled();
     expect(told.onClosed).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    ['refuse', () => Promise.reject(new Error('no room'))],
+    ['hang', () => new Promise<never>(() => {})],
+  ])('[D25][F16] drafts that %s keep nothing readable: the reading key goes all the same', async (_, flush) => {
+    drafts.flush = flush;
+    now += 10 * MINUTE + 1000;
+    look();
+    await vi.waitFor(() => expect(told.onClosed).toHaveBeenCalledWith(true), { timeout: 8000 });
+    expect(await db.vault.get('reading')).toBeUndefined();
+  });
+
+  test('[D25][F18] a device that refuses the lock is left at once, and the lock is tried until it is done', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    vi.spyOn(session, 'lock').mockRejectedValueOnce(new Error('lost for a moment'));
+    now += 10 * MINUTE + 1000;
+    look();
+    await vi.waitFor(() => expect(told.onClosed).toHaveBeenCalledWith(true), { timeout: 8000 });
+    await vi.waitFor(async () => expect(await db.vault.get('reading')).toBeUndefined(), { timeout: 8000 });
+  });
+
+  test('[D25][F18] a device that cannot be asked for a moment is asked again, and locks', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    vi.spyOn(session, 'state').mockRejectedValueOnce(new Error('lost for a moment'));
+    now += 10 * MINUTE + 1000;
+    look();
+    await vi.waitFor(() => expect(told.onClosed).toHaveBeenCalledWith(true), { timeout: 8000 });
+    expect(await db.vault.get('reading')).toBeUndefined();
+  });
+
+  test('[F15][D25] drafts that hang do not keep the page of the one before', async () => {
+    await nearing();
+    drafts.flush = () => new Promise<never>(() => {});
+    await enter('luis');
+    await vi.waitFor(() => expect(told.onReplaced).toHaveBeenCalledTimes(1), { timeout: 8000 });
   });
 });

@@ -1,0 +1,64 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Unexpected } from '#app/unexpected.tsx';
+import { ToastProvider } from '#ui/toasts.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  render(
+    <ToastProvider>
+      <Unexpected />
+      <button type="button">Enviar ahora</button>
+    </ToastProvider>,
+  );
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const press = () => fireEvent.click(screen.getByRole('button', { name: 'Enviar ahora' }));
+const said = () => screen.queryAllByText(/^Algo no funcionó/).length;
+const reject = (reason: unknown) =>
+  act(() => void window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason })));
+
+test('what fails after a press and was caught by nobody is told once, however much fails with it', async () => {
+  press();
+  await reject(new Error('a defect'));
+  await reject(new Error('another that follows from it'));
+  expect(said()).toBe(1);
+  await act(() => vi.advanceTimersByTimeAsync(6000));
+  expect(said()).toBe(0);
+  await reject(new Error('and one more'));
+  expect(said()).toBe(0);
+  await act(() => vi.advanceTimersByTimeAsync(5000));
+  press();
+  await reject(new Error('later, another'));
+  expect(said()).toBe(1);
+});
+
+test('an exception in the press itself is told as well', () => {
+  press();
+  act(() => void window.dispatchEvent(Object.assign(new Event('error'), { error: new Error('a defect') })));
+  expect(said()).toBe(1);
+});
+
+test.each([
+  ['what was called off', new DOMException('gone', 'AbortError'), true],
+  ['what ran out of time', new DOMException('late', 'TimeoutError'), true],
+  ['what could not be fetched offline', new TypeError('Failed to fetch'), false],
+])('%s is no news', async (_, reason, online) => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online);
+  press();
+  await reject(reason);
+  expect(said()).toBe(0);
+});
+
+test('what fails in the background, long after the last press, stands in the console alone', async () => {
+  press();
+  await act(() => vi.advanceTimersByTimeAsync(31_000));
+  await reject(new Error('a defect'));
+  expect(said()).toBe(0);
+});
