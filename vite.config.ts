@@ -53,6 +53,8 @@ const sharing = [
   'settings',
 ].map((room) => `tests/${room}/**/*.test.ts`);
 const ofTheirOwnProcess = ['tests/rules/dates.test.ts'];
+/** These start the built server or a PostgreSQL: `npm run test:server`, not a part of `npm test`. */
+const startingProcesses = ['tests/process/**/*.test.ts'];
 
 // Building and starting the app need not load the test runner.
 const sequence = process.env.VITEST && { sequencer: (await import('./tests/longest-first.ts')).LongestFirst };
@@ -90,13 +92,14 @@ export default defineConfig({
         test: {
           name: 'tests',
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: ['node_modules/**', ...ofTheirOwnProcess, ...sharing],
+          exclude: ['node_modules/**', ...ofTheirOwnProcess, ...sharing, ...startingProcesses],
         },
       },
       // Nothing here needs a page: loading the modules and the database anew for each file would take a third of the time.
       { extends: true, test: { name: 'sharing', isolate: false, include: sharing, exclude: ofTheirOwnProcess } },
       // Only a process has a time zone of its own to change.
       { extends: true, test: { name: 'zones', include: ofTheirOwnProcess } },
+      { extends: true, test: { name: 'server', include: startingProcesses } },
     ],
     // Node ends its whole process when a thread is let go while WebCrypto makes a key in it; a process just ends.
     pool: 'forks',

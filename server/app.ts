@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
 import { type AttemptRules, attemptRules, openAttempts } from './accounts/attempts.ts';
 import { PASSWORD_COST } from './accounts/passwords.ts';
@@ -6,10 +5,12 @@ import { recoveryRoutes } from './accounts/recovery-page.ts';
 import type { Clock } from './clock.ts';
 import type { Core } from './core/port.ts';
 import type { Database } from './database/open.ts';
+import { isOutage } from './database/outage.ts';
 import { openFileAddresses } from './files/addresses.ts';
 import { fileRoutes } from './files/routes.ts';
 import type { World } from './handler.ts';
 import { apiRoutes } from './http/api-routes.ts';
+import { healthRoutes, OUTAGE_RETRY } from './http/health.ts';
 import { errorTrace, type Log, logLine } from './http/log.ts';
 import { isForeign } from './http/origin-check.ts';
 import { problemAnswer } from './http/problems.ts';
@@ -60,8 +61,8 @@ export async function createApp(parts: AppParts): Promise<Hono> {
   app.use(async (c, next) => {
     const started = performance.now();
     await next();
-    // A health check every few seconds would bury what matters.
-    if (c.req.path === '/health' && c.res.ok) return;
+    // A question every few seconds would bury what matters.
+    if (probes.includes(c.req.path) && c.res.ok) return;
     const ms = Math.round(performance.now() - started);
     log(logLine({ time: clock().toISOString(), method: c.req.method, route: routeOf(c), status: c.res.status, ms }));
   });
@@ -72,12 +73,14 @@ export async function createApp(parts: AppParts): Promise<Hono> {
   });
   app.onError((error, c) => {
     log(logLine({ time: clock().toISOString(), method: c.req.method, route: routeOf(c), ...errorTrace(error) }));
-    return problemAnswer({ code: 'unavailable', status: 500 });
+    return isOutage(error)
+      ? problemAnswer({ code: 'unavailable', retryAfter: OUTAGE_RETRY })
+      : problemAnswer({ code: 'unavailable', status: 500 });
   });
-  app.get('/health', async (c) => {
-    await db.execute(sql`select 1`);
-    return c.json({ estado: 'ok' }, 200, { 'Cache-Control': 'no-store' });
-  });
+  app.route(
+    '/',
+    healthRoutes(db, async () => true),
+  );
   app.route('/', apiRoutes(world, addressOf));
   app.route('/', fileRoutes(world));
   app.route('/', recoveryRoutes(world));
@@ -86,6 +89,8 @@ export async function createApp(parts: AppParts): Promise<Hono> {
   app.notFound(() => problemAnswer({ code: 'not-found' }));
   return app;
 }
+
+const probes = ['/health', '/ready'];
 
 /** The pattern that matched: the address itself may carry an email or a token. */
 function routeOf(c: Context): string {

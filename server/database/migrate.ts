@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { pgTable, text } from 'drizzle-orm/pg-core';
 import type { Database } from './open.ts';
+import { waitForTurn } from './turn.ts';
 
 /** The SQL that drizzle-kit wrote, in the bundle itself, so that the built server needs no folder beside it. */
 const files = import.meta.glob<string>('../migrations/*.sql', { query: '?raw', import: 'default', eager: true });
@@ -10,7 +11,7 @@ const applied = pgTable('applied_migrations', { name: text('name').primaryKey() 
 /** Applies what is missing, in order of name, in one transaction; processes that start together wait for one another. */
 export async function migrate(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(7203117)`);
+    await waitForTurn(tx, 7_203_117);
     await tx.execute(sql`create table if not exists ${applied} (name text primary key)`);
     const known = new Set((await tx.select().from(applied)).map((row) => row.name));
     for (const [path, text] of Object.entries(files).sort(([a], [b]) => (a < b ? -1 : 1))) {

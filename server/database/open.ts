@@ -1,8 +1,11 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import type { Pool } from 'pg';
+import { bytesInHex } from './bytes.ts';
 import { lockFolder } from './folder-lock.ts';
 import { migrate } from './migrate.ts';
+import { patience, SteadyPool } from './postgres.ts';
 
 /** The one database type of the server: PGlite and node-postgres are used through what they have in common. */
 export type Database = PgDatabase<PgQueryResultHKT>;
@@ -68,6 +71,7 @@ async function beginFolder(base: string, template: string | undefined): Promise<
 async function openPglite(folder?: string, template?: Uint8Array<ArrayBuffer>): Promise<OpenDatabase> {
   const [{ PGlite }, { drizzle }] = await Promise.all([import('@electric-sql/pglite'), import('drizzle-orm/pglite')]);
   const client = await PGlite.create({
+    ...bytesInHex,
     ...(folder !== undefined && { dataDir: folder }),
     ...(template && { loadDataDir: new Blob([template], { type: 'application/x-gzip' }) }),
   });
@@ -76,8 +80,18 @@ async function openPglite(folder?: string, template?: Uint8Array<ArrayBuffer>): 
 
 async function openPostgres(connectionString: string): Promise<OpenDatabase> {
   const [{ default: pg }, { drizzle }] = await Promise.all([import('pg'), import('drizzle-orm/node-postgres')]);
-  const pool = new pg.Pool({ connectionString });
-  // An idle connection that the server closes must not end the process; the next query opens another.
-  pool.on('error', () => {});
-  return { db: drizzle(pool), close: () => pool.end() };
+  const pool = new SteadyPool(
+    new pg.Pool({
+      connectionString,
+      application_name: 'amparo',
+      keepAlive: true,
+      connectionTimeoutMillis: patience.connect,
+      statement_timeout: patience.statement,
+      lock_timeout: patience.lock,
+      idle_in_transaction_session_timeout: patience.idleInTransaction,
+      query_timeout: patience.answer,
+    }),
+  );
+  // Drizzle asks no more of a pool than to query, to lend a connection, and to be called one.
+  return { db: drizzle(pool as unknown as Pool), close: pool.end };
 }

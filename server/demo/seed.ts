@@ -6,6 +6,7 @@ import type { Clock } from '../clock.ts';
 import type { StoredFile } from '../core/port.ts';
 import type { Database, Transaction } from '../database/open.ts';
 import { customers, files, refundDocuments, refunds, tickets } from '../database/schema.ts';
+import { waitForTurn } from '../database/turn.ts';
 import { sha256Of } from '../files/uploads.ts';
 import type { DemoCustomer, DemoPerson, DemoPolicy } from './book.ts';
 import { documentsOf, paymentsOf, refundsOf, ticketsOf } from './history.ts';
@@ -27,7 +28,7 @@ export async function seedDemo(db: Database, clock: Clock, plan: SeedPlan): Prom
   // Seven derivations cost half a second of other threads' time: outside the transaction, at once.
   const passwords = await Promise.all(plan.customers.map(() => sealPassword(DEMO_PASSWORD, plan.passwordCost)));
   await db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(7203118)`);
+    await waitForTurn(tx, 7_203_118);
     if (await isSeeded(tx)) return;
     for (const person of [...plan.customers, ...plan.people]) await writeBooks(tx, person);
     const samples = await writeSamples(tx);

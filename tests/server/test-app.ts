@@ -4,7 +4,7 @@ import { type AnswerOf, type EndpointName, endpoints, INTERNAL_TOKEN_HEADER } fr
 import { type AppParts, createApp } from '#server/app.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Core } from '#server/core/port.ts';
-import { type Database, openInMemory } from '#server/database/open.ts';
+import { type Database, type OpenDatabase, openInMemory } from '#server/database/open.ts';
 import { databaseTemplate } from '#server/database/template.ts';
 import { demoCustomers } from '#server/demo/customers.ts';
 import { openDemo } from '#server/demo/demo.ts';
@@ -46,12 +46,12 @@ export interface SignedIn extends AnswerOf<'login'> {
   headers: Record<string, string>;
 }
 
-/** The real server app on a database in memory. Opening one takes a second or two: share it within a test file. */
+/** The real server app on a database in memory, or on the one that is handed in. Opening one takes a second or two: share it within a test file. */
 export async function createTestApp(
-  options: { clock?: Clock; seed?: Seed } & Partial<Omit<AppParts, 'db' | 'clock'>> = {},
+  options: { clock?: Clock; seed?: Seed; database?: OpenDatabase } & Partial<Omit<AppParts, 'db' | 'clock'>> = {},
 ): Promise<TestApp> {
-  const { clock = () => new Date(), seed = 'usual', ...parts } = options;
-  const { db, close } = await openInMemory(await databaseTemplate(fileURLToPath(new URL('../..', import.meta.url))));
+  const { clock = () => new Date(), seed = 'usual', database, ...parts } = options;
+  const { db, close } = database ?? (await inMemory());
   const emails = typeof seed === 'string' ? null : seed;
   const customers = demoCustomers.filter(({ email }) =>
     emails ? emails.includes(email) : seed === 'all' || (seed === 'usual' && email !== 'grande@demo.test'),
@@ -86,6 +86,8 @@ export async function createTestApp(
     close: () => later.settled().then(close),
   };
 }
+
+const inMemory = async () => openInMemory(await databaseTemplate(fileURLToPath(new URL('../..', import.meta.url))));
 
 /** The app as a `fetch`: what a device's code is handed to talk to it without a network. Relative addresses are its own. */
 export function fetchOn(app: Hono): typeof fetch {

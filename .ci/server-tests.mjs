@@ -1,0 +1,16 @@
+/**
+ * `npm run test:server [-- file …]`: the server as a process, and on a real PostgreSQL: restarts, frozen and full databases,
+ * signals. Builds first when the build is older than the sources. Without PostgreSQL its tests are left out, and that is said.
+ */
+import { existsSync, readdirSync } from 'node:fs';
+import { buildIfStale } from '../server/build.mjs';
+import { run } from './steps.mjs';
+
+if (!buildIfStale()) process.exit(1);
+const args = process.argv.slice(2).filter((arg) => arg !== '--');
+const code = await run('node_modules/.bin/vitest', ['run', '--project', 'server', ...args]);
+const debian = '/usr/lib/postgresql';
+if (!process.env.POSTGRES_BIN && !(existsSync(debian) && readdirSync(debian).length > 0)) {
+  console.log('PostgreSQL is not installed: what needs one was left out (Debian: apt-get install postgresql)');
+}
+process.exit(code);

@@ -1,0 +1,27 @@
+/** The database cannot be asked at present: not reached, gone in the middle, or silent. What was under way may have happened. */
+export class DatabaseUnavailable extends Error {
+  override name = 'DatabaseUnavailable';
+}
+
+/**
+ * SQLSTATEs that say 'not now' (PostgreSQL, appendix A): by class, or alone. 08 connection, 53 resources, 57 operator
+ * intervention (a statement over its time too); then lock not had in time, transaction left idle, deadlock, serialisation.
+ */
+const classes = ['08', '53', '57'];
+const alone = ['55P03', '25P03', '40P01', '40001'];
+
+/** Whether an error means that the database is down or overloaded, rather than that a statement of ours is wrong. */
+export function isOutage(error: unknown): boolean {
+  for (let one = error; one instanceof Error; one = one.cause) {
+    if (one instanceof DatabaseUnavailable) return true;
+    const state = sqlStateOf(one);
+    if (state && (classes.includes(state.slice(0, 2)) || alone.includes(state))) return true;
+  }
+  return false;
+}
+
+/** The five signs with which PostgreSQL names an error; null when it is not its answer. Node's codes, as EPIPE, begin with E. */
+export function sqlStateOf(error: unknown): string | null {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  return typeof code === 'string' && /^(?!E)[0-9A-Z]{5}$/.test(code) ? code : null;
+}

@@ -1,0 +1,82 @@
+import type { Client, Pool, PoolClient } from 'pg';
+import { DatabaseUnavailable, sqlStateOf } from './outage.ts';
+
+/** How long the database may take, in milliseconds. */
+export const patience = {
+  /** For a connection, one that is free or a new one. */
+  connect: 3_000,
+  /** For one statement, for a lock within it, and between two statements of a transaction: kept by PostgreSQL. */
+  statement: 5_000,
+  lock: 4_000,
+  idleInTransaction: 10_000,
+  /** For the answer to one statement: kept here, for a database that is frozen keeps no time. */
+  answer: 6_000,
+};
+
+type Query = (...query: Parameters<Client['query']>) => Promise<unknown>;
+interface Borrowed {
+  query: Query;
+  release(): void;
+}
+
+/**
+ * A pool that outlives its database. node-postgres gives a borrowed connection no listener, so one that PostgreSQL closes in
+ * the middle of a transaction would end the process. Drizzle never gives back a connection whose `begin` failed, and gives
+ * one back that fell silent. Here a connection that failed is closed at once and never used again.
+ */
+export class SteadyPool {
+  readonly #pool: Pool;
+  constructor(pool: Pool) {
+    this.#pool = pool;
+    pool.on('error', () => {});
+    pool.on('connect', (client) => client.on('error', () => {}));
+  }
+
+  query: Query = async (...query) => {
+    const borrowed = await this.connect();
+    try {
+      return await borrowed.query(...query);
+    } finally {
+      borrowed.release();
+    }
+  };
+
+  async connect(): Promise<Borrowed> {
+    const client = await this.#pool.connect().catch((cause: unknown) => {
+      throw new DatabaseUnavailable('no connection', { cause });
+    });
+    return borrow(client);
+  }
+
+  end = (): Promise<void> => this.#pool.end();
+}
+
+function borrow(client: PoolClient): Borrowed {
+  let held = true;
+  const release = (broken: boolean) => {
+    if (held) client.release(broken);
+    held = false;
+  };
+  return {
+    release: () => release(false),
+    async query(...query) {
+      if (!held) throw new DatabaseUnavailable('the connection was lost');
+      try {
+        return await (client.query as Query)(...query);
+      } catch (error) {
+        if (isAnswer(error) && !isBegin(query[0])) throw error;
+        release(true);
+        throw new DatabaseUnavailable('the connection failed', { cause: error });
+      }
+    },
+  };
+}
+
+/** An error that PostgreSQL answered, after which the connection goes on; every other one ends the connection. */
+function isAnswer(error: unknown): boolean {
+  const state = sqlStateOf(error);
+  return state !== null && (state === '57014' || !/^(08|57)|^25P03$/.test(state));
+}
+
+const isBegin = (query: unknown): boolean =>
+  typeof query === 'object' && query !== null && 'text' in query && query.text === 'begin';

@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm';
+import { Hono } from 'hono';
+import type { Database } from '../database/open.ts';
+import { problemAnswer } from './problems.ts';
+
+/** How soon the database must answer, in milliseconds. */
+const SOON = 1_000;
+/** Seconds after which a refused caller may try again while the database is away. */
+export const OUTAGE_RETRY = 10;
+
+const calm = { 'Cache-Control': 'no-store' };
+
+/**
+ * `/health`: the process lives; whoever starts processes looks here, for a new process mends nothing that the database lacks.
+ * `/ready`: it can serve, because the database answers within a second and the disk has room; whoever shares out requests
+ * looks here.
+ */
+export function healthRoutes(db: Database, hasRoom: () => Promise<boolean>): Hono {
+  let asked: Promise<boolean> | null = null;
+  const answers = () => {
+    // One question at a time: while the database is frozen each would hold a connection.
+    asked ??= db
+      .execute(sql`select 1`)
+      .then(
+        () => true,
+        () => false,
+      )
+      .finally(() => {
+        asked = null;
+      });
+    return Promise.race([asked, later(SOON)]);
+  };
+  return new Hono()
+    .get('/health', (c) => c.json({ estado: 'ok' }, 200, calm))
+    .get('/ready', async (c) => {
+      const [base, disco] = await Promise.all([answers(), hasRoom()]);
+      if (base && disco) return c.json({ estado: 'ok' }, 200, calm);
+      return problemAnswer({ code: 'unavailable', status: base ? 507 : 503, retryAfter: OUTAGE_RETRY });
+    });
+}
+
+const later = (milliseconds: number) =>
+  new Promise<false>((resolve) => setTimeout(() => resolve(false), milliseconds).unref());

@@ -1,0 +1,134 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { ended, freePort } from '#tests/journeys/harness/server.ts';
+
+/** Where Debian puts each version's programs; elsewhere `POSTGRES_BIN` names the folder. */
+const places = '/usr/lib/postgresql';
+const SETPRIV = '/usr/bin/setpriv';
+
+/** The folder of PostgreSQL's programs; null when none is installed. Tests that need one are then left out. */
+export const postgresBin: string | null = find();
+
+export interface Cluster {
+  url: string;
+  start(): Promise<void>;
+  /** 'fast' ends every connection in order, 'immediate' is a crash. */
+  stop(how: 'fast' | 'immediate'): Promise<void>;
+  /** All its processes stand still and keep their connections, as under a broken disk. */
+  freeze(): void;
+  thaw(): void;
+  /** Ends the connections of everyone else; how many. */
+  terminateConnections(): Promise<number>;
+  /** One statement on a connection of its own. */
+  ask(text: string): Promise<Record<string, unknown>[]>;
+  /** Ends it, whatever state it is in, and removes its folder. */
+  remove(): Promise<void>;
+}
+
+/** A PostgreSQL of the test's own: a new cluster in a new folder, on a free port, under a user that is not root. */
+export async function createCluster(): Promise<Cluster> {
+  if (!postgresBin) throw new Error('PostgreSQL is not installed');
+  const user = unprivileged();
+  const folder = mkdtempSync(join(tmpdir(), 'amparo-postgres-'));
+  if (user) chownSync(folder, user.uid, user.gid);
+  const data = join(folder, 'data');
+  const program = (name: string) => join(postgresBin ?? '', name);
+  const options = { ...user, cwd: folder };
+  const init = ['-D', data, '-U', 'amparo', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'];
+  execFileSync(program('initdb'), init, { ...options, stdio: 'ignore' });
+  const port = await freePort();
+  const url = `postgres://amparo@127.0.0.1:${port}/postgres`;
+  let server: ChildProcess | null = null;
+
+  async function ask(text: string) {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000, query_timeout: 5_000 });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      return (await client.query(text)).rows;
+    } finally {
+      await client.end().catch(() => {});
+    }
+  }
+
+  const cluster: Cluster = {
+    url,
+    ask,
+    async start() {
+      // Its end is tied to ours: a test run that is killed leaves no server behind.
+      const tied = existsSync(SETPRIV) ? [SETPRIV, '--pdeathsig', 'QUIT', '--'] : [];
+      const settings = ['-F', '-c', 'listen_addresses=127.0.0.1', '-c', 'max_connections=60'];
+      const command = [...tied, program('postgres'), '-D', data, '-p', String(port), '-k', folder, ...settings];
+      const child = spawn(command[0] ?? '', command.slice(1), { ...options, stdio: 'ignore' });
+      server = child;
+      for (const until = Date.now() + 30_000; ; await pause(50)) {
+        if (child.exitCode !== null) throw new Error(`PostgreSQL ended with ${child.exitCode}`);
+        const answered = await ask('select 1').then(
+          () => true,
+          () => false,
+        );
+        if (answered) return;
+        if (Date.now() > until) throw new Error('PostgreSQL does not start');
+      }
+    },
+    async stop(how) {
+      if (server) await ended(server, how === 'fast' ? 'SIGINT' : 'SIGQUIT');
+      server = null;
+    },
+    freeze: () => signal('SIGSTOP'),
+    thaw: () => signal('SIGCONT'),
+    terminateConnections: async () =>
+      (
+        await ask(`select pg_terminate_backend(pid) from pg_stat_activity
+          where pid <> pg_backend_pid() and backend_type = 'client backend'`)
+      ).length,
+    async remove() {
+      cluster.thaw();
+      await cluster.stop('immediate');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+
+  function signal(name: NodeJS.Signals) {
+    const pid = server?.pid;
+    if (pid === undefined) return;
+    for (const one of [pid, ...childrenOf(pid)]) {
+      try {
+        process.kill(one, name);
+      } catch {
+        // It ended meanwhile.
+      }
+    }
+  }
+
+  await cluster.start();
+  return cluster;
+}
+
+function find(): string | null {
+  const versions = existsSync(places) ? readdirSync(places).sort((a, b) => Number(b) - Number(a)) : [];
+  const folders = [process.env.POSTGRES_BIN ?? '', ...versions.map((version) => join(places, version, 'bin'))];
+  return folders.find((folder) => existsSync(join(folder, 'initdb'))) ?? null;
+}
+
+/** PostgreSQL refuses to run as root; Debian's package brings a user for it. */
+function unprivileged(): { uid: number; gid: number } | null {
+  if (process.getuid?.() !== 0) return null;
+  const [, , uid, gid] = /^postgres:.*$/m.exec(readFileSync('/etc/passwd', 'utf8'))?.[0].split(':') ?? [];
+  if (!uid || !gid) throw new Error('There is no user postgres to run PostgreSQL as');
+  return { uid: Number(uid), gid: Number(gid) };
+}
+
+/** Each connection is a process of its own (proc(5): the parent is the fourth field of stat). */
+function childrenOf(parent: number): number[] {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return pids.map(Number).filter((pid) => {
+    const stat = existsSync(`/proc/${pid}/stat`) ? readFileSync(`/proc/${pid}/stat`, 'utf8') : '';
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === parent;
+  });
+}
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));

@@ -1,0 +1,164 @@
+import { inArray } from 'drizzle-orm';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openDatabase } from '#server/database/open.ts';
+import { patience } from '#server/database/postgres.ts';
+import { refunds, tickets } from '#server/database/schema.ts';
+import { refundFields, refundPapers, type Sent, send } from '../server/requests.ts';
+import { createTestApp, ORIGIN, type SignedIn, type TestApp } from '../server/test-app.ts';
+import { type Cluster, createCluster, postgresBin } from './cluster.ts';
+
+/** Longer than any answer may take: a wait for a connection, then for one statement. */
+const LONGEST = patience.connect + patience.answer + 1_500;
+
+describe.skipIf(!postgresBin)('on a real PostgreSQL', () => {
+  let cluster: Cluster;
+  let server: TestApp;
+  let who: SignedIn;
+
+  beforeAll(async () => {
+    cluster = await createCluster();
+    const database = await openDatabase({ databaseUrl: cluster.url, folder: '' });
+    server = await createTestApp({ database, seed: ['costarica@demo.test'] });
+    who = await server.signIn('costarica@demo.test');
+  }, 120_000);
+  afterAll(async () => {
+    cluster?.thaw();
+    await server?.close();
+    await cluster?.remove();
+  });
+  beforeEach(async () => {
+    expect((await server.app.request(`${ORIGIN}/ready`)).status).toBe(200);
+  });
+
+  const ticket = (text: string): Sent => ({
+    fields: { idUsuario: who.id, idTipoTicket: '1', descripcion: text, poliza: '520021' },
+  });
+  const refund = (text: string): Sent => ({
+    fields: { ...refundFields(who, '520021'), diagnostico: text },
+    files: refundPapers(),
+  });
+  const post = (key: string, text: string) => {
+    const headers = { ...who.headers, 'Idempotency-Key': key };
+    const [name, sent] = text.startsWith('refund')
+      ? (['createRefund', refund(text)] as const)
+      : (['createTicket', ticket(text)] as const);
+    return send(server.app, name, sent, headers);
+  };
+
+  describe('[F31] connections that end in the middle of a transaction', () => {
+    const disturbances: [string, (during: () => boolean) => Promise<void>][] = [
+      [
+        'pg_terminate_backend, again and again',
+        async (during) => {
+          while (during()) {
+            await cluster.terminateConnections();
+            await pause(5);
+          }
+        },
+      ],
+      ['a fast restart', () => cluster.stop('fast').then(cluster.start)],
+      ['a crash and a restart', () => cluster.stop('immediate').then(cluster.start)],
+    ];
+
+    test.each(disturbances)(
+      '%s: answers 503 with Retry-After, loses and doubles nothing, goes on by itself',
+      async (name, disturb) => {
+        const commands = Array.from({ length: 60 }, (_, at) => ({
+          key: crypto.randomUUID(),
+          text: `${at % 3 === 0 ? 'refund' : 'ticket'} ${name} ${at}`,
+        }));
+        let running = true;
+        const disturbed = disturb(() => running);
+        const first = await Promise.all(
+          commands.map(async ({ key, text }, at) => {
+            await pause(at * 10);
+            return post(key, text);
+          }),
+        );
+        running = false;
+        await disturbed;
+        const refused = first.filter(({ status }) => status !== 200);
+        expect(refused.length, 'the disturbance met no command').toBeGreaterThan(0);
+        for (const { status, body, headers } of refused) {
+          expect([status, body.code, Number(headers.get('retry-after')) > 0]).toEqual([503, 'unavailable', true]);
+        }
+
+        await expect
+          .poll(async () => (await server.app.request(`${ORIGIN}/ready`)).status, { timeout: 15_000 })
+          .toBe(200);
+        // All connections may have been lost at once: as many calls as there are must find one again.
+        const again = await Promise.all(commands.map(({ key, text }) => post(key, text)));
+        expect(again.map(({ status }) => status)).toEqual(commands.map(() => 200));
+        for (const [at, answer] of first.entries())
+          if (answer.status === 200) expect(again[at]?.body).toEqual(answer.body);
+        const texts = commands.map(({ text }) => text);
+        const stored = [
+          ...(await server.db.select({ text: tickets.notas }).from(tickets).where(inArray(tickets.notas, texts))).map(
+            ({ text }) => text,
+          ),
+          ...(await server.db.select().from(refunds))
+            .map(({ fields }) => fields.diagnostico ?? '')
+            .filter((text) => texts.includes(text)),
+        ];
+        expect(stored.sort()).toEqual(texts.sort());
+      },
+    );
+
+    test('no connection is lost to a transaction that could not begin', async () => {
+      for (let times = 0; times < 25; times += 1) {
+        const answers = [post(crypto.randomUUID(), `leak ${times}`), post(crypto.randomUUID(), `leak too ${times}`)];
+        await cluster.terminateConnections();
+        await Promise.all(answers);
+      }
+      const all = await Promise.all(Array.from({ length: 20 }, (_, at) => post(crypto.randomUUID(), `after ${at}`)));
+      expect(all.every(({ status }) => status === 200)).toBe(true);
+    });
+  });
+
+  describe('[F32] a database that is frozen, locked or slow', () => {
+    test('frozen: every call ends with 503 and Retry-After, the process is alive and not ready, then all goes on', async () => {
+      cluster.freeze();
+      const key = crypto.randomUUID();
+      const started = performance.now();
+      const alive = await server.app.request(`${ORIGIN}/health`);
+      const ready = await server.app.request(`${ORIGIN}/ready`);
+      const told = performance.now() - started;
+      const calls = await Promise.all([
+        post(key, 'frozen'),
+        ...Array.from({ length: 30 }, () => post(crypto.randomUUID(), 'frozen too')),
+      ]);
+      const took = performance.now() - started;
+      cluster.thaw();
+      expect([alive.status, ready.status, told < 2_500]).toEqual([200, 503, true]);
+      expect([...new Set(calls.map(({ status, headers }) => `${status} ${headers.get('retry-after')}`))]).toEqual([
+        '503 10',
+      ]);
+      expect(took).toBeLessThan(LONGEST + 2_500);
+      await expect
+        .poll(async () => (await server.app.request(`${ORIGIN}/ready`)).status, { timeout: 15_000 })
+        .toBe(200);
+      expect((await post(key, 'frozen')).status).toBe(200);
+    });
+
+    test('locked: what needs the table ends with 503, the rest is answered, and the same key goes through afterwards', async () => {
+      const other = new pg.Client({ connectionString: cluster.url });
+      await other.connect();
+      const key = crypto.randomUUID();
+      try {
+        await other.query('begin; lock table tickets in access exclusive mode');
+        const [refused, list] = await Promise.all([
+          post(key, 'locked'),
+          send(server.app, 'refunds', { fields: { idUsuario: who.id, poliza: '520021' } }, who.headers),
+        ]);
+        expect([refused.status, Number(refused.headers.get('retry-after')) > 0, list.status]).toEqual([503, true, 200]);
+      } finally {
+        await other.query('rollback');
+        await other.end();
+      }
+      expect((await post(key, 'locked')).status).toBe(200);
+    });
+  });
+});
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));

@@ -1,0 +1,76 @@
+import { EventEmitter } from 'node:events';
+import { sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import type { Pool } from 'pg';
+import { describe, expect, test } from 'vitest';
+import { isOutage } from '#server/database/outage.ts';
+import { SteadyPool } from '#server/database/postgres.ts';
+
+/** An answer of PostgreSQL, as its driver throws it. */
+const refusal = (code: string) => Object.assign(new Error('refused'), { code });
+
+/** A pool of node-postgres that lends one connection, which fails as told. */
+function lending(fails: Record<string, Error>) {
+  const [released, asked]: [unknown[], string[]] = [[], []];
+  const client = Object.assign(new EventEmitter(), {
+    release: (broken?: boolean) => released.push(broken),
+    async query(query: string | { text: string }) {
+      const text = typeof query === 'string' ? query : query.text;
+      asked.push(text);
+      if (fails[text]) throw fails[text];
+      return { rows: [] };
+    },
+  });
+  const pool = Object.assign(new EventEmitter(), { connect: async () => client, end: async () => {} });
+  const steady = new SteadyPool(pool as unknown as Pool);
+  pool.emit('connect', client);
+  return { client, pool, steady, released, asked, db: drizzle(steady as unknown as Pool) };
+}
+
+const failureOf = (work: Promise<unknown>) => work.then(() => null).catch((error: unknown) => error);
+const statement = sql.raw('update x');
+
+describe('[F31] the connections to PostgreSQL', () => {
+  test('one that breaks while it is lent, or rests, does not end the process', () => {
+    const { client, pool } = lending({});
+    expect(client.emit('error', new Error('terminated'))).toBe(true);
+    expect(pool.emit('error', new Error('terminated'))).toBe(true);
+  });
+
+  test('one whose transaction could not begin goes back, to be closed', async () => {
+    const { db, released } = lending({ begin: refusal('57P01') });
+    expect(isOutage(await failureOf(db.transaction(async () => {})))).toBe(true);
+    expect(released).toEqual([true]);
+  });
+
+  test('one that fell silent in a transaction is closed at once and asked nothing more', async () => {
+    const { db, released, asked } = lending({ 'update x': new Error('Query read timeout') });
+    const failure = await failureOf(db.transaction(async (tx) => void (await tx.execute(statement))));
+    expect(isOutage(failure)).toBe(true);
+    expect(asked).toEqual(['begin', 'update x']);
+    expect(released).toEqual([true]);
+  });
+
+  test('one that answered with a refusal is rolled back and used again', async () => {
+    const { db, released, asked } = lending({ 'update x': refusal('23505') });
+    const failure = await failureOf(db.transaction(async (tx) => void (await tx.execute(statement))));
+    expect(isOutage(failure)).toBe(false);
+    expect(asked).toEqual(['begin', 'update x', 'rollback']);
+    expect(released).toEqual([false]);
+  });
+});
+
+describe('[F32] what counts as an outage', () => {
+  test.each([
+    ['the server is shutting down', '57P01', true],
+    ['a statement over its time', '57014', true],
+    ['a lock that was not had in time', '55P03', true],
+    ['too many connections', '53300', true],
+    ['a deadlock', '40P01', true],
+    ['a row that is there already', '23505', false],
+    ['a statement of ours that is wrong', '42601', false],
+    ['an error of the system, which is no answer of the database', 'EPIPE', false],
+  ])('%s, %s: an outage %s', (_, code, outage) => {
+    expect(isOutage(new Error('query', { cause: refusal(code) }))).toBe(outage);
+  });
+});
