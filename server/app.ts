@@ -40,6 +40,9 @@ export interface AppParts {
   later?: Later;
 }
 
+/** As nginx calls it; no standard has a status for it. */
+const CLIENT_GONE = 499;
+
 /** The whole program. It keeps nothing to itself: everything stands in the database, so several may run side by side. */
 export async function createApp(parts: AppParts): Promise<Hono> {
   const { db, clock, core, mail, publicOrigin, log = () => {}, addressOf = () => '' } = parts;
@@ -72,6 +75,8 @@ export async function createApp(parts: AppParts): Promise<Hono> {
     return writes && isForeign(c.req.raw) ? problemAnswer({ code: 'forbidden' }) : next();
   });
   app.onError((error, c) => {
+    // Whoever asked is gone: a closed tab or a broken line, and nobody reads the answer. The line of the request is enough.
+    if (c.req.raw.signal.aborted) return problemAnswer({ code: 'unavailable', status: CLIENT_GONE });
     log(logLine({ time: clock().toISOString(), method: c.req.method, route: routeOf(c), ...errorTrace(error) }));
     return isOutage(error)
       ? problemAnswer({ code: 'unavailable', retryAfter: OUTAGE_RETRY })

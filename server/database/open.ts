@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { Pool } from 'pg';
@@ -50,6 +50,8 @@ async function openFolder({ folder, template }: DatabasePlace): Promise<OpenData
   try {
     const base = join(folder, 'base');
     if (!existsSync(base)) await beginFolder(base, template);
+    // Also where the folder around it existed before and is open to others, or an earlier version made it so.
+    chmodSync(base, 0o700);
     const open = await openPglite(base);
     return { db: open.db, close: () => open.close().finally(release) };
   } catch (error) {

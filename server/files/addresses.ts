@@ -1,4 +1,4 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { lt } from 'drizzle-orm';
 import { after, type Clock, MINUTE } from '../clock.ts';
 import type { Database } from '../database/open.ts';
@@ -20,24 +20,21 @@ export interface FileAddresses {
   open(token: string): Promise<FileReference | null>;
 }
 
-/** Addresses are signed rather than stored: a list of 2,000 documents carries as many and writes nothing. */
+/**
+ * Addresses are sealed rather than stored: a list of 2,000 documents carries as many and writes nothing. Sealed, not merely
+ * signed: an address lands in histories and in logs of proxies, and must name neither a policy nor a paper there.
+ */
 export function openFileAddresses(db: Database, clock: Clock, hash: KeyedHash): FileAddresses {
   return {
     make(reference) {
-      const nonce = randomBytes(12).toString('base64url');
       const expires = after(clock, ADDRESS_LIFE).getTime();
-      const payload = Buffer.from(JSON.stringify({ nonce, expires, reference })).toString('base64url');
-      return `/archivos/${payload}.${hash('address', payload)}`;
+      return `/archivos/${seal(hash, { expires, reference })}`;
     },
 
     async open(token) {
-      const [payload = '', signature = ''] = token.split('.');
-      if (!isSame(signature, hash('address', payload))) return null;
-      const { nonce, expires, reference } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as {
-        nonce: string;
-        expires: number;
-        reference: FileReference;
-      };
+      const opened = unseal(hash, token);
+      if (!opened) return null;
+      const { nonce, expires, reference } = opened;
       if (expires <= clock().getTime()) return null;
       await db.delete(usedAddresses).where(lt(usedAddresses.expires, clock()));
       const used = await db
@@ -50,7 +47,39 @@ export function openFileAddresses(db: Database, clock: Clock, hash: KeyedHash): 
   };
 }
 
-function isSame(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)];
-  return left.length === right.length && timingSafeEqual(left, right);
+interface Sealed {
+  expires: number;
+  reference: FileReference;
 }
+
+const NONCE = 16;
+const TAG = 16;
+
+/** nonce | ciphertext | tag, AES-256-GCM. Each address has a key of its own, made of its nonce, so no counter can repeat. */
+function seal(hash: KeyedHash, content: Sealed): string {
+  const nonce = randomBytes(NONCE);
+  const cipher = createCipheriv('aes-256-gcm', keyOf(hash, nonce), Buffer.alloc(12));
+  const sealed = Buffer.concat([cipher.update(padded(JSON.stringify(content))), cipher.final()]);
+  return Buffer.concat([nonce, sealed, cipher.getAuthTag()]).toString('base64url');
+}
+
+function unseal(hash: KeyedHash, token: string): (Sealed & { nonce: string }) | null {
+  const bytes = Buffer.from(token, 'base64url');
+  // More than one text reads as the same bytes; an address has one way to be written.
+  if (bytes.length <= NONCE + TAG || bytes.toString('base64url') !== token) return null;
+  const nonce = bytes.subarray(0, NONCE);
+  const decipher = createDecipheriv('aes-256-gcm', keyOf(hash, nonce), Buffer.alloc(12));
+  decipher.setAuthTag(bytes.subarray(-TAG));
+  try {
+    const text = Buffer.concat([decipher.update(bytes.subarray(NONCE, -TAG)), decipher.final()]).toString();
+    return { ...(JSON.parse(text) as Sealed), nonce: nonce.toString('base64url') };
+  } catch {
+    return null;
+  }
+}
+
+/** To steps of 64 bytes with blanks, which JSON ignores: the length of an address must not tell a name either. */
+const padded = (text: string): string => text.padEnd(text.length + ((64 - (Buffer.byteLength(text) % 64)) % 64));
+
+const keyOf = (hash: KeyedHash, nonce: Buffer): Buffer =>
+  Buffer.from(hash('address', nonce.toString('hex')), 'base64url');

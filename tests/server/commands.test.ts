@@ -5,6 +5,7 @@ import { fail, ok } from '#contract/result.ts';
 import { DAY, MINUTE } from '#server/clock.ts';
 import { runOnce } from '#server/commands/run-once.ts';
 import { commands, files, refundDocuments, refunds, secrets, tickets } from '#server/database/schema.ts';
+import { openFileAddresses } from '#server/files/addresses.ts';
 import { openKeyedHash } from '#server/secrets.ts';
 import { sweep } from '#server/sweep.ts';
 import { pdf, refundFields, refundPapers, requestFor, type Sent, send } from './requests.ts';
@@ -311,6 +312,31 @@ describe('[H7.6] [H7.7] [D48] documents of a refund', () => {
     expect((await server.app.request(forged)).status).toBe(404);
     now += 16 * MINUTE;
     expect((await server.app.request(second)).status).toBe(404);
+  });
+
+  test('[S9] an address names neither the file nor the policy, however it is read, and its length tells no name', async () => {
+    const addresses = openFileAddresses(server.db, () => new Date(now), await openKeyedHash(server.db));
+    const name = 'Biopsia de María Fernanda.pdf';
+    const [file, short, paper] = [
+      addresses.make({ kind: 'file', id: 'f-1', name }),
+      addresses.make({ kind: 'file', id: 'f-1', name: 'a.pdf' }),
+      addresses.make({ kind: 'policy', policyId: '520021', id: '520021-7' }),
+    ];
+    for (const address of [file, paper]) {
+      const readings = [address, Buffer.from(address.slice('/archivos/'.length), 'base64url').toString('latin1')];
+      for (const secret of ['Biopsia', 'policy', 'pdf', '520021', 'expires']) {
+        for (const reading of readings) expect(reading).not.toContain(secret);
+      }
+    }
+    expect(file.length).toBe(short.length);
+    const token = file.slice('/archivos/'.length);
+    for (const at of [0, 20, token.length - 1]) {
+      const forged = token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1);
+      expect(await addresses.open(forged)).toBeNull();
+    }
+    for (const made of ['', '.', 'AAAA', 'x'.repeat(5000), `${token}A`]) expect(await addresses.open(made)).toBeNull();
+    expect(await addresses.open(token)).toEqual({ kind: 'file', id: 'f-1', name });
+    expect(await addresses.open(token)).toBeNull();
   });
 
   test('a document of another refund is not found', async () => {

@@ -1,12 +1,18 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { serve } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts';
 import { createApp } from '#server/app.ts';
 import { emptyCore } from '#server/core/empty-core.ts';
 import { FolderInUse, lockFolder } from '#server/database/folder-lock.ts';
+import { openDatabase } from '#server/database/open.ts';
+import { databaseTemplate } from '#server/database/template.ts';
+import { mailToFolder } from '#server/mail.ts';
 import { readSettings } from '#server/settings.ts';
 import { pdf, refundFields, requestFor } from './requests.ts';
 import { createTestApp, fetchOn, ORIGIN, pathOf, type SignedIn, type TestApp } from './test-app.ts';
@@ -211,6 +217,51 @@ describe('[S1] the app as it is served', () => {
     expect(await response.text()).not.toContain('secret');
   });
 });
+
+test('[S11] whoever goes away in the middle of sending is no error of the server', async () => {
+  const before = server.logs.length;
+  const listening = serve({ fetch: server.app.fetch, port: 0, hostname: '127.0.0.1' });
+  await new Promise((done) => listening.once('listening', done));
+  const { port } = listening.address() as AddressInfo;
+  for (const [name, type] of [
+    ['login', 'application/json'],
+    ['createRefund', 'multipart/form-data; boundary=x'],
+  ] as const) {
+    const socket = connect(port, '127.0.0.1');
+    const tokens = Object.entries(who.headers).map(([header, value]) => `${header}: ${value}\r\n`);
+    socket.write(
+      `POST ${pathOf(name)} HTTP/1.1\r\nHost: x\r\n${tokens.join('')}Content-Type: ${type}\r\nContent-Length: 5000\r\n\r\n--x`,
+    );
+    await new Promise((done) => setTimeout(done, 100));
+    socket.destroy();
+  }
+  await expect.poll(() => server.logs.length).toBeGreaterThanOrEqual(before + 2);
+  await new Promise((done) => listening.close(done));
+  const lines = server.logs.slice(before).map((line) => JSON.parse(line));
+  expect(lines.filter((line) => 'error' in line)).toEqual([]);
+  expect(lines.map(({ status }) => status)).toEqual([499, 499]);
+});
+
+test('[S9] nobody else on the machine reads the database or the mails, whoever made the folder around them', async () => {
+  const data = join(folder, 'data');
+  mkdirSync(join(data, 'correo'), { recursive: true, mode: 0o755 });
+  const root = fileURLToPath(new URL('../..', import.meta.url));
+  const template = join(folder, 'template.tar.gz');
+  writeFileSync(template, await databaseTemplate(root));
+  const first = await openDatabase({ folder: data, template });
+  await first.close();
+  expect(modeOf(join(data, 'base'))).toBe(0o700);
+  // As an earlier version left it.
+  chmodSync(join(data, 'base'), 0o755);
+  const { close } = await openDatabase({ folder: data });
+  await close();
+  await mailToFolder(join(data, 'correo'))({ to: 'a@b.co', subject: 'x', text: 'y' });
+  expect([modeOf(join(data, 'base')), modeOf(join(data, 'correo'))]).toEqual([0o700, 0o700]);
+  const [mail = ''] = readdirSync(join(data, 'correo'));
+  expect(modeOf(join(data, 'correo', mail))).toBe(0o600);
+});
+
+const modeOf = (path: string) => statSync(path).mode & 0o777;
 
 describe('the lock on the data folder', () => {
   const path = join(folder, 'lock');
