@@ -29,6 +29,8 @@ export interface AppParts {
   publicOrigin: string;
   /** Folder of the built app; without it only the calls are answered. */
   publicDir?: string;
+  /** Whether the demo runs. Left out, accounts made in it stay closed. */
+  demo?: boolean;
   /** Further routes, such as the sandbox's payment page. */
   pages?: Hono;
   /** The caller's network address, which limits are kept for. */
@@ -57,6 +59,7 @@ export async function createApp(parts: AppParts): Promise<Hono> {
     hash,
     attempts: openAttempts(db, clock, hash, { ...attemptRules, ...parts.attempts }),
     addresses: openFileAddresses(db, clock, hash),
+    demo: parts.demo ?? false,
     later: parts.later ?? openLater(failed),
     passwordCost: parts.passwordCost ?? PASSWORD_COST,
   };

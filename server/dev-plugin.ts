@@ -47,6 +47,7 @@ async function open(vite: ViteDevServer) {
     db: database.db,
     clock,
     core: demo?.core ?? emptyCore,
+    demo: withDemo,
     pages: demo?.pages,
     mail: mailToFolder(join(dataFolder, 'correo')),
     publicOrigin,

@@ -24,6 +24,8 @@ export interface World {
   attempts: Attempts;
   addresses: FileAddresses;
   later: Later;
+  /** Whether the demo runs: only then may accounts made in it sign in. */
+  demo: boolean;
   /** scrypt's N for new passwords. */
   passwordCost: number;
 }

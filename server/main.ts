@@ -44,6 +44,7 @@ async function main(): Promise<void> {
     db,
     clock,
     core: demo?.core ?? emptyCore,
+    demo: settings.demo,
     pages: demo?.pages,
     mail: mailToFolder(join(settings.dataFolder, 'correo')),
     publicOrigin: settings.publicOrigin,

@@ -9,6 +9,7 @@ import { problemAnswer } from '../http/problems.ts';
 import { hashOf } from '../secrets.ts';
 import { sealPassword } from './passwords.ts';
 import { closeOtherDevices } from './tokens.ts';
+import { usable } from './usable.ts';
 
 const title = 'Restablece tu contraseña';
 const expired = () =>
@@ -35,8 +36,13 @@ export function recoveryRoutes(world: World): Hono {
     });
 }
 
-async function customerOf({ db, clock }: World, c: Context): Promise<string | null> {
-  const [row] = await db.select().from(recoveries).where(open(c, clock()));
+async function customerOf(world: World, c: Context): Promise<string | null> {
+  const { db, clock } = world;
+  const [row] = await db
+    .select({ customerId: customers.id })
+    .from(recoveries)
+    .innerJoin(customers, eq(customers.id, recoveries.customerId))
+    .where(and(open(c, clock()), usable(world)));
   return row?.customerId ?? null;
 }
 

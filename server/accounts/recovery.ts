@@ -1,10 +1,11 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { fail, ok } from '#contract/result.ts';
 import { after, HOUR } from '../clock.ts';
 import { customers, recoveries } from '../database/schema.ts';
 import type { Handler, World } from '../handler.ts';
 import { hashOf, newToken } from '../secrets.ts';
 import { plainEmail } from './document-number.ts';
+import { usable } from './usable.ts';
 
 /** How long the link of a recovery mail is good for. */
 export const RECOVERY_LIFE = 2 * HOUR;
@@ -23,8 +24,12 @@ export const forgotPassword: Handler<'forgotPassword'> = async (call) => {
   return ok({});
 };
 
-async function sendLink({ db, clock, mail, publicOrigin }: World, email: string): Promise<void> {
-  const [customer] = await db.select().from(customers).where(eq(customers.email, email));
+async function sendLink(world: World, email: string): Promise<void> {
+  const { db, clock, mail, publicOrigin } = world;
+  const [customer] = await db
+    .select()
+    .from(customers)
+    .where(and(eq(customers.email, email), usable(world)));
   if (!customer) return;
   const token = newToken();
   await db

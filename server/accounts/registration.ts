@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eq, or } from 'drizzle-orm';
+import { and, eq, or } from 'drizzle-orm';
 import { type RegistrationField, registrationFields } from '#contract/account.ts';
 import type { AnswerOf } from '#contract/endpoints.ts';
 import { fail, ok, type Result } from '#contract/result.ts';
@@ -13,6 +13,7 @@ import { takenWords } from './availability.ts';
 import { plainEmail, plainNumber } from './document-number.ts';
 import { isPassword, sealPassword } from './passwords.ts';
 import { issueAccess, openDevice } from './tokens.ts';
+import { usable } from './usable.ts';
 import { readRegistration } from './validate-registration.ts';
 
 /** The owner of registrations' idempotency keys: who registers is nobody's customer yet. */
@@ -51,6 +52,9 @@ export const register: Handler<'register'> = async (call) => {
         password,
         personal: personalOf(fields),
         created: clock(),
+        demo: call.demo,
+        claim: 'yes',
+        emailVerified: null,
       })
       .onConflictDoNothing()
       .returning({ id: customers.id });
@@ -65,12 +69,16 @@ export const register: Handler<'register'> = async (call) => {
 };
 
 async function enter(
-  { db, clock, input }: Call<'register'>,
+  call: Call<'register'>,
   made: Result<Record<string, unknown>>,
 ): Promise<Result<AnswerOf<'register'>>> {
   if (!made.ok) return made;
+  const { db, clock, input } = call;
   const insertedId = String(made.value.insertedId);
-  const [customer] = await db.select().from(customers).where(eq(customers.id, insertedId));
+  const [customer] = await db
+    .select()
+    .from(customers)
+    .where(and(eq(customers.id, insertedId), usable(call)));
   if (!customer || !(await isPassword(input.password, customer.password))) return fail('bad-credentials');
   const { deviceId, internal } = await openDevice(db, clock, insertedId);
   return ok({ accessToken: await issueAccess(db, clock, deviceId), insertedId, token: internal });

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { fail, ok } from '#contract/result.ts';
 import { passwordProblem } from '#rules/registration-fields.ts';
 import { customers } from '../database/schema.ts';
@@ -6,13 +6,18 @@ import type { Handler } from '../handler.ts';
 import { plainEmail, sameNumber } from './document-number.ts';
 import { isPassword, sealPassword } from './passwords.ts';
 import { closeDevice, closeOtherDevices, issueAccess, openDevice, renewInternal } from './tokens.ts';
+import { usable } from './usable.ts';
 
 /** POST /usuarios/login: a wrong password and an unknown account get the same answer in the same time (S5). */
-export const login: Handler<'login'> = async ({ db, clock, core, attempts, passwordCost, input, address }) => {
+export const login: Handler<'login'> = async (call) => {
+  const { db, clock, core, attempts, passwordCost, input, address } = call;
   const email = plainEmail(input.email);
   const wait = (await attempts.take('signInPerAddress', address)) || (await attempts.take('signInPerAccount', email));
   if (wait > 0) return fail('rate-limited', { retryAfter: wait });
-  const [customer] = await db.select().from(customers).where(eq(customers.email, email));
+  const [customer] = await db
+    .select()
+    .from(customers)
+    .where(and(eq(customers.email, email), usable(call)));
   const right = await isPassword(input.password, customer?.password, passwordCost);
   if (!right || !customer) return fail('bad-credentials');
 

@@ -4,7 +4,9 @@ import type { AccessToken } from '#contract/account.ts';
 import { after, type Clock, DAY } from '../clock.ts';
 import type { Database, Transaction } from '../database/open.ts';
 import { customers, devices, tokens } from '../database/schema.ts';
+import type { World } from '../handler.ts';
 import { hashOf, newToken } from '../secrets.ts';
+import { usable } from './usable.ts';
 
 export type TokenKind = 'access' | 'internal' | 'send';
 
@@ -41,18 +43,18 @@ export async function renewInternal(db: Database, clock: Clock, deviceId: string
 
 /** Who the token belongs to; null when it is unknown, expired, revoked or of another kind (S8). */
 export async function findBearer(
-  db: Database,
-  clock: Clock,
+  world: Pick<World, 'db' | 'clock' | 'demo'>,
   token: string,
   kinds: readonly TokenKind[],
 ): Promise<Bearer | null> {
+  const { db, clock } = world;
   const hash = hashOf(token);
   const [row] = await db
     .select({ customer: customers, deviceId: devices.id, replaces: tokens.replaces })
     .from(tokens)
     .innerJoin(devices, eq(devices.id, tokens.deviceId))
     .innerJoin(customers, eq(customers.id, devices.customerId))
-    .where(and(eq(tokens.hash, hash), inArray(tokens.kind, [...kinds]), gt(tokens.expires, clock())));
+    .where(and(eq(tokens.hash, hash), inArray(tokens.kind, [...kinds]), gt(tokens.expires, clock()), usable(world)));
   if (!row) return null;
   if (row.replaces !== null) {
     await db.delete(tokens).where(eq(tokens.hash, row.replaces));

@@ -1,4 +1,4 @@
-import { index, integer, jsonb, pgTable, primaryKey, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, primaryKey, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { bytea, instant } from './columns.ts';
 
 /** Random keys the server makes for itself at its first start; shared by every process on the same database. */
@@ -22,6 +22,12 @@ export const customers = pgTable(
     /** The other fields of the personal information, by wire name. */
     personal: jsonb('personal').$type<Record<string, string>>().notNull(),
     created: instant('created').notNull(),
+    /** Made where the demo runs, where nobody proves who they are: may sign in there only (S17). */
+    demo: boolean('demo').notNull(),
+    /** What the insurer last said of the claim that this is the person of the document number (D60). */
+    claim: text('claim').$type<'yes' | 'code' | 'branch' | 'no'>().notNull(),
+    /** When the customer proved to read the mail of the address; null until then. */
+    emailVerified: instant('email_verified'),
   },
   (table) => [uniqueIndex('customers_email').on(table.email), uniqueIndex('customers_nif').on(table.nif)],
 );
@@ -71,6 +77,26 @@ export const recoveries = pgTable('recoveries', {
     .references(() => customers.id, { onDelete: 'cascade' }),
   expires: instant('expires').notNull(),
 });
+
+/** Codes sent by mail that wait to be typed; at most one of each purpose, the last one sent. */
+export const mailCodes = pgTable(
+  'mail_codes',
+  {
+    customerId: text('customer_id')
+      .notNull()
+      .references(() => customers.id, { onDelete: 'cascade' }),
+    /** 'email': the address in `target` is to be the customer's. 'claim': the insurer's own address of the person. */
+    purpose: text('purpose').$type<'email' | 'claim'>().notNull(),
+    /** The address the code was sent to, as it is compared. */
+    target: text('target').notNull(),
+    /** HMAC of the code: six digits alone would be found from a plain hash in no time. */
+    hash: text('hash').notNull(),
+    /** Wrong codes typed so far. */
+    wrong: integer('wrong').notNull(),
+    expires: instant('expires').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.customerId, table.purpose] })],
+);
 
 /** What became of each idempotency key. Written in the transaction of the effect, or not at all. */
 export const commands = pgTable(

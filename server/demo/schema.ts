@@ -1,11 +1,14 @@
-import { doublePrecision, index, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core';
+import { doublePrecision, index, integer, jsonb, pgSchema, serial, text } from 'drizzle-orm/pg-core';
 import { instant } from '../database/columns.ts';
+
+/** Apart from the product's own tables, so that a look at the database tells which is which. */
+export const demo = pgSchema('demo');
 
 /**
  * The demo insurer's books. Days are counted from today (negative: in the past), so that what is upcoming, unpaid or in
  * grace stays so in a data folder of any age.
  */
-export const demoPolicies = pgTable(
+export const demoPolicies = demo.table(
   'demo_policies',
   {
     id: text('id').primaryKey(),
@@ -25,7 +28,7 @@ export const demoPolicies = pgTable(
   (table) => [index('demo_policies_owner').on(table.ownerNif), index('demo_policies_number').on(table.number)],
 );
 
-export const demoBills = pgTable(
+export const demoBills = demo.table(
   'demo_bills',
   {
     number: text('number').primaryKey(),
@@ -38,7 +41,7 @@ export const demoBills = pgTable(
   (table) => [index('demo_bills_policy').on(table.policyId)],
 );
 
-export const demoPayments = pgTable(
+export const demoPayments = demo.table(
   'demo_payments',
   {
     id: serial('id').primaryKey(),
@@ -51,7 +54,7 @@ export const demoPayments = pgTable(
   (table) => [index('demo_payments_policy').on(table.policyId)],
 );
 
-export const demoDocuments = pgTable(
+export const demoDocuments = demo.table(
   'demo_documents',
   {
     id: text('id').primaryKey(),
@@ -63,7 +66,7 @@ export const demoDocuments = pgTable(
 );
 
 /** Beneficiaries and insured persons of a policy, by wire name. */
-export const demoPersons = pgTable(
+export const demoPersons = demo.table(
   'demo_persons',
   {
     id: serial('id').primaryKey(),
@@ -75,7 +78,7 @@ export const demoPersons = pgTable(
 );
 
 /** Payments a customer was sent to the sandbox for. */
-export const sandboxPayments = pgTable('sandbox_payments', {
+export const sandboxPayments = demo.table('sandbox_payments', {
   /** SHA-256 of the token in the page's address. */
   hash: text('hash').primaryKey(),
   policyId: text('policy_id').notNull(),

@@ -69,12 +69,12 @@ export async function receive(
 }
 
 /** Who calls, by the tokens the row asks for. A token that is presented must be good even where none is needed (S8). */
-async function identify({ db, clock }: World, row: Endpoint, c: Context): Promise<Result<Bearer | null>> {
+async function identify(world: World, row: Endpoint, c: Context): Promise<Result<Bearer | null>> {
   if (row.bearer === 'none' && row.internal === 'none') return ok(null);
   const bearerToken = /^Bearer ([\w-]+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
   const internalToken = c.req.header(INTERNAL_TOKEN_HEADER);
   const find = async (token: string | undefined, kinds: readonly TokenKind[]) =>
-    token ? await findBearer(db, clock, token, kinds) : null;
+    token ? await findBearer(world, token, kinds) : null;
 
   if (row.queued || row.sendToken) {
     const sender = await find(bearerToken, ['send']);

@@ -7,8 +7,6 @@ import { fileURLToPath } from 'node:url';
 import { serve } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts';
-import { createApp } from '#server/app.ts';
-import { emptyCore } from '#server/core/empty-core.ts';
 import { FolderInUse, lockFolder } from '#server/database/folder-lock.ts';
 import { openDatabase } from '#server/database/open.ts';
 import { databaseTemplate } from '#server/database/template.ts';
@@ -321,24 +319,6 @@ describe('settings', () => {
   ])('[S17] %j is refused', (env) => {
     expect(() => readSettings(env as unknown as NodeJS.ProcessEnv)).toThrow('is not valid');
   });
-});
-
-test('without the demo there are no policies and no payment page', async () => {
-  who = await server.signIn('costarica@demo.test');
-  const app = await createApp({
-    db: server.db,
-    clock: () => new Date(),
-    core: emptyCore,
-    mail: async () => {},
-    publicOrigin: '',
-  });
-  const response = await app.request(ORIGIN + pathOf('policies'), {
-    method: 'POST',
-    headers: { ...who.headers, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ cedula: who.nif, idUsuario: who.id }),
-  });
-  expect(await response.json()).toEqual([]);
-  expect((await app.request(`${ORIGIN}/pagar/x`)).status).toBe(404);
 });
 
 /** Mulberry32: the same numbers for the same seed. */

@@ -65,6 +65,7 @@ export async function createTestApp(
   const app = await createApp({
     later,
     core: demo.core,
+    demo: true,
     pages: demo.pages,
     mail: async (message) => void mails.push(message),
     publicOrigin: ORIGIN,
