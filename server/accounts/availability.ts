@@ -1,14 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { fail, ok } from '#contract/result.ts';
+import { bareNumber, documentTakenText } from '#rules/document-numbers.ts';
+import { EMAIL_TAKEN } from '#rules/registration-fields.ts';
 import { customers } from '../database/schema.ts';
 import type { Handler } from '../handler.ts';
-import { plainEmail, plainNumber } from './document-number.ts';
+import { plainEmail } from './document-number.ts';
 
-/** The words for an email or number that belongs to an account (V5.8). */
-export const takenWords = {
-  email: 'El correo electrónico ya está registrado',
-  nif: 'El número de documento ya está registrado',
-} as const;
+const taken = (field: string, text: string) => fail('taken', { text, fields: { [field]: text } });
 
 /** GET /usuarios/getUserByEmail: success means that it is free (V7.2). */
 export const checkEmail: Handler<'checkEmail'> = async ({ db, attempts, address, input }) => {
@@ -18,7 +16,7 @@ export const checkEmail: Handler<'checkEmail'> = async ({ db, attempts, address,
     .select({ id: customers.id })
     .from(customers)
     .where(eq(customers.email, plainEmail(input.email)));
-  return found ? fail('taken', { text: takenWords.email, fields: { email: takenWords.email } }) : ok({});
+  return found ? taken('email', EMAIL_TAKEN) : ok({});
 };
 
 /** GET /usuarios/getUserByNif. */
@@ -28,6 +26,6 @@ export const checkNif: Handler<'checkNif'> = async ({ db, attempts, address, inp
   const [found] = await db
     .select({ id: customers.id })
     .from(customers)
-    .where(eq(customers.nif, plainNumber(input.nif)));
-  return found ? fail('taken', { text: takenWords.nif, fields: { nif: takenWords.nif } }) : ok({});
+    .where(eq(customers.nif, bareNumber(input.nif)));
+  return found ? taken('nif', documentTakenText(undefined)) : ok({});
 };

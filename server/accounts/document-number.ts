@@ -1,7 +1,7 @@
-/** A document number as it is compared and stored: without blanks, dots and hyphens (D6), passports in upper case (D42). */
-export const plainNumber = (number: string): string => number.replace(/[\s.\-\u2010-\u2015]/g, '').toUpperCase();
+import { cleanText } from '#contract/typed-text.ts';
+import { bareNumber } from '#rules/document-numbers.ts';
 
-export const sameNumber = (a: string, b: string): boolean => plainNumber(a) === plainNumber(b);
+export const sameNumber = (a: string, b: string): boolean => bareNumber(a) === bareNumber(b);
 
 /** An email as it is compared and stored. */
-export const plainEmail = (email: string): string => email.trim().normalize('NFC').toLowerCase();
+export const plainEmail = (email: string): string => cleanText(email).trim().normalize('NFC').toLowerCase();

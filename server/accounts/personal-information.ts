@@ -2,9 +2,9 @@ import { and, eq, ne } from 'drizzle-orm';
 import { editableFields } from '#contract/account.ts';
 import type { AnswerOf } from '#contract/endpoints.ts';
 import { fail, ok } from '#contract/result.ts';
+import { EMAIL_TAKEN } from '#rules/registration-fields.ts';
 import { customers } from '../database/schema.ts';
 import type { Handler } from '../handler.ts';
-import { takenWords } from './availability.ts';
 import { plainEmail } from './document-number.ts';
 import { EMAIL } from './validate-registration.ts';
 
@@ -29,7 +29,7 @@ export const updatePersonalInformation: Handler<'updatePersonalInformation'> = a
     const [row] = await tx.update(customers).set({ email, personal }).where(eq(customers.id, customer.id)).returning();
     return row ?? null;
   });
-  if (!changed) return fail('taken', { text: takenWords.email, fields: { email: takenWords.email } });
+  if (!changed) return fail('taken', { text: EMAIL_TAKEN, fields: { email: EMAIL_TAKEN } });
   return ok(informationOf(changed));
 };
 

@@ -4,13 +4,16 @@ import { type RegistrationField, registrationFields } from '#contract/account.ts
 import type { AnswerOf } from '#contract/endpoints.ts';
 import { fail, ok, type Result } from '#contract/result.ts';
 import { today } from '#rules/dates.ts';
+import { bareNumber, documentTakenText } from '#rules/document-numbers.ts';
+import { EMAIL_TAKEN } from '#rules/registration-fields.ts';
+import type { Country } from '#rules/wizard-country.ts';
+import { documentOf } from '#rules/wizard-fields.ts';
 import { findAnswer, runOnce } from '../commands/run-once.ts';
 import type { Transaction } from '../database/open.ts';
 import { customers, identityFiles } from '../database/schema.ts';
 import { keepFiles } from '../files/uploads.ts';
 import type { Call, Handler } from '../handler.ts';
-import { takenWords } from './availability.ts';
-import { plainEmail, plainNumber } from './document-number.ts';
+import { plainEmail } from './document-number.ts';
 import { isPassword, sealPassword } from './passwords.ts';
 import { issueAccess, openDevice } from './tokens.ts';
 import { usable } from './usable.ts';
@@ -34,11 +37,11 @@ export const register: Handler<'register'> = async (call) => {
   if (earlier) return enter(call, earlier);
   const registration = await readRegistration(input, files, today(clock(), FURTHEST_AHEAD));
   if (!registration.ok) return registration;
-  const { fields, photos } = registration.value;
+  const { country, fields, photos } = registration.value;
 
   const password = await sealPassword(input.password, passwordCost);
   const made = await runOnce({ db, clock, hash }, command, async (tx) => {
-    const taken = await takenFields(tx, fields);
+    const taken = await takenFields(tx, country, fields);
     if (taken) return taken;
     const id = randomUUID();
     const added = await tx
@@ -46,7 +49,7 @@ export const register: Handler<'register'> = async (call) => {
       .values({
         id,
         email: plainEmail(input.email),
-        nif: plainNumber(input.nif),
+        nif: bareNumber(input.nif),
         nombre: fields.nombre ?? '',
         residenciaFiscal: input.residenciaFiscal,
         password,
@@ -84,16 +87,17 @@ async function enter(
   return ok({ accessToken: await issueAccess(db, clock, deviceId), insertedId, token: internal });
 }
 
-async function takenFields(tx: Transaction, fields: Record<string, string>) {
-  const [email, nif] = [plainEmail(fields.email ?? ''), plainNumber(fields.nif ?? '')];
+async function takenFields(tx: Transaction, country: Country, fields: Record<string, string>) {
+  const [email, nif] = [plainEmail(fields.email ?? ''), bareNumber(fields.nif ?? '')];
   const found = await tx
     .select({ email: customers.email, nif: customers.nif })
     .from(customers)
     .where(or(eq(customers.email, email), eq(customers.nif, nif)));
   if (found.length === 0) return null;
   const words: Record<string, string> = {};
-  if (found.some((one) => one.email === email)) words.email = takenWords.email;
-  if (found.some((one) => one.nif === nif)) words.nif = takenWords.nif;
+  if (found.some((one) => one.email === email)) words.email = EMAIL_TAKEN;
+  if (found.some((one) => one.nif === nif))
+    words.nif = documentTakenText(documentOf(country, 'tipoId', fields)?.number);
   return fail('taken', { text: Object.values(words)[0], fields: words });
 }
 

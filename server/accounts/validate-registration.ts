@@ -5,6 +5,7 @@ import { countryOf } from '#countries/register.ts';
 import { kindOf } from '#rules/files.ts';
 import { GENERIC_PROBLEM } from '#rules/registration-fields.ts';
 import { pathFor } from '#rules/wizard.ts';
+import type { Country } from '#rules/wizard-country.ts';
 import { stepProblems } from '#rules/wizard-fields.ts';
 import { answersFromWire, photosOnPath, wireFieldsOf } from '#rules/wizard-wire.ts';
 import type { ReceivedFile } from '../http/read-input.ts';
@@ -13,6 +14,7 @@ import type { ReceivedFile } from '../http/read-input.ts';
 export const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/;
 
 export interface Registration<File> {
+  country: Country;
   /** What the country asks for and nothing else, written as the form writes it. */
   fields: Record<string, string>;
   photos: readonly File[];
@@ -50,6 +52,7 @@ export async function readRegistration<File extends Pick<ReceivedFile, 'field' |
   if (Object.keys(problems).length > 0) return fail('invalid', { fields: problems });
   const asked: readonly string[] = photosOnPath(country, given);
   return ok({
+    country,
     fields: wireFieldsOf(country, given, lists),
     photos: pictures.filter((file) => asked.includes(file.field)),
   });

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { policy } from './policies.ts';
+import { cleanText } from './typed-text.ts';
 import { id, instant, listOf, longText, optionalField, requiredField, text } from './values.ts';
 
 /** The values of country of residence (V1.5); also the values of residenciaFiscal. */
@@ -39,7 +40,7 @@ export type Account = v.InferOutput<typeof account>;
 export const MOST_PASSWORD = 1024;
 
 export const loginRequest = v.object({
-  email: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(254)),
+  email: v.pipe(v.string(), v.transform(cleanText), v.trim(), v.nonEmpty(), v.maxLength(254)),
   password: v.pipe(v.string(), v.nonEmpty(), v.maxLength(MOST_PASSWORD)),
 });
 export const loginAnswer = v.object({ usuario: account, polizas: listOf(policy) });
@@ -210,7 +211,7 @@ export const editableFields = [
 ] as const;
 export type EditableField = (typeof editableFields)[number];
 
-const editable = v.nullish(v.pipe(v.string(), v.maxLength(4000)));
+const editable = v.nullish(v.pipe(v.string(), v.transform(cleanText), v.trim(), v.maxLength(4000)));
 export const personalInformationChange = v.object({
   id,
   ...(Object.fromEntries(editableFields.map((name) => [name, editable])) as Record<EditableField, typeof editable>),

@@ -36,6 +36,7 @@ import {
   refundsQuery,
 } from './refunds.ts';
 import { customerQuery, ticket, ticketAnswer, ticketRequest, ticketType } from './tickets.ts';
+import { cleanText } from './typed-text.ts';
 import { commandKey, id, listOf } from './values.ts';
 
 /** The header of the internal token (H6.6, named {product}-Internal-Token in the spec). */
@@ -44,6 +45,9 @@ export const INTERNAL_TOKEN_HEADER = 'Amparo-Internal-Token';
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 /** The header that carries the SHA-256 fingerprint of a queued command (see fingerprint.ts), in hexadecimal. */
 export const FINGERPRINT_HEADER = 'Amparo-Fingerprint';
+
+/** What a customer typed to be asked about, as they see it. */
+const asked = (most: number) => v.pipe(v.string(), v.transform(cleanText), v.trim(), v.nonEmpty(), v.maxLength(most));
 
 type Need = 'none' | 'optional' | 'required';
 
@@ -82,7 +86,7 @@ export const endpoints = {
     bearer: 'none',
     internal: 'none',
     carries: 'query',
-    input: v.object({ email: v.pipe(v.string(), v.nonEmpty(), v.maxLength(254)) }),
+    input: v.object({ email: asked(254) }),
     answer: done,
     errorField: 'message',
   },
@@ -93,7 +97,7 @@ export const endpoints = {
     bearer: 'none',
     internal: 'none',
     carries: 'query',
-    input: v.object({ nif: v.pipe(v.string(), v.nonEmpty(), v.maxLength(40)) }),
+    input: v.object({ nif: asked(40) }),
     answer: done,
     errorField: 'message',
   },
@@ -183,7 +187,7 @@ export const endpoints = {
     bearer: 'none',
     internal: 'none',
     carries: 'json',
-    input: v.object({ email: v.pipe(v.string(), v.nonEmpty(), v.maxLength(254)) }),
+    input: v.object({ email: asked(254) }),
     answer: done,
     errorField: 'error',
   },

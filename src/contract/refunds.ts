@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isCalendarDate } from './calendar.ts';
 import { receipt } from './receipts.ts';
 import { amount, calendarDate, id, listOf, longText, optionalField, requiredField, text, wholeText } from './values.ts';
 
@@ -63,7 +64,7 @@ export type Refund = v.InferOutput<typeof refund>;
 
 export const refundsQuery = v.object({ idUsuario: id, poliza: id });
 
-const wireDate = v.pipe(v.string('Ingresa una fecha válida'), v.check(isRealDate, 'Ingresa una fecha válida'));
+const wireDate = v.pipe(v.string('Ingresa una fecha válida'), v.check(isCalendarDate, 'Ingresa una fecha válida'));
 const optionalWireDate = v.optional(v.union([wireDate, v.literal('')], 'Ingresa una fecha válida'), '');
 
 /**
@@ -116,9 +117,3 @@ export const refundDocumentAnswer = v.object({ recibo: receipt, idDocumento: id,
 export const refundDocumentQuery = v.object({ idUsuario: id, idReembolso: id, idDocumento: id });
 /** The address of the file, single-use and signed, since it is opened without a token (D48). */
 export const fileAddress = v.object({ url: wholeText });
-
-/** 'YYYY-MM-DD' of a day that exists: 30 February has the form, but another day comes out. */
-function isRealDate(text: string): boolean {
-  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
-}

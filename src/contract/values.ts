@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { instantOf, isCalendarDate } from './calendar.ts';
+import { cleanText } from './typed-text.ts';
 
 /**
  * Values as the insurer's systems send them. They are forgiving where a screen can do without (a missing text is an empty
@@ -66,18 +68,22 @@ export const amount = v.fallback(
   null,
 );
 
-/** A calendar date 'YYYY-MM-DD' without time or zone; a time behind it is cut off; null when there is none. */
+/** A calendar date 'YYYY-MM-DD' without time or zone; a time behind it is cut off; null when there is none, or no such day. */
 export const calendarDate = v.fallback(
   v.pipe(
     v.nullish(v.string(), null),
     v.transform((value) => (value ? value.slice(0, 10) : null)),
-    v.nullable(v.pipe(v.string(), v.isoDate())),
+    v.nullable(v.pipe(v.string(), v.check(isCalendarDate))),
   ),
   null,
 );
 
-/** An instant in ISO 8601 with its zone, as `Date.prototype.toISOString` writes it. */
-export const instant = v.pipe(v.string(), v.isoTimestamp());
+/** An instant in ISO 8601 with its zone; after parsing as `Date.prototype.toISOString` writes it, which every engine reads. */
+export const instant = v.pipe(
+  v.string(),
+  v.transform((text) => instantOf(text)?.toISOString() ?? ''),
+  v.nonEmpty(),
+);
 
 /** The version 4 UUID a device gives to a queued command: its idempotency key. */
 export const commandKey = v.pipe(v.string(), v.uuid());
@@ -105,11 +111,12 @@ export function listOf<S extends v.GenericSchema>(row: S) {
 }
 
 /** A form field the customer may leave empty; on the wire a missing field and an empty one are the same. */
-export const optionalField = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(4000)), '');
+export const optionalField = v.optional(v.pipe(v.string(), v.transform(cleanText), v.trim(), v.maxLength(4000)), '');
 
 /** A form field that must not be empty. */
 export const requiredField = v.pipe(
   v.string('Por favor, introduce un valor válido'),
+  v.transform(cleanText),
   v.trim(),
   v.nonEmpty('Por favor, introduce un valor válido'),
   v.maxLength(4000, 'Por favor, introduce un valor válido'),

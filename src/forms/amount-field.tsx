@@ -1,11 +1,11 @@
 import { useState } from 'react';
+import { cleanText } from '#contract/typed-text.ts';
 import { moneyWithCode, parseAmount } from '#rules/money.ts';
 import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import styles from './amount-field.module.css';
 import { textOf } from './answers.ts';
-import { useAnswer, useMask } from './hooks.ts';
-import { masked } from './masks.ts';
+import { useAnswer } from './hooks.ts';
 import type { FieldBasics } from './text-fields.tsx';
 
 interface AmountFieldProps extends FieldBasics {
@@ -22,7 +22,6 @@ interface AmountFieldProps extends FieldBasics {
  */
 export function AmountField({ name, label, calledAs, hint, optional, disabled, before, locale }: AmountFieldProps) {
   const answer = useAnswer(name, calledAs ?? label);
-  const input = useMask('amount');
   const value = textOf(answer.value);
   const [text, setText] = useState(value);
   // What stands there came from elsewhere: from the draft, or it was emptied.
@@ -33,16 +32,16 @@ export function AmountField({ name, label, calledAs, hint, optional, disabled, b
     <div data-field={name}>
       <Field label={label} hint={hint} error={answer.error} optional={optional ?? false}>
         <TextInput
-          ref={input}
           name={name}
           inputMode="decimal"
           autoComplete="off"
           {...(before === undefined ? {} : { before })}
           disabled={disabled ?? false}
           value={text}
-          // Filling in by the browser passes by the mask's own listener, so the text is masked here as well.
-          onInput={(event) => {
-            const typed = masked('amount', event.currentTarget.value);
+          maxLength={LONGEST}
+          // No sign is dropped: '-5' without its sign, or '1e3' without its letter, is another amount.
+          onChange={(event) => {
+            const typed = cleanText(event.target.value);
             setText(typed);
             answer.type(amountIn(typed));
           }}
@@ -59,6 +58,9 @@ export function AmountField({ name, label, calledAs, hint, optional, disabled, b
     </div>
   );
 }
+
+/** The longest amount with its separators, currency and blanks. */
+const LONGEST = 30;
 
 /** '25.000' to '25000', '86,4' to '86.40'; a text that is no amount as it is. */
 export function amountIn(typed: string): string {

@@ -1,6 +1,7 @@
 import { Maskito } from '@maskito/core';
 import { useField } from '@tanstack/react-form';
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { cleanText } from '#contract/typed-text.ts';
 import type { Answer } from './answers.ts';
 import { useStep } from './form-context.ts';
 import { type MaskName, maskFor } from './masks.ts';
@@ -22,8 +23,11 @@ export interface Answered {
   onKey: (event: KeyboardEvent) => void;
 }
 
-/** One field of the step: its value, its error, and how typing and choosing change them. */
-export function useAnswer(name: string, label: string): Answered {
+/**
+ * One field of the step: its value, its error, and how typing and choosing change them. Texts are cleaned of what nobody
+ * sees; a password ('as-typed') is not.
+ */
+export function useAnswer(name: string, label: string, text: 'cleaned' | 'as-typed' = 'cleaned'): Answered {
   const { form, typing, pending, sending, introduce } = useStep();
   const field = useField({ form, name });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -35,7 +39,7 @@ export function useAnswer(name: string, label: string): Answered {
     typing(name, false);
   };
   const put = (value: Answer) => {
-    field.handleChange(value);
+    field.handleChange(typeof value === 'string' && text === 'cleaned' ? cleanText(value) : value);
     field.setErrorMap({ onBlur: undefined, onSubmit: undefined, onServer: undefined });
   };
   const enter = useEffectEvent(() => introduce(name, label));

@@ -1,6 +1,6 @@
 import { type MaskitoOptions, type MaskitoPreprocessor, maskitoTransform } from '@maskito/core';
 
-export type MaskName = 'date' | 'amount' | 'phone';
+export type MaskName = 'date' | 'phone';
 
 /**
  * What may stand in a field while it is being typed. Values that are pasted or filled in by the browser pass through too.
@@ -17,8 +17,6 @@ const masks: Record<Exclude<MaskName, 'phone'>, MaskitoOptions> = {
     mask: [/\d/, /\d/, '-', /\d/, /\d/, '-', /\d/, /\d/, /\d/, /\d/],
     preprocessors: [whole(dateInDigits)],
   },
-  /** Digits, points and commas as they come: whether one parts thousands or decimals shows only once all of it stands there. */
-  amount: { mask: /^[\d.,]{0,19}$/, preprocessors: [whole((text) => text.replace(/[^\d.,]/g, ''))] },
 };
 
 /** The text as the mask lets it stand. */

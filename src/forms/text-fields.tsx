@@ -79,7 +79,7 @@ export function PasswordField({
   disabled,
   autoComplete,
 }: FieldBasics & { autoComplete: 'current-password' | 'new-password' }) {
-  const answer = useAnswer(name, calledAs ?? label);
+  const answer = useAnswer(name, calledAs ?? label, 'as-typed');
   return (
     <div data-field={name}>
       <Field label={label} hint={hint} error={answer.error}>

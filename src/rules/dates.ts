@@ -1,3 +1,5 @@
+import { instantOf, isCalendarDate } from '#contract/calendar.ts';
+
 /**
  * Calendar dates are texts 'YYYY-MM-DD' and never instants (D17): the same day is shown in every time zone. Being texts of
  * fixed width they are ordered by `<`, `>` and `===`; the few functions that need arithmetic go through UTC, where each day
@@ -22,15 +24,6 @@ const LONG_MONTHS = [
   'diciembre',
 ];
 
-/** Whether the text is a day that exists, from year 0001 to 9999. */
-export function isCalendarDate(text: string): boolean {
-  const parts = SHAPE.exec(text);
-  if (!parts) return false;
-  // By arithmetic: a history asks this ten thousand times, and going through Date costs three times as much.
-  const [year, month, day] = [Number(parts[1]), Number(parts[2]), Number(parts[3])];
-  return year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= daysIn(month, year);
-}
-
 /** The calendar date of an instant: on this device, or in the named IANA time zone. */
 export function today(now: Date, timeZone?: string): string {
   if (timeZone === undefined) return isoDate(now.getFullYear(), now.getMonth() + 1, now.getDate());
@@ -54,9 +47,8 @@ export function dateOf(text: string, timeZone?: string): string | null {
   const date = text.slice(0, 10);
   if (!isCalendarDate(date)) return null;
   if (text.length === 10) return date;
-  if (!/[T ]\d{2}:\d{2}.*(Z|[+-]\d{2}:?\d{2})$/i.test(text.slice(10))) return date;
-  const instant = new Date(text);
-  return Number.isNaN(instant.getTime()) ? date : today(instant, timeZone);
+  const instant = instantOf(text);
+  return instant === null ? date : today(instant, timeZone);
 }
 
 /** The date so many days later, or earlier when negative; kept between years 0001 and 9999. */
@@ -108,8 +100,8 @@ export function shortDate(date: string | null): string {
 
 /** An instant as '3 de diciembre de 2026, 14:05', on this device or in the named time zone; '' when it is not one. */
 export function longDateAndTime(instant: string, timeZone?: string): string {
-  const moment = new Date(instant);
-  if (Number.isNaN(moment.getTime())) return '';
+  const moment = instantOf(instant);
+  if (moment === null) return '';
   const time = new Intl.DateTimeFormat('es', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone });
   return `${longDate(today(moment, timeZone))}, ${time.format(moment)}`;
 }
@@ -129,18 +121,10 @@ export function timeAgo(then: Date, now: Date, timeZone?: string): string {
   return `el ${shortDate(today(then, timeZone))}`;
 }
 
-/** Reads without asking whether the day exists: what the insurer wrote is shown as written. */
+/** Nothing for a day that does not exist: '30 de febrero' is no day to tell a customer. */
 function partsOf(date: string | null): { day: number; month: number; year: number } | null {
-  const parts = SHAPE.exec(date ?? '');
-  if (!parts) return null;
-  const month = Number(parts[2]);
-  return month >= 1 && month <= 12 ? { day: Number(parts[3]), month, year: Number(parts[1]) } : null;
-}
-
-/** Gregorian, also before 1582, as Date counts. */
-function daysIn(month: number, year: number): number {
-  if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28;
-  return [4, 6, 9, 11].includes(month) ? 30 : 31;
+  if (date === null || !isCalendarDate(date)) return null;
+  return { day: Number(date.slice(8)), month: Number(date.slice(5, 7)), year: Number(date.slice(0, 4)) };
 }
 
 /** Days since 1970-01-01; null when the text has not the shape of a date. */

@@ -1,3 +1,5 @@
+import { cleanText } from '#contract/typed-text.ts';
+
 /** The numbers an identity document can carry; country data names the one that applies. */
 export type DocumentNumberKind =
   | 'cedulaEcuador'
@@ -20,14 +22,18 @@ export function documentNumberProblem(kind: DocumentNumberKind, typed: string): 
   return checks[kind](bareNumber(typed));
 }
 
-/** What to say when the number already belongs to an account (V5.8). */
-export function documentTakenText(kind: DocumentNumberKind): string {
-  return isPassport(kind) ? 'El número de pasaporte ya está registrado' : 'El número de documento ya está registrado';
+/** What to say when the number already belongs to an account (V5.8); of an unknown kind it is a document's. */
+export function documentTakenText(kind: DocumentNumberKind | undefined): string {
+  return kind && isPassport(kind)
+    ? 'El número de pasaporte ya está registrado'
+    : 'El número de documento ya está registrado';
 }
 
 /** A document, phone or tax number as it is checked and sent: without blanks, dots and hyphens, in capitals (D6, D42). */
 export function bareNumber(typed: string): string {
-  return typed.replace(/[\s.\-‐‑–]/gu, '').toUpperCase();
+  return cleanText(typed)
+    .replace(/[\s.\-\u2010-\u2015]/gu, '')
+    .toUpperCase();
 }
 
 const checks: Record<DocumentNumberKind, (number: string) => string | null> = {

@@ -1,5 +1,6 @@
 import type { Residence } from '#contract/account.ts';
 import { type Currency, currencies } from '#contract/refunds.ts';
+import { cleanText } from '#contract/typed-text.ts';
 
 const localesByResidence: Record<Residence, string> = {
   Ecuador: 'es-EC',
@@ -45,16 +46,17 @@ export function currenciesFor(residence: string): Currency[] {
  * amount is zero (H9.4); pesos and colones only when there are any, since nobody is billed them.
  *
  * @param locale of the residence, or the browser's for payments (D22); one the browser does not know reads as 'es-US'
+ * @param home locale of the residence where `locale` is the browser's: it decides whether the code is said
  */
-export function exactMoney(amount: number | null, currency: Currency, locale: string): string {
+export function exactMoney(amount: number | null, currency: Currency, locale: string, home = locale): string {
   if (amount === null) return '';
-  const centless = currency === 'COP' || currency === 'CRC';
-  return written(amount, currency, locale, centless ? centsIfAny(amount) : currency === 'USD' && amount === 0 ? 0 : 2);
+  const centless = currency === 'COP' || currency === 'CRC' || (currency === 'USD' && Math.abs(amount) < LEAST / 2);
+  return written(amount, currency, locale, home, centless ? centsIfAny(amount) : 2);
 }
 
 /** A sum insured or deductible: '$500,000', cents only when there are any; '' when there is none. */
 export function wholeMoney(amount: number | null, currency: Currency, locale: string): string {
-  return amount === null ? '' : written(amount, currency, locale, centsIfAny(amount));
+  return amount === null ? '' : written(amount, currency, locale, locale, centsIfAny(amount));
 }
 
 /**
@@ -62,7 +64,12 @@ export function wholeMoney(amount: number | null, currency: Currency, locale: st
  * '86.40 USD' (H2.47). A currency we do not know is written as it came; '' when there is no amount.
  */
 export function moneyWithCode(amount: number | null, currency: string, locale: string): string {
-  return amount === null ? '' : `${numbers(locale, { ...digits(2) }).format(amount + 0)} ${currency}`.trim();
+  return amount === null ? '' : `${plainNumber(amount, locale, 2)} ${currency}`.trim();
+}
+
+/** A number without a currency: '185.000,50' or, when it is whole, '185.000'. */
+export function wholeNumber(amount: number, locale: string): string {
+  return plainNumber(amount, locale, centsIfAny(amount));
 }
 
 /**
@@ -71,21 +78,25 @@ export function moneyWithCode(amount: number | null, currency: string, locale: s
  * decimal sign:
  *
  * 1. both appear: the last one, once; the other separates groups of three.
- * 2. one of them, once, with one or two digits behind it: it is the decimal sign ('86,4', '86.40').
+ * 2. one of them, once, with two digits or fewer behind it: it is the decimal sign ('86,4', '86.40', '86.', '.5').
  * 3. one of them with exactly three digits behind each: it separates groups ('1.234' is 1234, since no currency of ours has
  *    thousandths).
  *
- * Anything else ('1.2345', '12,34,56', '0.123', a minus sign) has no single reading and is null.
+ * Anything else ('1.2345', '12,34,56', '0.123', '1e3', a minus sign) has no single reading and is null.
  */
 export function parseAmount(typed: string): string | null {
-  const text = typed.replace(/\s/gu, '').replace(/^(RD|US)?\p{Sc}|^Q|\p{Sc}$/u, '');
+  const bare = cleanText(typed).replace(/\s/gu, '');
+  const text = bare
+    .replace(/^(RD|US)?\p{Sc}|^Q/u, '')
+    .replace(new RegExp(`\\p{Sc}?(${currencies.join('|')})?$`, 'u'), '');
   const parts =
-    /^(\d{1,3}(?:\.\d{3})*|\d+)(?:,(\d{1,2}))?$/.exec(text) ?? /^(\d{1,3}(?:,\d{3})*|\d+)(?:\.(\d{1,2}))?$/.exec(text);
+    /^(\d{1,3}(?:\.\d{3})*|\d*)(?:,(\d{0,2}))?$/.exec(text) ?? /^(\d{1,3}(?:,\d{3})*|\d*)(?:\.(\d{0,2}))?$/.exec(text);
+  if (!/\d/.test(text)) return null;
   if (!parts) return null;
   const grouped = /[.,]/.test(parts[1] ?? '');
   const whole = (parts[1] ?? '').replace(/[.,]/g, '');
   if (grouped && whole.startsWith('0')) return null;
-  const trimmed = whole.replace(/^0+(?=\d)/, '');
+  const trimmed = whole.replace(/^0+(?=\d)/, '') || '0';
   return trimmed.length > 12 ? null : `${trimmed}.${(parts[2] ?? '').padEnd(2, '0')}`;
 }
 
@@ -93,15 +104,32 @@ function isResidence(text: string, known: Record<Residence, unknown>): text is R
   return Object.hasOwn(known, text);
 }
 
+/** The least amount there is: a cent. What is less than half of it is written as nothing, without a sign. */
+const LEAST = 0.01;
+
 function centsIfAny(amount: number): 0 | 2 {
   return Number.isInteger(Math.round(amount * 100) / 100) ? 0 : 2;
 }
 
-function written(amount: number, currency: Currency, locale: string, cents: 0 | 2): string {
+function written(amount: number, currency: Currency, locale: string, home: string, cents: 0 | 2): string {
   const style = { style: 'currency', currency, currencyDisplay: 'narrowSymbol', ...digits(cents) } as const;
-  // Zero that came as -0 would be written with a minus sign.
-  return numbers(locale, style).format(amount + 0);
+  const money = numbers(locale, style).format(withoutMinusZero(amount));
+  return needsCode(currency, home) ? `${money} ${currency}` : money;
 }
+
+/**
+ * The one place that decides where '$' is not enough. Pesos and dollars share it, and whoever has pesos may have dollars:
+ * pesos always say what they are, dollars do to who lives in Colombia.
+ */
+function needsCode(currency: Currency, home: string): boolean {
+  return currency === 'COP' || (currency === 'USD' && home === localesByResidence.Colombia);
+}
+
+function plainNumber(amount: number, locale: string, cents: 0 | 2): string {
+  return numbers(locale, digits(cents)).format(withoutMinusZero(amount));
+}
+
+const withoutMinusZero = (amount: number): number => (Math.abs(amount) < LEAST / 2 ? 0 : amount);
 
 function digits(cents: 0 | 2): Intl.NumberFormatOptions {
   return { minimumFractionDigits: cents, maximumFractionDigits: cents };

@@ -1,6 +1,7 @@
 import type { EditableField, PersonalInformation } from '#contract/account.ts';
 import { editableFields } from '#contract/account.ts';
 import { bareNumber } from './document-numbers.ts';
+import { wholeNumber } from './money.ts';
 import { allHold, type Given } from './wizard.ts';
 import type { AnswerName, Country, Field, Lists } from './wizard-country.ts';
 import { optionsAt, prefixOf, severalOf, stepProblems, textOf } from './wizard-fields.ts';
@@ -128,7 +129,7 @@ function withoutPrefix(stored: string, prefix: string): string {
 /** '$185.000'; what is no number as it is stored. */
 function amountText(stored: string, symbol: string, locale: string): string {
   const amount = Number(stored);
-  return stored === '' || !Number.isFinite(amount) ? stored : symbol + new Intl.NumberFormat(locale).format(amount);
+  return stored === '' || !Number.isFinite(amount) ? stored : symbol + wholeNumber(amount, locale);
 }
 
 /** '+506 88123456' where the prefix is known. */

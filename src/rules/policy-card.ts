@@ -56,15 +56,8 @@ export function policyFigures(policy: FiguredPolicy, locale: string): { label: s
     ],
     savings: [{ label: 'Saldo', value: exactMoney(policy.BalanceInquiry, currency, locale) }],
   }[policyKind(policy)];
-  const code = codeBeside(currency, locale);
-  return figures
-    .filter((figure) => figure.value !== '')
-    .map(({ label, value }) => ({ label: code ? `${label} (${code})` : label, value }));
+  return figures.filter((figure) => figure.value !== '');
 }
-
-/** Where '$' alone is read as the country's own pesos, dollars say what they are; '' elsewhere. */
-const codeBeside = (currency: string, locale: string): string =>
-  currency === 'USD' && locale === 'es-CO' ? currency : '';
 
 /** H2.23: a coverage of one million or more stands in a column. */
 export function figuresLayout(policy: FiguredPolicy): 'row' | 'column' {
@@ -79,9 +72,8 @@ export function figuresLayout(policy: FiguredPolicy): 'row' | 'column' {
 /** '$184.50 al mes' (H2.22, H9.8); '' when there is no premium. */
 export function premiumText(policy: ValuedPremium, locale: string): string {
   if (policy.ModalPremium === null) return '';
-  const currency = policyCurrency(policy);
-  const premium = exactMoney(policy.ModalPremium, currency, locale);
-  return [premium, codeBeside(currency, locale), frequencyLabel(policy.PaymentFrequency)].filter(Boolean).join(' ');
+  const premium = exactMoney(policy.ModalPremium, policyCurrency(policy), locale);
+  return [premium, frequencyLabel(policy.PaymentFrequency)].filter(Boolean).join(' ');
 }
 type ValuedPremium = Pick<Policy, 'ModalPremium' | 'PaymentFrequency' | 'IssuingCompany' | 'PolicyValuesType'>;
 

@@ -1,5 +1,5 @@
+import { isCalendarDate } from '#contract/calendar.ts';
 import { accidentPlaces, currencies, expenseKinds, type RefundType, refundTypes } from '#contract/refunds.ts';
-import { isCalendarDate } from './dates.ts';
 import { type RefundField, refundFields, refundSteps } from './refund-form.ts';
 import { GENERIC_PROBLEM } from './registration-fields.ts';
 

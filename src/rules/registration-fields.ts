@@ -67,9 +67,12 @@ export function birthDateProblem(typed: string, today: string): string | null {
   return ageOn(date, today) < 18 ? 'Tienes que ser mayor de 18 años' : null;
 }
 
-/** V5.14: the same format as a birth date. */
-export function issueDateProblem(typed: string): string | null {
-  return typedDateInRange(typed) === null ? 'Ingresa una fecha válida' : null;
+/** V5.14: the same format as a birth date; a document is issued after its holder was born, and not in the future. */
+export function issueDateProblem(typed: string, today: string, birth: string | null): string | null {
+  const date = typedDateInRange(typed);
+  if (date === null) return 'Ingresa una fecha válida';
+  if (date > today) return 'La fecha de expedición no puede ser posterior a hoy';
+  return birth !== null && date < birth ? 'La fecha de expedición no puede ser anterior a tu nacimiento' : null;
 }
 
 /** V5.14: 9 to 13 digits. */

@@ -1,3 +1,4 @@
+import { fromTypedDate } from './dates.ts';
 import { bareNumber, type DocumentNumberKind, documentNumberProblem } from './document-numbers.ts';
 import {
   birthDateProblem,
@@ -140,8 +141,11 @@ function fieldProblem(country: Country, field: Field, given: Given, { today, lis
     case 'text':
       return isText(text) ? null : GENERIC_PROBLEM;
     case 'date':
-      return field.rule === 'birth' ? birthDateProblem(text, today) : issueDateProblem(text);
+      return field.rule === 'birth'
+        ? birthDateProblem(text, today)
+        : issueDateProblem(text, today, fromTypedDate(textOf(given.fechaNacimiento)));
     case 'document':
+      if (field.name === 'nifConyuge' && isOwnNumber(text, given)) return OWN_NUMBER;
       return numberProblem(documentOf(country, field.type, given)?.number, text);
     case 'nit':
       return nitProblem(text);
@@ -166,6 +170,14 @@ function fieldProblem(country: Country, field: Field, given: Given, { today, lis
 
 function numberProblem(kind: DocumentNumberKind | undefined, text: string): string | null {
   return kind ? documentNumberProblem(kind, text) : GENERIC_PROBLEM;
+}
+
+const OWN_NUMBER = 'El documento de tu cónyuge no puede ser el tuyo';
+
+/** Nobody is their own spouse. */
+function isOwnNumber(text: string, given: Given): boolean {
+  const own = bareNumber(textOf(given.nif));
+  return own !== '' && bareNumber(text) === own;
 }
 
 /** Something readable, of a length that a letter could be addressed with. */

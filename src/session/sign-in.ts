@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { AccessToken, Account } from '#contract/account.ts';
 import type { Policy } from '#contract/policies.ts';
 import { fail, ok, type ProblemCode, type Result } from '#contract/result.ts';
+import { cleanText } from '#contract/typed-text.ts';
 import { deviceKeys } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
 import type { SessionRow } from '#database/rows.ts';
@@ -28,12 +29,13 @@ export interface SignedIn {
  */
 export async function signIn(
   settings: SessionSettings,
-  email: string,
+  typed: string,
   password: string,
   signal?: AbortSignal,
 ): Promise<Result<SignedIn>> {
   const { api } = settings;
-  const login = await api.call('login', { email: email.trim(), password }, { signal });
+  const email = cleanText(typed).trim();
+  const login = await api.call('login', { email, password }, { signal });
   if (signal?.aborted) return fail('timeout');
   if (!login.ok) {
     if (!unreachable.has(login.problem.code)) return login;

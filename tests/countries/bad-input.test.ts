@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { cleanText } from '#contract/typed-text.ts';
 import { countryRegister } from '#countries/register.ts';
 import { amountIn } from '#forms/amount-field.tsx';
 import { masked } from '#forms/masks.ts';
@@ -18,12 +19,13 @@ const attempts = {
   'right to left': () => 'مرحبا',
   'full-width digits': (right: string) =>
     (/[0-9]/.test(right) ? right : '12345678').replace(/[0-9]/g, (digit) => String.fromCodePoint(0xff10 + +digit)),
+  'with marks nobody sees': (right: string) => `\u202a${[...right].join('\u200b')}\u202c\ufeff`,
 } as const;
 type Attempt = keyof typeof attempts;
 
 /** 'same': what is sent is the right answer all the same. 'typed': what was typed, without the blanks around it. */
 type Verdict = 'refused' | 'same' | 'typed';
-const row = (...[empty, long, blanks, emoji, rightToLeft, fullWidth]: readonly Verdict[]) =>
+const row = (...[empty, long, blanks, emoji, rightToLeft, fullWidth, unseen]: readonly Verdict[]) =>
   ({
     empty,
     'too long': long,
@@ -31,27 +33,29 @@ const row = (...[empty, long, blanks, emoji, rightToLeft, fullWidth]: readonly V
     emoji,
     'right to left': rightToLeft,
     'full-width digits': fullWidth,
+    'with marks nobody sees': unseen,
   }) as Record<Attempt, Verdict>;
 
 const R = 'refused';
-const NUMBER = row(R, R, 'same', R, R, R);
-const NEVER = row(R, R, R, R, R, R);
+const NUMBER = row(R, R, 'same', R, R, R, 'same');
+const NEVER = row(R, R, R, R, R, R, R);
 /** One row for each kind of field there is: a new kind without one does not compile. */
 const verdicts: Readonly<Record<Field['kind'], Record<Attempt, Verdict>>> = {
-  email: row(R, R, 'same', R, R, R),
-  repeated: row(R, R, 'same', R, R, R),
-  // Blanks belong to a password.
-  password: row(R, R, 'typed', R, R, R),
-  name: row(R, R, 'typed', R, R, R),
+  email: row(R, R, 'same', R, R, R, 'same'),
+  repeated: row(R, R, 'same', R, R, R, 'same'),
+  // Blanks and marks belong to a password.
+  password: row(R, R, 'typed', R, R, R, 'typed'),
+  name: row(R, R, 'typed', R, R, R, 'same'),
   // An address may be written in any script.
-  text: row(R, R, 'typed', R, 'typed', 'typed'),
+  text: row(R, R, 'typed', R, 'typed', 'typed', 'same'),
   // What is pasted behind the ten characters of a date falls away.
-  date: row(R, 'same', 'same', R, R, R),
+  date: row(R, 'same', 'same', R, R, R, 'same'),
   document: NUMBER,
   nit: NUMBER,
   socialSecurity: NUMBER,
   phone: NUMBER,
-  amount: row(R, R, 'same', R, R, R),
+  // A hyphen may be a minus.
+  amount: row(R, R, R, R, R, R, 'same'),
   select: NEVER,
   choice: NEVER,
   several: NEVER,
@@ -118,6 +122,8 @@ function waysToAsk(country: Country, step: Step, field: Field, person: Readonly<
   if (field.kind !== 'document') return [given];
   return country.documents.map((document) => ({
     ...given,
+    // Nobody is their own spouse.
+    nif: '1710345677',
     [field.type]: document.name,
     [field.name]: numbers[document.number],
   }));
@@ -130,7 +136,7 @@ function tryAll(country: Country, step: Step, field: Field, given: Readonly<Reco
   const right = field.kind === 'amount' ? '185000' : given[field.name];
   const sent = wireFieldsOf(country, { ...given, [field.name]: right }, around.lists)[field.name];
   for (const [attempt, make] of Object.entries(attempts) as [Attempt, (right: string) => string][]) {
-    const typed = throughMask(field, make(typeof right === 'string' ? right : ''));
+    const typed = throughField(field, make(typeof right === 'string' ? right : ''));
     const answers = { ...given, [field.name]: field.kind === 'several' ? [typed] : typed };
     const told = stepProblems(country, step, answers, around)[field.name];
     const where = `${country.name} ${field.name}, ${attempt}: ${JSON.stringify(typed.slice(0, 40))}`;
@@ -147,11 +153,13 @@ function tryAll(country: Country, step: Step, field: Field, given: Readonly<Reco
   }
 }
 
-function throughMask(field: Field, text: string): string {
-  const kinds = { date: 'date', amount: 'amount', phone: 'phone' } as const;
-  if (!(field.kind in kinds)) return text;
-  const typed = masked(kinds[field.kind as keyof typeof kinds], text);
-  return field.kind === 'amount' ? amountIn(typed) : typed;
+function throughField(field: Field, pasted: string): string {
+  const isPassword = field.kind === 'password' || (field.kind === 'repeated' && field.of === 'password');
+  // What is chosen is not typed.
+  const isChosen = ['select', 'choice', 'several', 'ticked', 'photo'].includes(field.kind);
+  const text = isPassword || isChosen ? pasted : cleanText(pasted);
+  if (field.kind === 'amount') return amountIn(text);
+  return field.kind === 'date' || field.kind === 'phone' ? masked(field.kind, text) : text;
 }
 
 /** A repeated password with other blanks is another one. */

@@ -23,13 +23,6 @@ test('a date that is pasted or filled in by the browser is understood in the usu
   }
 });
 
-test('an amount keeps digits and separators as they come; a pasted one loses its currency', () => {
-  expect(typed('amount', '86,40')).toBe('86,40');
-  expect(typed('amount', '25.000')).toBe('25.000');
-  expect(typed('amount', '8x6')).toBe('86');
-  expect(masked('amount', 'US$ 1,234.56')).toBe('1,234.56');
-});
-
 test('[D6] blanks, dots and hyphens of a number are dropped', () => {
   expect(masked('phone', '099 123-45.67')).toBe('0991234567');
   expect(typed('phone', '099-123')).toBe('099123');

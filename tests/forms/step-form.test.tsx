@@ -246,6 +246,10 @@ test.each([
   ['86,4', '86.40', null],
   ['86.40', '86.40', null],
   ['150', '150', null],
+  ['.5', '0.50', null],
+  ['5.', '5', null],
+  ['US$ 1,234.56', '1234.56', 'Son 1 234,56'],
+  ['\u200e86,40\u2069', '86.40', null],
 ])('an amount typed key by key as %s is %s: no separator takes thousands away', async (typed, sent, echo) => {
   const onContinue = vi.fn();
   render(
@@ -260,7 +264,7 @@ test.each([
   expect(onContinue).toHaveBeenCalledWith({ importe: sent });
 });
 
-test.each(['1234.567', '1.2.3', '25.0000', '.', '0'])(
+test.each(['1234.567', '1.2.3', '25.0000', '.', '0', '-5', '1e3', '8x6'])(
   '%s is no amount, stays as it was typed, and is said to be none',
   async (typed) => {
     render(

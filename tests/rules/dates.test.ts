@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
+import { isCalendarDate } from '#contract/calendar.ts';
 import {
   addDays,
   ageOn,
@@ -7,7 +8,6 @@ import {
   dateParts,
   daysBetween,
   fromTypedDate,
-  isCalendarDate,
   longDate,
   longDateAndTime,
   shortDate,
@@ -103,6 +103,12 @@ describe('the same calendar date everywhere', () => {
     expect(dateOf('2026-11-22T03:30:00.000+00:00', zones.Auckland)).toBe('2026-11-22');
     expect(dateOf('2026-11-22 03:30:00', zones.Quito)).toBe('2026-11-22');
     expect(dateOf('2026-11-22', zones.Auckland)).toBe('2026-11-22');
+    // ISO 8601 allows the hours alone, and PostgreSQL writes them so.
+    for (const zone of ['+00', '+00:00', '+0000', 'Z', ' +00']) {
+      expect(dateOf(`2026-11-22 03:30:00.12${zone}`, zones.Quito), zone).toBe('2026-11-21');
+      expect(longDateAndTime(`2026-11-22T03:30:00${zone}`, zones.Quito), zone).toBe('21 de noviembre de 2026, 22:30');
+    }
+    expect(dateOf('2026-11-22T23:30:00-05', zones.Quito)).toBe('2026-11-22');
     for (const text of ['', 'ayer', '11/22/2026', '2026-02-30T00:00:00Z']) expect(dateOf(text), text).toBeNull();
   });
 });
@@ -128,7 +134,10 @@ describe('dates as people write them', () => {
     );
     expect(months).toEqual(expected.map((month) => `1 de ${month} de 2026`));
     expect(longDate(null)).toBe('');
-    expect(longDate('2026-13-01')).toBe('');
+    for (const none of ['2026-13-01', '2026-02-30', '2025-02-29', '2026-11-31', '2026-11-00']) {
+      expect(longDate(none), none).toBe('');
+      expect(dateParts(none), none).toBeNull();
+    }
   });
 
   test('[H2.38][H9.4] the month abbreviations ene to dic', () => {

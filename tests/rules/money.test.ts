@@ -21,7 +21,7 @@ describe('money as it is written', () => {
     'Costa Rica': ['$1 234 567,50', '$86,40'],
     'República Dominicana': ['$1,234,567.50', '$86.40'],
     Guatemala: ['$1,234,567.50', '$86.40'],
-    Colombia: ['$ 1.234.567,50', '$ 86,40'],
+    Colombia: ['$ 1.234.567,50 USD', '$ 86,40 USD'],
     Internacional: ['$1,234,567.50', '$86.40'],
   };
   for (const residence of residences) {
@@ -45,8 +45,11 @@ describe('money as it is written', () => {
 
   test('[D22] every currency has its narrow symbol and explicit digits', () => {
     const all = currencies.map((currency) => plain(exactMoney(1234.5, currency, 'es-US')));
-    expect(all).toEqual(['$1,234.50', '€1,234.50', '$1,234.50', '$1,234.50', '₡1,234.50', 'Q 1,234.50']);
-    expect(plain(exactMoney(250_000, 'COP', 'es-CO'))).toBe('$ 250.000');
+    expect(all).toEqual(['$1,234.50', '€1,234.50', '$1,234.50 COP', '$1,234.50', '₡1,234.50', 'Q 1,234.50']);
+    expect(plain(exactMoney(250_000, 'COP', 'es-CO'))).toBe('$ 250.000 COP');
+    // A payment is written as the browser writes; where the customer lives decides whether '$' is enough.
+    expect(exactMoney(86.4, 'USD', 'en-US', 'es-CO')).toBe('$86.40 USD');
+    expect(exactMoney(86.4, 'USD', 'en-US', 'es-CR')).toBe('$86.40');
     expect(plain(exactMoney(250_000, 'CRC', 'es-CR'))).toBe('₡250 000');
     expect(plain(exactMoney(250_000, 'GTQ', 'es-GT'))).toBe('Q 250,000.00');
   });
@@ -78,6 +81,13 @@ describe('money as it is written', () => {
     }
     expect(moneyWithCode(null, 'USD', 'es-US')).toBe('');
     expect(exactMoney(-86.4, 'USD', 'es-US')).toBe('-$86.40');
+    // Less than half a cent is nothing, and nothing has no sign.
+    for (const least of [-0.001, 0.001, -0.0049, -0]) {
+      expect(exactMoney(least, 'USD', 'es-US')).toBe('$0');
+      expect(wholeMoney(least, 'EUR', 'es-US')).toBe('€0');
+      expect(moneyWithCode(least, 'USD', 'es-US')).toBe('0.00 USD');
+    }
+    expect(exactMoney(-0.01, 'USD', 'es-US')).toBe('-$0.01');
   });
 });
 
@@ -118,6 +128,13 @@ describe('money as it is typed', () => {
     '12,5 €': '12.50',
     '0,50': '0.50',
     '0': '0.00',
+    '.5': '0.50',
+    ',5': '0.50',
+    '5.': '5.00',
+    '86,': '86.00',
+    '$ 428.000 COP': '428000.00',
+    '86\u00a0000,50': '86000.50',
+    '\u200e1.500\u200b': '1500.00',
     '007': '7.00',
     '999999999999': '999999999999.00',
   };
@@ -127,7 +144,22 @@ describe('money as it is typed', () => {
 
   test('[H2.44] what has no single reading is no amount', () => {
     const unreadable = ['', '.', ',', 'abc', '-5', '1.2345', '12,34,56', '0.123', '1.23.456', '1,234,56', '1.234,567'];
-    for (const typed of [...unreadable, '1e3', '86.', ',5', '١٢', '1.000.00,5', '12.34.567', '$', '1000000000000']) {
+    for (const typed of [
+      ...unreadable,
+      '1e3',
+      '-0',
+      '- 5',
+      '5-',
+      '5..',
+      '.5.',
+      '1.000.,',
+      '$COP',
+      '١٢',
+      '1.000.00,5',
+      '12.34.567',
+      '$',
+      '1000000000000',
+    ]) {
       expect(parseAmount(typed), typed).toBeNull();
     }
   });

@@ -23,17 +23,17 @@ describe('what a policy card shows', () => {
 
   test('[H2.22][D22] Colombian amounts are pesos', () => {
     const colombian = aPolicy({ ...life, IssuingCompany: 'AMPARO COLOMBIA', InsuredAmount: 90_000_000 });
-    expect(policyFigures(colombian, 'es-CO')[0]?.value.replace(/\s/gu, ' ')).toBe('$ 90.000.000');
+    expect(policyFigures(colombian, 'es-CO')[0]?.value.replace(/\s/gu, ' ')).toBe('$ 90.000.000 COP');
   });
 
   test('[H2.22][D22] in Colombia, where both are written with the same sign, dollars say what they are', () => {
     const plain = (text: string) => text.replace(/\s/gu, ' ');
     const abroad = aPolicy({ ...health, IssuingCompany: 'AMPARO USA', ModalPremium: 165, PaymentFrequency: 'Monthly' });
-    expect(policyFigures(abroad, 'es-CO').map(({ label }) => label)).toEqual(['Cobertura (USD)', 'Deducible (USD)']);
+    expect(policyFigures(abroad, 'es-CO').map(({ value }) => plain(value))).toEqual(['$ 250.000 USD', '$ 2.000 USD']);
     expect(plain(premiumText(abroad, 'es-CO'))).toBe('$ 165,00 USD al mes');
     expect(plain(premiumText(abroad, 'es-CR'))).toBe('$165,00 al mes');
     const own = aPolicy({ ...life, IssuingCompany: 'AMPARO COLOMBIA', ModalPremium: 428_000 });
-    expect(premiumText(own, 'es-CO')).not.toContain('USD');
+    for (const home of ['es-CO', 'es-CR', 'es-US']) expect(premiumText(own, home)).toMatch(/428[.,\s]000 COP al mes$/u);
   });
 
   test('[H2.22] a figure that is not known is left out', () => {

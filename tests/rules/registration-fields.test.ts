@@ -158,9 +158,17 @@ describe('dates', () => {
   });
 
   test('[V5.14] an issue date has the same format', () => {
-    for (const good of ['01-01-1900', '21-11-2026', '31-12-2029']) expect(issueDateProblem(good), good).toBeNull();
+    for (const good of ['01-01-1900', '21-11-2026', '22-11-2026'])
+      expect(issueDateProblem(good, '2026-11-22', null), good).toBeNull();
+    expect(issueDateProblem('23-11-2026', '2026-11-22', null)).toBe(
+      'La fecha de expedición no puede ser posterior a hoy',
+    );
+    expect(issueDateProblem('11-04-1986', '2026-11-22', '1986-04-12')).toBe(
+      'La fecha de expedición no puede ser anterior a tu nacimiento',
+    );
+    expect(issueDateProblem('12-04-1986', '2026-11-22', '1986-04-12')).toBeNull();
     for (const bad of ['', '30-02-2020', '01-01-1899', '01-01-2030', '2020-01-01']) {
-      expect(issueDateProblem(bad), bad).toBe('Ingresa una fecha válida');
+      expect(issueDateProblem(bad, '2026-11-22', null), bad).toBe('Ingresa una fecha válida');
     }
   });
 });

@@ -125,7 +125,8 @@ describe("the server checks a registration with the country's own data", () => {
     ['someone who is not yet 18', { fechaNacimiento: '2010-01-01' }, 'fechaNacimiento'],
     ['the conditions not accepted', { politica: 'false' }, 'politica'],
     ['a name in emoji', { nombre: '🙂' }, 'nombre'],
-    ['a name written from right to left', { nombre: '\u202eanA' }, 'nombre'],
+    ['a name in letters from right to left', { nombre: 'مريم' }, 'nombre'],
+    ["a spouse with the customer's own number", { nifConyuge: '0926687856' }, 'nifConyuge'],
   ] as const) {
     test(`[V7.4] refuses ${what}`, async () => {
       const { status, body } = await register('Ecuador', { email: 'otra@persona.test', ...changed });
@@ -133,6 +134,42 @@ describe("the server checks a registration with the country's own data", () => {
       expect(Object.keys(body.fields ?? {})).toEqual([field]);
     });
   }
+
+  test.each([
+    ['before birth', '1986-04-11', 'La fecha de expedición no puede ser anterior a tu nacimiento'],
+    ['in the future', '2026-11-25', 'La fecha de expedición no puede ser posterior a hoy'],
+    ['on a day that does not exist', '2020-02-30', 'Ingresa una fecha válida'],
+  ])('[V5.14] refuses a document issued %s', async (_, fechaExpedicion, words) => {
+    const { status, body } = await register('Colombia', { email: 'otra@persona.test', fechaExpedicion });
+    expect([status, body.fields]).toEqual([422, { fechaExpedicion: words }]);
+  });
+
+  test('[V5.8] a passport that is taken is called a passport, a card a document', async () => {
+    const passport = { tipoId: 'Pasaporte', nif: 'AX7654321' };
+    const sides = { frontal: jpeg('f.jpg') };
+    expect((await register('Costa Rica', { email: 'uno@pasaporte.test', ...passport }, sides)).status).toBe(200);
+    const again = await register('Costa Rica', { email: 'dos@pasaporte.test', ...passport }, sides);
+    expect(again).toMatchObject({
+      status: 409,
+      body: { fields: { nif: 'El número de pasaporte ya está registrado' } },
+    });
+    const card = await register('Costa Rica', { email: 'tres@pasaporte.test' });
+    expect(card.body.fields).toEqual({ nif: 'El número de documento ya está registrado' });
+  });
+
+  test('marks that nobody sees are dropped from whatever was pasted', async () => {
+    const hidden = (text: string) => `\u2067${[...text].join('\u200b')}\ufeff`;
+    const seen = { email: 'pegada@chat.test', nif: '1723456784', nombre: 'Ana', telefono: '+593991234567' };
+    const pasted = Object.fromEntries(Object.entries(seen).map(([name, text]) => [name, hidden(text)]));
+    const { status } = await register('Ecuador', { ...pasted, nifConyuge: hidden('1710345677') });
+    expect(status).toBe(200);
+    const [kept] = await server.db.select().from(customers).where(eq(customers.email, seen.email));
+    expect(kept).toMatchObject({ nif: seen.nif, nombre: 'Ana' });
+    expect(kept?.personal).toMatchObject({ telefono: seen.telefono, nifConyuge: '1710345677' });
+    const login = { fields: { email: hidden(seen.email), password: 'Secreta2026' } };
+    expect((await send(server.app, 'login', login, from())).status).toBe(200);
+    expect((await send(server.app, 'checkNif', { fields: { nif: hidden(seen.nif) } }, from())).status).toBe(409);
+  });
 
   test('an unknown residence is refused', async () => {
     expect(await register('Ecuador', { residenciaFiscal: 'Atlántida' })).toMatchObject({ status: 422 });

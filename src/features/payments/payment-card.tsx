@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import type { Payment } from '#contract/policies.ts';
 import type { Currency } from '#contract/refunds.ts';
+import { useLocale } from '#features/use-locale.ts';
 import { dateOf, dateParts, longDate } from '#rules/dates.ts';
 import { exactMoney } from '#rules/money.ts';
 import { lastDigits, paymentStatus } from '#rules/payments.ts';
@@ -21,10 +22,11 @@ export const PaymentCard = memo(function PaymentCard({ name, payment, currency, 
   const date = dateOf(payment.ParsedCompletedDate);
   const parts = dateParts(date);
   const status = paymentStatus(payment);
+  const home = useLocale();
   return (
     <ExpandableCard
       date={{ day: parts?.day ?? '–', month: parts?.month ?? '', full: longDate(date) || 'Sin fecha' }}
-      title={money(payment.Total, currency) || 'Importe no disponible'}
+      title={money(payment.Total, currency, home) || 'Importe no disponible'}
       detail={payment.OrderNumber ? `Ref. ${payment.OrderNumber}` : 'Sin referencia'}
       status={
         <span className={styles.status} data-accepted={status.accepted}>
@@ -41,7 +43,7 @@ export const PaymentCard = memo(function PaymentCard({ name, payment, currency, 
 
 /** Works out its rows itself, so that a closed card, of which thousands scroll by, does not. */
 function Details({ payment, currency }: Pick<PaymentCardProps, 'payment' | 'currency'>) {
-  const rows = detailsOf(payment, currency);
+  const rows = detailsOf(payment, currency, useLocale());
   if (rows.length === 0) return <p>No tenemos más datos de este pago.</p>;
   return (
     <dl className={styles.details}>
@@ -56,12 +58,12 @@ function Details({ payment, currency }: Pick<PaymentCardProps, 'payment' | 'curr
 }
 
 /** H2.34. What the payment does not say is left out. */
-function detailsOf(payment: Payment, currency: Currency): [string, string][] {
+function detailsOf(payment: Payment, currency: Currency, home: string): [string, string][] {
   const digits = lastDigits(payment.CardNumber);
   const rows: [string, string][] = [
     ['Fecha', longDate(dateOf(payment.ParsedCompletedDate))],
-    ['Base', money(payment.Amount, currency)],
-    ['Comisión', money(payment.Transaction_Fee, currency)],
+    ['Base', money(payment.Amount, currency, home)],
+    ['Comisión', money(payment.Transaction_Fee, currency, home)],
     ['Titular de la tarjeta', payment.CardHolder],
     ['Tipo de pago', payment.PaymentType],
     ['Tipo de tarjeta', payment.CardType],
@@ -72,4 +74,5 @@ function detailsOf(payment: Payment, currency: Currency): [string, string][] {
 }
 
 /** H9.4, D22: payment amounts are written as the browser's language writes them. */
-const money = (amount: number | null, currency: Currency): string => exactMoney(amount, currency, navigator.language);
+const money = (amount: number | null, currency: Currency, home: string): string =>
+  exactMoney(amount, currency, navigator.language, home);

@@ -41,7 +41,8 @@ export function EditForm({ fields, country, info, lists, kept, onAnswers, onClos
   const [before] = useState(() => answersFromInformation(fields, info, lists));
   const [start] = useState(() => withKept(fields, before, kept));
   const schema = answersCheckedBy((given) =>
-    personalProblems(country, fields, before, given, { today: today(new Date()), lists }),
+    // A spouse is told apart from the customer by their number.
+    personalProblems(country, fields, before, { nif: info.nif, ...given }, { today: today(new Date()), lists }),
   );
 
   const save = async (given: Given): Promise<Refusal | undefined> => {

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { cleanText } from '#contract/typed-text.ts';
 import { useBackCloses } from '#ui/back-closes.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { useDragDown } from '#ui/drag-down.ts';
@@ -31,7 +32,7 @@ export function ForgotPassword({ email, requestReset, onClose }: ForgotPasswordP
     setState('busy');
     let attempt: Attempt | undefined;
     try {
-      attempt = await requestReset(field.value.trim());
+      attempt = await requestReset(cleanText(field.value).trim());
     } finally {
       setState(attempt?.ok ? 'sent' : 'asking');
     }

@@ -1,0 +1,15 @@
+/**
+ * Marks that nobody sees: controls and format characters (Unicode, general categories Cc and Cf), that is zero-width signs, soft
+ * hyphens and directions of writing. They come along when a text is copied from a chat, a PDF or a contact. What joins or ends
+ * the parts of an emoji is told apart, and so are tab and line ends.
+ */
+const UNSEEN =
+  /(\p{Extended_Pictographic}[\ufe0f\u{1f3fb}-\u{1f3ff}]?\u200d)|(?![\t\n\r\u{e0020}-\u{e007f}])[\p{Cc}\p{Cf}]/gu;
+
+/**
+ * A text as the customer sees it: without the marks that nobody sees, and with plain blanks for the ones that do not break.
+ * Device and server clean with this function alone; a password is never cleaned, since it counts as it was typed.
+ */
+export function cleanText(typed: string): string {
+  return typed.replace(UNSEEN, (_, joined?: string) => joined ?? '').replace(/[\u00a0\u2007\u202f]/g, ' ');
+}

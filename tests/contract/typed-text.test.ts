@@ -1,0 +1,23 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { cleanText } from '#contract/typed-text.ts';
+
+describe('a text that was pasted', () => {
+  test('loses the marks that nobody sees', () => {
+    expect(cleanText('\u202a0926687856\u202c')).toBe('0926687856');
+    expect(cleanText('ana\u200b@correo\u2060.test\ufeff')).toBe('ana@correo.test');
+    expect(cleanText('Mar\u00adía\u200e \u2067Peña\u2069')).toBe('María Peña');
+    expect(cleanText('8812\u00a03456')).toBe('8812 3456');
+    expect(cleanText('uno\u0007\u0000')).toBe('uno');
+  });
+
+  test('keeps what is seen: letters, line ends, and emoji of several parts', () => {
+    for (const text of ['Ñandú, año 2026', 'uno\n\tdos', '👩\u200d👧 👩🏽\u200d⚕️ ❤️\u200d🔥', 'مرحبا', 'e\u0301']) {
+      expect(cleanText(text)).toBe(text);
+    }
+  });
+
+  test('is clean once it was cleaned', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => cleanText(cleanText(text)) === cleanText(text)));
+  });
+});
