@@ -1,12 +1,48 @@
 // Runs before anything is painted and before the app's scripts. It decides what of the static page may be seen, from the
 // address and from a hint the app leaves ({open, waiting}; it holds nothing personal), and keeps the page usable until
-// React takes over. A plain script of our own origin, because the content policy allows no inline script.
+// React takes over. It also asks whether this browser can do what Amparo needs, and watches that Amparo really opens: whoever
+// comes with an old browser or over a bad line reads why, and never stays before an empty page. A plain script of our own
+// origin, because the content policy allows no inline script; in the syntax of 2015, so that old browsers can read it.
 (() => {
   const root = document.documentElement;
   const hint = readHint();
   const path = location.hash.slice(1).split('?')[0];
   const inside = hint.open === true || /^\/(app|registro)(\/|$)/.test(path);
   root.dataset.screen = inside ? 'inside' : 'start';
+  const KEPT = 'Lo que está pendiente de envío sigue guardado en este dispositivo.';
+  const troubles = {
+    old: [
+      'Este navegador es demasiado antiguo para Amparo',
+      `Actualízalo, o abre esta página en Chrome, Edge, Firefox o Safari al día. ${KEPT}`,
+    ],
+    insecure: [
+      'Esta dirección no es segura',
+      'Amparo solo funciona en una dirección que empieza por https://, para que nadie más lea tus datos.',
+    ],
+    blocked: [
+      'Este navegador no deja que Amparo guarde datos',
+      'Sin guardar datos Amparo no funciona. Permite las cookies y los datos de este sitio en los ajustes del navegador y vuelve a intentarlo.',
+    ],
+    storage: [
+      'No pudimos abrir el almacenamiento de este navegador',
+      `Cierra el navegador del todo y vuelve a abrirlo; si estás en una ventana privada, abre Amparo en una normal; si queda poco espacio en el dispositivo, libera un poco. No borres los datos del navegador: con ellos se iría lo que está pendiente de envío.`,
+    ],
+    broken: [
+      'No pudimos abrir Amparo',
+      `Una parte no llegó. Revisa tu conexión y vuelve a intentarlo; si sigue igual, actualiza el navegador. ${KEPT}`,
+    ],
+    slow: [
+      'Amparo tarda en abrirse',
+      `La conexión va lenta. Puedes esperar un poco más o volver a intentarlo. ${KEPT}`,
+    ],
+  };
+  const lacking = lacks();
+  if (lacking) {
+    tell(lacking);
+    return;
+  }
+  tryStorage();
+  watch();
   if (inside) return;
 
   if (Number.isInteger(hint.waiting) && hint.waiting > 0) fillWaiting(hint.waiting);
@@ -40,10 +76,90 @@
   function readHint() {
     try {
       return Object(JSON.parse(localStorage.getItem('amparo')));
-    } catch {
+    } catch (_) {
       // Storage may be forbidden, or hold anything.
       return {};
     }
+  }
+
+  /** What no reload brings: null when this browser has it. */
+  function lacks() {
+    if (window.isSecureContext === false) return 'insecure';
+    const modern = 'noModule' in HTMLScriptElement.prototype && window.crypto && window.crypto.subtle;
+    return modern ? null : 'old';
+  }
+
+  /** Only opening a database shows whether this browser keeps anything. The trial is removed at once. */
+  function tryStorage() {
+    const failed = (error) => tell(error && error.name === 'SecurityError' ? 'blocked' : 'storage');
+    try {
+      const opening = indexedDB.open('amparo-prueba');
+      opening.onerror = (event) => {
+        // Firefox otherwise tells it as an error of the page.
+        event.preventDefault();
+        failed(opening.error);
+      };
+      opening.onsuccess = () => {
+        opening.result.close();
+        indexedDB.deleteDatabase('amparo-prueba');
+      };
+    } catch (error) {
+      // Browsers that are told to keep nothing throw, or have no such thing at all.
+      failed(window.indexedDB ? error : { name: 'SecurityError' });
+    }
+  }
+
+  /** Until Amparo stands: after a script that failed, or ten seconds, says so. It may still come, and then that goes. */
+  function watch() {
+    const SLOW = 10;
+    let seconds = 0;
+    let trouble = null;
+    const onError = ({ target, error }) => {
+      if (target.nodeName === 'SCRIPT') trouble = 'broken';
+      else if (error && error.name === 'SyntaxError') trouble = 'old';
+    };
+    window.addEventListener('error', onError, true);
+    const timer = setInterval(() => {
+      seconds += 1;
+      const content = document.getElementById('root');
+      if (!root.dataset.screen && content && content.firstElementChild) {
+        clearInterval(timer);
+        window.removeEventListener('error', onError, true);
+        const told = document.getElementById('trouble');
+        if (told && !root.dataset.unable) told.remove();
+      } else if (trouble || seconds >= SLOW) tell(trouble || 'slow');
+    }, 1000);
+  }
+
+  /** Says it above the start page; in the place of everything where nothing else can be shown, or could be used. */
+  function tell(kind) {
+    const goesOn = kind === 'broken' || kind === 'slow';
+    if (!goesOn) root.dataset.unable = kind;
+    if (!document.body) {
+      document.addEventListener('DOMContentLoaded', () => tell(kind));
+      return;
+    }
+    const before = document.getElementById('trouble');
+    if (before && (before.dataset.kind === kind || goesOn)) return;
+    if (before) before.remove();
+    const box = put(document.createElement('div'), 'h1', troubles[kind][0]);
+    box.id = 'trouble';
+    box.dataset.kind = kind;
+    box.setAttribute('role', 'alert');
+    put(box, 'p', troubles[kind][1]);
+    if (kind === 'insecure') {
+      put(box, 'a', 'Abrir la dirección segura');
+      box.lastChild.href = location.href.replace(/^http:/, 'https:');
+    } else if (kind !== 'old') {
+      put(box, 'button', 'Reintentar');
+      box.lastChild.onclick = () => location.reload();
+    }
+    document.body.insertBefore(box, document.body.firstChild);
+  }
+
+  function put(box, name, text) {
+    box.appendChild(document.createElement(name)).textContent = text;
+    return box;
   }
 
   /** The line does not exist yet; it is filled while the page is still being read, before the first paint. */

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { readFileSync } from 'node:fs';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { waitingText } from '#features/start/words.ts';
 
 const script = readFileSync('public/boot.js', 'utf8');
@@ -63,6 +63,96 @@ test('[V2.7] opens the sheet of the static page until React takes over', () => {
   delete marks.screen;
   document.querySelector('button')?.click();
   expect(marks.sheet).toBeUndefined();
+});
+
+describe('[D64] what keeps Amparo from opening', () => {
+  const told = () => document.getElementById('trouble');
+  const title = () => told()?.querySelector('h1')?.textContent;
+  const seconds = (count: number) => vi.advanceTimersByTime(count * 1000);
+
+  function begin(hash: string) {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    document.body.innerHTML = '<div id="root"></div>';
+    boot(hash);
+  }
+
+  /** React has drawn something. */
+  function stands() {
+    delete marks.screen;
+    document.getElementById('root')?.append(document.createElement('main'));
+    seconds(1);
+  }
+
+  afterEach(() => {
+    stands();
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+    delete marks.unable;
+  });
+
+  test.each(['#/', '#/app', '#/registro/residencia'])(
+    'ten seconds without Amparo at %s are told, and no more once it stands',
+    (hash) => {
+      begin(hash);
+      seconds(9);
+      expect(told()).toBeNull();
+      seconds(1);
+      expect(title()).toBe('Amparo tarda en abrirse');
+      expect(told()?.querySelector('button')?.textContent).toBe('Reintentar');
+      stands();
+      expect(told()).toBeNull();
+      seconds(60);
+      expect(told()).toBeNull();
+    },
+  );
+
+  test('a start page that React has not taken over yet is no Amparo that stands', () => {
+    begin('#/');
+    document.getElementById('root')?.append(document.createElement('main'));
+    seconds(10);
+    expect(title()).toBe('Amparo tarda en abrirse');
+  });
+
+  test('a script that does not come is told at once', () => {
+    begin('#/app');
+    const script = document.createElement('script');
+    document.body.append(script);
+    script.dispatchEvent(new Event('error'));
+    seconds(1);
+    expect(title()).toBe('No pudimos abrir Amparo');
+  });
+
+  test('a script that this browser cannot read is told as its age', () => {
+    begin('#/app');
+    window.dispatchEvent(Object.assign(new Event('error'), { error: new SyntaxError('unexpected token') }));
+    seconds(1);
+    expect(title()).toBe('Este navegador es demasiado antiguo para Amparo');
+    expect(told()?.querySelector('button')).toBeNull();
+  });
+
+  test('an address that is not secure leads to the one that is', () => {
+    vi.stubGlobal('isSecureContext', false);
+    begin('#/app');
+    expect(title()).toBe('Esta dirección no es segura');
+    expect(told()?.querySelector('a')?.textContent).toBe('Abrir la dirección segura');
+    expect(marks.unable).toBe('insecure');
+  });
+
+  test.each([
+    ['SecurityError', 'Este navegador no deja que Amparo guarde datos'],
+    ['UnknownError', 'No pudimos abrir el almacenamiento de este navegador'],
+  ])('a database that does not open for a %s', (name, said) => {
+    vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+      throw new DOMException('no', name);
+    });
+    begin('#/registro/residencia');
+    vi.restoreAllMocks();
+    expect(title()).toBe(said);
+    expect(told()?.querySelector('button')?.textContent).toBe('Reintentar');
+    // It is no matter of waiting: what is told stays.
+    stands();
+    expect(title()).toBe(said);
+  });
 });
 
 describe('[V2.9] a sign-in asked for before React is there', () => {
