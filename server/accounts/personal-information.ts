@@ -1,9 +1,10 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { editableFields } from '#contract/account.ts';
 import type { AnswerOf } from '#contract/endpoints.ts';
 import { fail, ok } from '#contract/result.ts';
 import { EMAIL_TAKEN } from '#rules/registration-fields.ts';
 import { customers } from '../database/schema.ts';
+import { violates } from '../database/violations.ts';
 import type { Handler } from '../handler.ts';
 import { plainEmail } from './document-number.ts';
 import { EMAIL } from './validate-registration.ts';
@@ -11,26 +12,36 @@ import { EMAIL } from './validate-registration.ts';
 /** GET /usuarios/getPersonalInformation. */
 export const personalInformation: Handler<'personalInformation'> = async ({ who }) => ok(informationOf(who.customer));
 
-/** PUT /usuarios/updatePersonalInformation: a field left out stays, null empties it; the rest is read only (H2.67). */
+/**
+ * PUT /usuarios/updatePersonalInformation: a field left out stays, null empties it; the rest is read only (H2.67). Merged under
+ * a lock on the row, so that two devices which save different fields at once keep both.
+ */
 export const updatePersonalInformation: Handler<'updatePersonalInformation'> = async ({ db, who, input }) => {
-  const { customer } = who;
+  const { id } = who.customer;
   const given = editableFields.filter((name) => input[name] !== undefined);
   const changes = Object.fromEntries(given.map((name) => [name, (input[name] ?? '').trim()]));
   const { email: typed, ...others } = changes;
-  const email = typed === undefined ? customer.email : plainEmail(typed);
-  if (!EMAIL.test(email)) {
+  const email = typed === undefined ? undefined : plainEmail(typed);
+  if (email !== undefined && !EMAIL.test(email)) {
     return fail('invalid', { fields: { email: 'Ingresa un correo electrónico válido' } });
   }
-  const personal = { ...customer.personal, ...others };
-  const changed = await db.transaction(async (tx) => {
-    const others = and(eq(customers.email, email), ne(customers.id, customer.id));
-    const taken = await tx.select({ id: customers.id }).from(customers).where(others);
-    if (taken.length > 0) return null;
-    const [row] = await tx.update(customers).set({ email, personal }).where(eq(customers.id, customer.id)).returning();
-    return row ?? null;
-  });
-  if (!changed) return fail('taken', { text: EMAIL_TAKEN, fields: { email: EMAIL_TAKEN } });
-  return ok(informationOf(changed));
+  try {
+    const changed = await db.transaction(async (tx) => {
+      const [now] = await tx.select().from(customers).where(eq(customers.id, id)).for('update');
+      const personal = { ...now?.personal, ...others };
+      const [row] = await tx
+        .update(customers)
+        .set({ personal, ...(email !== undefined && { email }) })
+        .where(eq(customers.id, id))
+        .returning();
+      return row ?? null;
+    });
+    return changed ? ok(informationOf(changed)) : fail('unauthorised');
+  } catch (error) {
+    // The index decides, and not a look beforehand: between a look and the write another account may take the address.
+    if (!violates(error, 'customers_email')) throw error;
+    return fail('taken', { text: EMAIL_TAKEN, fields: { email: EMAIL_TAKEN } });
+  }
 };
 
 function informationOf(customer: typeof customers.$inferSelect): AnswerOf<'personalInformation'> {

@@ -150,7 +150,9 @@ async function write(ports: OutboxPorts, queued: Queued): Promise<EnqueueResult>
   const { db, clock, poke, keepStorage } = ports;
   const { row, files, draft, inHand, replaces, mayBeGone } = queued;
   const written = await withRoom(db, () =>
-    db.transaction('rw', [db.outbox, db.outboxFiles, db.drafts], async () => {
+    db.transaction('rw', [db.outbox, db.outboxFiles, db.drafts, db.vault], async () => {
+      // Signed out in another tab while this was sealed: it would wait unseen, or outlive what the customer erased (D26).
+      if ((await sendingKeys(db))?.owner !== row.owner) return 'signed-out' as const;
       const own =
         draft === null ? null : db.drafts.where('[id+part]').between([draft, Dexie.minKey], [draft, Dexie.maxKey]);
       if (own && inHand && (await own.count()) === 0) return 'elsewhere' as const;
@@ -166,7 +168,7 @@ async function write(ports: OutboxPorts, queued: Queued): Promise<EnqueueResult>
     }),
   );
   if (!written.ok) return written;
-  if (written.value === 'being-sent' || written.value === 'elsewhere') return { ok: false, code: written.value };
+  if (written.value !== 'first' && written.value !== 'next') return { ok: false, code: written.value };
   // Asked once something is only on this device; whatever the browser answers, it is saved.
   if (written.value === 'first') keepStorage?.().catch(() => false);
   poke?.();

@@ -4,6 +4,7 @@ import { readingKeys, sendingKeys } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
 import type { ReadingRow, ReceiptRow, SendingRow } from '#database/rows.ts';
 import { openRow, sealRow } from '#database/sealed.ts';
+import { isSameSeal } from './claims.ts';
 import { type Commands, commands } from './commands.ts';
 import type { ChangesMirror } from './ports.ts';
 
@@ -98,13 +99,17 @@ async function absorb(
   const stored = await openReceipt(db, row);
   if (!stored) return false;
   const sealed = await sealReceipt(stored, readKey, { ...row, under: 'read' });
-  return withMirrorChange(mirror, stored, registry, (tables, write) =>
+  const done = await withMirrorChange(mirror, stored, registry, (tables, write) =>
     db.transaction('rw', ['receipts', ...tables], async () => {
+      // Erased, or moved by another tab, since it was read.
+      const now = await db.receipts.get(row.key);
+      if (!now || !isSameSeal(now, row)) return 'passed' as const;
       if (!(await write())) return false;
       await db.receipts.put(sealed);
-      return true;
+      return 'moved' as const;
     }),
   );
+  return done === 'moved';
 }
 
 const MIRROR_TRIES = 5;

@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie';
 import type { Receipt } from '#contract/receipts.ts';
-import { readingKeys } from '#database/keyring.ts';
+import { readingKeys, sendingKeys } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
 import type { OutboxRow } from '#database/rows.ts';
 import { withRoom } from '#database/storage.ts';
@@ -26,7 +26,10 @@ export interface OpenItem {
  * it needs, and row and files go (F3: either all of it or nothing). While the device is locked the receipt is kept under
  * sendKey until the next sign-in.
  *
- * @returns false when it did not fit into the storage; the row stays and is sent again, harmlessly
+ * The row is looked at again in there. Erased while its body was on the way, it leaves nothing behind (D26); brought over
+ * from under an earlier password, its receipt is stored for the session of today (D25).
+ *
+ * @returns false when it could not be stored; the row stays and is sent again, harmlessly
  */
 export async function settle(ports: Settling, item: OpenItem, recibo: Receipt, answer: unknown): Promise<boolean> {
   const { db, mirror, clock, commands } = ports;
@@ -45,16 +48,28 @@ export async function settle(ports: Settling, item: OpenItem, recibo: Receipt, a
   const written = await withRoom(db, () =>
     withMirrorChange(mirror, stored, commands, (tables, write) =>
       db.transaction('rw', ['outbox', 'outboxFiles', 'receipts', ...tables], async () => {
-        // Another tab may have settled it first; what it wrote stands.
-        if (await db.receipts.get(key)) return removeItem(db, key);
+        const now = await db.outbox.get(key);
+        // Another tab may have settled it first, and what it wrote stands; or the customer erased it.
+        if (!now) return 'settled' as const;
+        if (now.owner !== owner) return 'moved' as const;
         if (!(await write())) return false;
         await db.receipts.put(receipt);
         for (const dependent of dependents) await fill(db, dependent);
-        return removeItem(db, key);
+        await removeItem(db, key);
+        return 'settled' as const;
       }),
     ),
   );
-  return written.ok;
+  if (!written.ok || written.value === false) return false;
+  return written.value === 'settled' || settleMoved(ports, item, recibo, answer);
+}
+
+/** Once more, for who has the row now. Without their keys it stays: sent again, the server gives the same receipt. */
+async function settleMoved(ports: Settling, item: OpenItem, recibo: Receipt, answer: unknown): Promise<boolean> {
+  const [sending, row] = await Promise.all([sendingKeys(ports.db), ports.db.outbox.get(item.row.key)]);
+  if (!row) return true;
+  if (sending?.owner !== row.owner || row.owner === item.row.owner) return false;
+  return settle(ports, { ...item, row, sendKey: sending.sendKey }, recibo, answer);
 }
 
 /** Takes a row and its files away, inside the caller's transaction. */

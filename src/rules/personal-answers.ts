@@ -47,17 +47,42 @@ export function personalProblems(
 }
 
 /**
- * The change as it travels: every wire field of the editor. A question that is not asked any more is emptied; several
- * origins go as a JSON list, none as null (H5.9).
+ * The change as it travels: the wire fields whose answer is another one than before, so that what was saved meanwhile on
+ * another device stays. What has no meaning alone goes with its like: a place with the one above it, a phone with its country. A
+ * question that is not asked any more is emptied; several origins go as a JSON list, none as null (H5.9).
  */
-export function changeFrom(fields: Fields, given: Given, lists: Lists): Partial<Record<EditableField, string | null>> {
-  const asked = new Set(askedFields(fields, given).map(({ name }) => name));
-  const change: Partial<Record<EditableField, string | null>> = {};
+export function changeFrom(
+  fields: Fields,
+  before: Given,
+  given: Given,
+  lists: Lists,
+): Partial<Record<EditableField, string | null>> {
+  const [was, now] = [wiresOf(fields, before, lists), wiresOf(fields, given, lists)];
+  const wasAsked = new Set(askedFields(fields, before).map(({ name }) => name));
+  const isAsked = new Set(askedFields(fields, given).map(({ name }) => name));
+  const changed = fields.filter(
+    ({ name }) => was.get(name) !== now.get(name) || (wasAsked.has(name) && !isAsked.has(name)),
+  );
+  const sent = new Set<string>(changed.map(({ name }) => name));
   for (const field of fields) {
-    const name = editableFields.find((one) => one === field.name);
-    if (name) change[name] = asked.has(field.name) ? wireOf(field, given, lists) : null;
+    const together = [field.name, ...leaningOn(field)];
+    if (together.some((name) => sent.has(name))) for (const name of together) sent.add(name);
   }
-  return change;
+  return Object.fromEntries(
+    editableFields.filter((name) => sent.has(name) && now.has(name)).map((name) => [name, now.get(name) ?? null]),
+  );
+}
+
+function wiresOf(fields: Fields, given: Given, lists: Lists): Map<string, string | null> {
+  const asked = new Set(askedFields(fields, given).map(({ name }) => name));
+  return new Map(fields.map((field) => [field.name, asked.has(field.name) ? wireOf(field, given, lists) : null]));
+}
+
+/** The answers without which this one says nothing. */
+function leaningOn(field: Field): readonly AnswerName[] {
+  if (field.kind === 'select' && 'list' in field.from) return field.from.under ?? [];
+  if (field.kind === 'phone' && typeof field.prefix !== 'string') return [field.prefix.of];
+  return field.kind === 'document' ? [field.type] : [];
 }
 
 /** A stored value as a person reads it; '' when there is none. */

@@ -26,7 +26,7 @@ describe('the phone', () => {
   ])('[H2.68][D42] %s is read as %s and written with its prefix', (stored, number) => {
     const answers = answersFromInformation(fields, info({ telefono: stored, email: 'a@b.co' }), {});
     expect(answers.telefono).toBe(number);
-    expect(changeFrom(fields, answers, {}).telefono).toBe(number && `+506${number}`);
+    expect(changeFrom(fields, {}, answers, {}).telefono ?? '').toBe(number && `+506${number}`);
   });
 
   test('[H2.68] with a chosen country it goes with that country’s prefix', async () => {
@@ -34,7 +34,7 @@ describe('the phone', () => {
     const lists = await loadLists(['telefonos']);
     const answers = answersFromInformation(own, info({ paisTelefono: 'España', telefono: '+34612345678' }), lists);
     expect(answers.telefono).toBe('612345678');
-    expect(changeFrom(own, { ...answers, paisTelefono: 'Francia' }, lists).telefono).toBe('+33612345678');
+    expect(changeFrom(own, answers, { ...answers, paisTelefono: 'Francia' }, lists).telefono).toBe('+33612345678');
   });
 });
 
@@ -52,11 +52,41 @@ describe('the origins of additional income', () => {
 
   test('[H5.9] go as a JSON list, and none as null', () => {
     const answers = { otrosIngresos: 'si', ingresosAdic: 'USD 500-999', ingresosAdicOrig: ['Otros'] };
-    expect(changeFrom(fields, answers, {}).ingresosAdicOrig).toBe('["Otros"]');
-    expect(changeFrom(fields, { ...answers, ingresosAdicOrig: [] }, {}).ingresosAdicOrig).toBeNull();
-    expect(changeFrom(fields, { ...answers, otrosIngresos: 'no' }, {})).toMatchObject({
+    expect(changeFrom(fields, {}, answers, {}).ingresosAdicOrig).toBe('["Otros"]');
+    expect(changeFrom(fields, answers, { ...answers, ingresosAdicOrig: [] }, {}).ingresosAdicOrig).toBeNull();
+    expect(changeFrom(fields, answers, { ...answers, otrosIngresos: 'no' }, {})).toMatchObject({
       ingresosAdic: null,
       ingresosAdicOrig: null,
+    });
+  });
+});
+
+describe('what travels of an editor', () => {
+  const sent = async (residence: string, card: CardName, stored: Partial<PersonalInformation>, changed: object) => {
+    const fields = fieldsOf(residence, card);
+    const lists = await loadLists(['telefonos']);
+    const before = answersFromInformation(fields, info(stored), lists);
+    return changeFrom(fields, before, { ...before, ...changed }, lists);
+  };
+  const home = { domicilio: 'Calle 1', provincia: 'San José', canton: 'Escazú', distrito: 'San Rafael' };
+
+  test('[H2.67] only what is another answer than before: the rest may have been saved elsewhere meanwhile', async () => {
+    expect(await sent('Costa Rica', 'domicilio', home, {})).toEqual({});
+    expect(await sent('Costa Rica', 'domicilio', home, { domicilio: 'Calle 2' })).toEqual({ domicilio: 'Calle 2' });
+    const contact = { email: 'a@b.co', telefono: '+506 8812-3456' };
+    expect(await sent('Costa Rica', 'contacto', contact, { email: 'c@d.co' })).toEqual({ email: 'c@d.co' });
+  });
+
+  test('[H5.9] a place goes with the one above it, a phone with its country', async () => {
+    const { domicilio: _, ...places } = home;
+    expect(await sent('Costa Rica', 'domicilio', home, { distrito: 'Escazú' })).toEqual({
+      ...places,
+      distrito: 'Escazú',
+    });
+    const contact = { email: 'a@b.co', paisTelefono: 'España', telefono: '+34612345678' };
+    expect(await sent('Internacional', 'contacto', contact, { telefono: '612345679' })).toEqual({
+      paisTelefono: 'España',
+      telefono: '+34612345679',
     });
   });
 });

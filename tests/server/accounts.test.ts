@@ -392,6 +392,34 @@ describe('personal information', () => {
     expect(read.body).toEqual(body);
   });
 
+  test('[H2.67] two devices that save different fields at once keep both', async () => {
+    const [one, other] = [await server.signIn('ecuador@demo.test'), await server.signIn('ecuador@demo.test')];
+    const save = (who: typeof one, fields: object) =>
+      send(server.app, 'updatePersonalInformation', { fields: { id: who.id, ...fields } }, who.headers);
+    const answers = await Promise.all([
+      save(one, { cargo: 'Gerente' }),
+      save(other, { referencia: 'Junto al parque' }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const read = await send(server.app, 'personalInformation', { fields: { id: one.id } }, one.headers);
+    expect(read.body).toMatchObject({ cargo: 'Gerente', referencia: 'Junto al parque' });
+  });
+
+  test('an address that two accounts take at once goes to one, and the other is told', async () => {
+    const both = [await server.signIn('ecuador@demo.test'), await server.signIn('costarica@demo.test')];
+    const answers = await Promise.all(
+      both.map(({ id, headers }) =>
+        send(server.app, 'updatePersonalInformation', { fields: { id, email: 'la-misma@demo.test' } }, headers),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    // As it was, for the tests after this one.
+    const [first] = answers;
+    const taker = first?.status === 200 ? both[0] : both[1];
+    const email = first?.status !== 200 ? 'costarica@demo.test' : 'ecuador@demo.test';
+    await send(server.app, 'updatePersonalInformation', { fields: { id: taker?.id, email } }, taker?.headers);
+  });
+
   test('an email that another account has is refused', async () => {
     const who = await server.signIn('ecuador@demo.test');
     const change = { id: who.id, email: 'costarica@demo.test' };

@@ -48,10 +48,8 @@ export function EditForm({ fields, country, info, lists, kept, onAnswers, onClos
   const save = async (given: Given): Promise<Refusal | undefined> => {
     const who = await session.open();
     if (!who) return { text: 'Tu sesión terminó. Vuelve a iniciar sesión para guardar.' };
-    const saved = await session.call('updatePersonalInformation', {
-      id: who.idUsuario,
-      ...changeFrom(fields, given, lists),
-    });
+    const change = changeFrom(fields, before, given, lists);
+    const saved = await session.call('updatePersonalInformation', { id: who.idUsuario, ...change });
     if (!saved.ok) return refusalOf(saved.problem);
     await mirror.takeOver(personalInformation, [saved.value], who.owner);
     toast({ text: 'Información actualizada con éxito' });
