@@ -1,8 +1,9 @@
 /**
  * Size budgets over the build in dist/client, gzip. The start route's JavaScript is what index.html loads before the customer
- * acts: its scripts, what they import statically, and the boot script. Precached is what sw.js names. Exit 1 when one is over.
+ * acts: its scripts, what they import statically, and the boot script. Precached is what sw.js names. Exit 1 when one is over,
+ * or when the list of banks is in the build.
  */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
@@ -46,4 +47,10 @@ for (const [name, bytes] of Object.entries(figures)) {
 if (process.argv.includes('--files')) {
   for (const path of startRoute()) console.log(`      ${(gzipped(path) / 1000).toFixed(1)} kB  ${path}`);
 }
-process.exit(over === 0 ? 0 : 1);
+
+// No screen shows the banks (D13), so nobody is to fetch them. One that no other list could name stands for all.
+const withBanks = readdirSync(join(dist, 'assets')).filter((name) =>
+  readFileSync(join(dist, 'assets', name), 'latin1').includes('Bank Rakyat Indonesia'),
+);
+for (const name of withBanks) console.log(`OVER  the banks are in ${name}, and no screen shows them`);
+process.exit(over + withBanks.length === 0 ? 0 : 1);

@@ -1,6 +1,6 @@
 import type { Country } from '#rules/wizard-country.ts';
 import { cedulaDominicana, pasaporteNacional } from './documents.ts';
-import { employedStatuses, employmentStatuses } from './lists/employment.ts';
+import { employedStatuses, employmentStatuses, feminineEmployment } from './lists/employment.ts';
 import { incomeBands } from './lists/income-bands.ts';
 import { savingsPlans } from './savings-plans.ts';
 import {
@@ -58,7 +58,7 @@ export const dominicanRepublic = {
     estadoCivil,
     financiera(
       // D4: the activity is an employment status here; who works also says where and as what.
-      ocupacion(incomeBands.dop, { options: options(employmentStatuses) }, [
+      ocupacion(incomeBands.dop, { options: options(employmentStatuses, feminineEmployment) }, [
         { on: unemployed, clears: ['empresa', 'cargo'] },
       ]),
       [

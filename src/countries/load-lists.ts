@@ -1,28 +1,97 @@
-import type { Country, Field, ListName, Lists, ListTree, Step } from '#rules/wizard-country.ts';
+import type { Country, Field, ListName, Lists, ListTree, Option, Step } from '#rules/wizard-country.ts';
+import { readEntry } from './lists/names.ts';
 
 /** Each list is a chunk of its own, fetched when a step first needs it; a chunk that came once stays. */
 const loaders: Readonly<Record<ListName, () => Promise<ListTree>>> = {
-  colombia: async () => (await import('./lists/colombia.ts')).municipiosByDepartamento,
-  costaRica: async () => (await import('./lists/costa-rica.ts')).distritosByCanton,
-  dominicana: async () => (await import('./lists/dominican-republic.ts')).provincias,
-  ecuador: async () => (await import('./lists/ecuador.ts')).cantonesByProvincia,
-  guatemala: async () => (await import('./lists/guatemala.ts')).municipiosByDepartamento,
-  actividades: async () => (await import('./lists/activities.ts')).activities,
-  profesiones: async () => (await import('./lists/professions.ts')).professions,
-  paises: async () => (await world()).map(({ name }) => name),
-  nacionalidades: async () => {
-    const demonyms = new Set((await world()).map(({ demonym }) => demonym));
-    return [...demonyms].sort((one, other) => one.localeCompare(other, 'es'));
-  },
+  colombia: async () => treeOf((await import('./lists/colombia.ts')).municipiosByDepartamento),
+  costaRica: async () => treeOf((await import('./lists/costa-rica.ts')).distritosByCanton),
+  dominicana: async () => treeOf((await import('./lists/dominican-republic.ts')).provincias),
+  ecuador: async () => treeOf((await import('./lists/ecuador.ts')).cantonesByProvincia),
+  guatemala: async () => treeOf((await import('./lists/guatemala.ts')).municipiosByDepartamento),
+  actividades: async () => activityOptions(await import('./lists/activities.ts')),
+  profesiones: async () => professionOptions(await import('./lists/professions.ts')),
+  paises: async () => (await world()).countries.map(countryOption),
+  pasaportes: async () => everywhere(await world()).map(countryOption),
+  nacionalidades: async () => demonymOptions(await world()),
   telefonos: async () =>
-    (await world()).map(({ iso2, name, prefix }) => ({
+    everywhere(await world()).map(({ iso2, name, prefix, areas, also }) => ({
       value: name,
-      label: `${flagOf(iso2)} ${name} (${prefix})`,
+      label: `${flagOf(iso2)} ${name} (${areas.length > 0 ? areas.map((area) => `${prefix}-${area}`).join(', ') : prefix})`,
       prefix,
+      also: [name, ...also],
     })),
 };
 
-const world = async () => (await import('./lists/countries.ts')).countries;
+const world = () => import('./lists/countries.ts');
+type World = Awaited<ReturnType<typeof world>>;
+type WorldCountry = World['countries'][number];
+
+/** Names, or names that lead to further names, each perhaps with its other names beside it. */
+type Written = readonly string[] | { readonly [entry: string]: Written };
+
+function treeOf(written: Written): ListTree {
+  if (isNames(written)) return written.map(optionOf);
+  return Object.entries(written).map(([entry, below]) => ({ ...optionOf(entry), below: treeOf(below) }));
+}
+
+const isNames = (written: Written): written is readonly string[] => Array.isArray(written);
+
+function optionOf(written: string): Option {
+  const { name, also } = readEntry(written);
+  return { value: name, label: name, ...(also.length > 0 && { also }) };
+}
+
+const countryOption = ({ name, also }: WorldCountry): Option => ({
+  value: name,
+  label: name,
+  ...(also.length > 0 && { also }),
+});
+
+/** The 195 and the territories that have a prefix and passports of their own, in one alphabetical order. */
+function everywhere({ countries, territories }: World): readonly WorldCountry[] {
+  return [...countries, ...territories].sort((one, other) => one.name.localeCompare(other.name, 'es'));
+}
+
+/** A nationality is found by its country's names too; those whose passports are no other country's stand among them. */
+function demonymOptions({ countries, territories }: World): ListTree {
+  const own = territories.filter(({ iso2 }) => iso2 === 'XK' || iso2 === 'TW');
+  const named = new Map<string, string[]>();
+  for (const { demonym, name, also } of [...countries, ...own]) {
+    named.set(demonym, [...(named.get(demonym) ?? []), name, ...also]);
+  }
+  return [...named]
+    .sort(([one], [other]) => one.localeCompare(other, 'es'))
+    .map(([demonym, also]) => ({ value: demonym, label: demonym, also }));
+}
+
+function activityOptions({
+  activitiesBySection,
+  saidToday,
+  withoutActivity,
+}: typeof import('./lists/activities.ts')): ListTree {
+  const classes = Object.entries(activitiesBySection).flatMap(([group, written]) =>
+    written.map((entry) => {
+      const option = { ...optionOf(entry), group };
+      const today = saidToday[option.value];
+      return today ? { ...option, label: today, also: [option.label] } : option;
+    }),
+  );
+  return [...classes, { ...withoutActivity, group: 'Sin trabajo fuera de casa' }];
+}
+
+function professionOptions({
+  professions,
+  feminineOf,
+  otherProfession,
+}: typeof import('./lists/professions.ts')): ListTree {
+  const known = professions.map((entry): Option => {
+    const option = optionOf(entry);
+    const feminine = feminineOf(option.label);
+    const also = [feminine, ...(option.also ?? []).flatMap((name) => [name, feminineOf(name)])];
+    return { ...option, also: [...new Set(also)], ...(feminine !== option.label && { feminine }) };
+  });
+  return [...known, { value: otherProfession, label: otherProfession, fallback: true }];
+}
 
 /** Loads the named lists; fails as the import fails when the network is gone before they were ever here. */
 export async function loadLists(names: readonly ListName[]): Promise<Lists> {

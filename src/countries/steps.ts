@@ -1,5 +1,5 @@
 import type { DocumentType, Effect, Field, ListName, Option, OptionSource, Step } from '#rules/wizard-country.ts';
-import { civilStatuses, civilStatusesWithSpouse, incomeOrigins, sexes } from './lists/options.ts';
+import { civilStatuses, civilStatusesWithSpouse, feminineStatuses, incomeOrigins, sexes } from './lists/options.ts';
 
 /** The steps that countries share, and the builders of those that vary. What they give is plain data. */
 
@@ -8,9 +8,12 @@ export const yesNo: readonly Option[] = [
   { value: 'no', label: 'No' },
 ];
 
-/** Texts as options that read as they are sent. */
-export const options = (texts: readonly string[]): readonly Option[] =>
-  texts.map((text) => ({ value: text, label: text }));
+/** Texts as options that read as they are sent; `feminine` says what a woman reads instead. */
+export const options = (
+  texts: readonly string[],
+  feminine: Readonly<Partial<Record<string, string>>> = {},
+): readonly Option[] =>
+  texts.map((text) => ({ value: text, label: text, ...(feminine[text] && { feminine: feminine[text] }) }));
 
 /** V2.28. */
 export const credenciales: Step = {
@@ -94,7 +97,7 @@ export const estadoCivil: Step = {
       layout: 'list',
       name: 'estadoCivil',
       label: 'Estado civil',
-      from: { options: options(civilStatuses) },
+      from: { options: options(civilStatuses, feminineStatuses) },
     },
   ],
 };
@@ -150,7 +153,7 @@ export const pasaporte: Step = {
   lookup: { call: 'checkNif', field: 'nif' },
   fields: [
     { kind: 'document', name: 'nif', type: 'tipoId', label: 'Número de pasaporte' },
-    { kind: 'select', name: 'paisEmision', label: 'País de emisión', from: { list: 'paises' } },
+    { kind: 'select', name: 'paisEmision', label: 'País de emisión', from: { list: 'pasaportes' } },
     { kind: 'photo', name: 'frontal', label: 'Frontal', calledAs: 'Foto frontal' },
   ],
 };
@@ -216,6 +219,7 @@ export const unitedStatesStatus: readonly Field[] = [
     layout: 'row',
     name: 'preguntaEstadosUnidos',
     label: '¿Eres residente o ciudadano de Estados Unidos?',
+    feminineLabel: '¿Eres residente o ciudadana de Estados Unidos?',
     from: { options: yesNo },
     effects: [{ on: ['no'], clears: ['numeroSS'] }],
     readBack: { whenSent: ['numeroSS'] },

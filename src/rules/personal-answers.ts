@@ -85,8 +85,8 @@ function leaningOn(field: Field): readonly AnswerName[] {
   return field.kind === 'document' ? [field.type] : [];
 }
 
-/** A stored value as a person reads it; '' when there is none. */
-export function valueText(field: PersonalField, info: PersonalInformation, locale: string): string {
+/** A stored value as a person reads it, in the list's words where that list is loaded; '' when there is none. */
+export function valueText(field: PersonalField, info: PersonalInformation, locale: string, lists: Lists): string {
   const stored = storedText(field, info);
   switch (field.kind) {
     case 'several':
@@ -98,8 +98,7 @@ export function valueText(field: PersonalField, info: PersonalInformation, local
     case 'choice':
     case 'select': {
       if (field.readBack) return yesNoText(answerOf(field, info, {}, {}) === 'si' ? 'si' : 'no');
-      const known = 'options' in field.from ? field.from.options.find(({ value }) => value === stored) : undefined;
-      return known?.label ?? stored;
+      return optionsAt(field.from, { ...info }, lists).find(({ value }) => value === stored)?.label ?? stored;
     }
     default:
       return stored;

@@ -41,10 +41,22 @@ export interface Condition {
 }
 
 export interface Option {
+  /** What is stored and sent, whichever of its names it was found by. */
   readonly value: string;
   readonly label: string;
+  /** What a woman reads of herself instead of the label. */
+  readonly feminine?: string;
+  readonly description?: string;
+  /** Other names it is searched by (D54). */
+  readonly also?: readonly string[];
+  /** The heading it stands under. */
+  readonly group?: string;
+  /** Stays in sight when a search finds nothing that fits: 'Otra'. */
+  readonly fallback?: true;
   /** A country's dial prefix. */
   readonly prefix?: string;
+  /** What the choice leads to: the cantones of a provincia. */
+  readonly below?: ListTree;
 }
 
 /** The lists that load when a step first needs them (V3.15). */
@@ -55,13 +67,14 @@ export type ListName =
   | 'ecuador'
   | 'guatemala'
   | 'paises'
+  | 'pasaportes'
   | 'nacionalidades'
   | 'telefonos'
   | 'actividades'
   | 'profesiones';
 
-/** Options, or names that lead to further names: provincia, cantón, distrito. */
-export type ListTree = readonly (string | Option)[] | { readonly [name: string]: ListTree };
+/** The options of a list; those of a place lead to further ones: provincia, cantón, distrito. */
+export type ListTree = readonly Option[];
 export type Lists = Readonly<Partial<Record<ListName, ListTree>>>;
 
 /** Where a question's options come from. `under` names the answers that lead down the tree, the outermost first. */
@@ -87,6 +100,8 @@ export type ReadBack =
 interface Asked {
   readonly name: AnswerName;
   readonly label: string;
+  /** The same as a woman is asked it, where the label speaks of a man. */
+  readonly feminineLabel?: string;
   /** What it is called where it is named, when its label is a sentence or says too little by itself. */
   readonly calledAs?: string;
   readonly hint?: string;

@@ -90,15 +90,12 @@ export function effectsOf(field: Field, chosen: string): Partial<Record<AnswerNa
 
 /** The options to choose from; none while the list is not loaded or what leads to them is not answered. */
 export function optionsAt(from: OptionSource, given: Given, lists: Lists): readonly Option[] {
-  if ('options' in from) return from.options;
-  let tree: ListTree | undefined = lists[from.list];
-  for (const name of from.under ?? []) {
-    if (!tree || isLeaf(tree)) return [];
-    tree = ownChild(tree, textOf(given[name]));
-  }
-  if (!tree) return [];
-  const entries = isLeaf(tree) ? tree : Object.keys(tree);
-  return entries.map((entry) => (typeof entry === 'string' ? { value: entry, label: entry } : entry));
+  return readBy(given, 'options' in from ? from.options : branchOf(from, given, lists));
+}
+
+/** The question as this customer is asked it. */
+export function labelFor({ label, feminineLabel }: Pick<Field, 'label' | 'feminineLabel'>, given: Given): string {
+  return feminineLabel !== undefined && isWoman(given) ? feminineLabel : label;
 }
 
 /** The chosen document, or the only one the country knows where none is chosen (V3.8: Internacional). */
@@ -195,9 +192,24 @@ function isOption(from: OptionSource, text: string, given: Given, lists: Lists):
   return optionsAt(from, given, lists).some((option) => option.value === text);
 }
 
-const isLeaf = (tree: ListTree): tree is readonly (string | Option)[] => Array.isArray(tree);
-
-/** A name that arrived from outside may be 'constructor'. */
-function ownChild(tree: { readonly [name: string]: ListTree }, name: string): ListTree | undefined {
-  return Object.hasOwn(tree, name) ? tree[name] : undefined;
+/** Names are compared, never looked up: one that arrived from outside may be 'constructor'. */
+function branchOf(from: Extract<OptionSource, { list: unknown }>, given: Given, lists: Lists): readonly Option[] {
+  let branch: ListTree = lists[from.list] ?? [];
+  for (const name of from.under ?? []) {
+    const chosen = textOf(given[name]);
+    branch = branch.find(({ value }) => value === chosen)?.below ?? [];
+  }
+  return branch;
 }
+
+/** A woman reads the feminine of what she may say of herself; the masculine still finds it. The value is the same. */
+function readBy(given: Given, options: readonly Option[]): readonly Option[] {
+  if (!isWoman(given) || !options.some(({ feminine }) => feminine !== undefined)) return options;
+  return options.map((option) =>
+    option.feminine === undefined
+      ? option
+      : { ...option, label: option.feminine, also: [option.label, ...(option.also ?? [])] },
+  );
+}
+
+const isWoman = (given: Given): boolean => textOf(given.sexo) === 'Femenino';

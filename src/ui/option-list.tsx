@@ -1,11 +1,12 @@
-import { type KeyboardEvent, type Ref, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type Ref, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 import styles from './option-list.module.css';
+import { plain, type Searchable, search } from './option-search.ts';
 import { words } from './words.ts';
 
-export interface SelectOption {
+export interface SelectOption extends Searchable {
   value: string;
-  label: string;
   description?: string;
 }
 
@@ -29,8 +30,13 @@ export function OptionList({ id, name, options, value, onChoose, listRef, search
   const [active, setActive] = useState(value);
   const prefix = useId();
   const searchable = options.length > fewOptions;
-  const wanted = plain(query);
-  const found = wanted === '' ? options : matching(options, wanted);
+  const { options: found, hits } = useMemo(() => search(options, query), [options, query]);
+  const searching = query.trim() !== '';
+  const ask = (text: string) => {
+    setQuery(text);
+    // The best of what is found is the one that Enter chooses.
+    setActive(text.trim() === '' ? value : null);
+  };
   const place = Math.max(
     0,
     found.findIndex((option) => option.value === active),
@@ -51,6 +57,9 @@ export function OptionList({ id, name, options, value, onChoose, listRef, search
     } else if (event.key === 'Enter' && at) {
       event.preventDefault();
       onChoose(at.value);
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      ask('');
     } else if (!(event.target instanceof HTMLInputElement)) {
       if (event.key === ' ' && at) {
         event.preventDefault();
@@ -70,6 +79,7 @@ export function OptionList({ id, name, options, value, onChoose, listRef, search
             <Icon name="search" size={20} />
             <input
               ref={searchRef}
+              id={`${prefix}-search`}
               className={styles.query}
               type="text"
               role="combobox"
@@ -83,7 +93,7 @@ export function OptionList({ id, name, options, value, onChoose, listRef, search
               autoCorrect="off"
               spellCheck={false}
               value={query}
-              onChange={(event) => setQuery(event.target.value)}
+              onChange={(event) => ask(event.target.value)}
               onKeyDown={onKeyDown}
             />
           </div>
@@ -99,51 +109,96 @@ export function OptionList({ id, name, options, value, onChoose, listRef, search
         tabIndex={0}
         onKeyDown={onKeyDown}
       >
-        {found.map((option, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled where the focus is, on the list or its search field.
-          <div
-            key={option.value}
-            id={`${prefix}-${index}`}
-            className={styles.option}
-            role="option"
-            tabIndex={-1}
-            aria-selected={option.value === value}
-            data-active={index === place || undefined}
-            onClick={() => onChoose(option.value)}
-          >
-            <span className={styles.text}>
-              <span dir="auto">{option.label}</span>
-              {option.description && (
-                <span className={styles.description} dir="auto">
-                  {option.description}
-                </span>
-              )}
-            </span>
-            {option.value === value && <Icon name="ok" size={20} />}
-          </div>
-        ))}
+        {runsOf(found, searching).map(({ heading, first, run }) => {
+          const rows = run.map((option, at) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled where the focus is, on the list or its search field.
+            <div
+              key={option.value}
+              id={`${prefix}-${first + at}`}
+              className={styles.option}
+              role="option"
+              tabIndex={-1}
+              aria-selected={option.value === value}
+              data-active={first + at === place || undefined}
+              {...(searching && option.group !== undefined && namedBy(`${prefix}-${first + at}`))}
+              onClick={() => onChoose(option.value)}
+            >
+              <OptionText id={`${prefix}-${first + at}`} option={option} searching={searching} />
+              {option.value === value && <Icon name="ok" size={20} />}
+            </div>
+          ));
+          if (heading === undefined) return rows;
+          return (
+            // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a listbox.
+            <div key={heading} role="group" aria-labelledby={`${prefix}-of-${first}`}>
+              <div id={`${prefix}-of-${first}`} className={styles.heading} role="presentation">
+                {heading}
+              </div>
+              {rows}
+            </div>
+          );
+        })}
       </div>
       <p className={styles.none} role="status">
-        {found.length === 0 ? words.nothingFound : ''}
+        {hits === 0 &&
+          (found.length > 0 ? words.nothingButFallback(found.map(({ label }) => label)) : words.nothingFound)}
       </p>
+      {searching && found.length === 0 && (
+        <div className={styles.whole}>
+          <Button
+            look="quiet"
+            size="small"
+            fit
+            onClick={() => {
+              ask('');
+              document.getElementById(`${prefix}-search`)?.focus();
+            }}
+          >
+            {words.wholeList}
+          </Button>
+        </div>
+      )}
     </div>
   );
 }
 
-/** Those that begin so, then those that hold it elsewhere, each in the list's order. */
-function matching(options: readonly SelectOption[], wanted: string): SelectOption[] {
-  const held = options.filter(({ label }) => plain(label).includes(wanted));
-  const begins = ({ label }: SelectOption) => plain(label).startsWith(wanted);
-  return [...held.filter(begins), ...held.filter((option) => !begins(option))];
+interface Run {
+  heading: string | undefined;
+  /** The place of its first option in the whole list. */
+  first: number;
+  run: SelectOption[];
 }
 
-/** Lower case without accents, so that 'Bogota' finds 'Bogotá'. */
-function plain(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toLowerCase()
-    .trim();
+/** The list under its headings; what a search finds is in one run, best first. */
+function runsOf(options: readonly SelectOption[], searching: boolean): Run[] {
+  const runs: Run[] = [];
+  options.forEach((option, at) => {
+    const heading = searching ? undefined : option.group;
+    const last = runs.at(-1);
+    if (last && last.heading === heading) last.run.push(option);
+    else runs.push({ heading, first: at, run: [option] });
+  });
+  return runs;
+}
+
+/** The heading describes the option and is no part of its name. */
+const namedBy = (id: string) => ({ 'aria-labelledby': `${id}-label`, 'aria-describedby': `${id}-more` });
+
+/** Out of its place in the list an option says which heading it stands under. */
+function OptionText({ id, option, searching }: { id: string; option: SelectOption; searching: boolean }) {
+  const description = option.description ?? (searching ? option.group : undefined);
+  return (
+    <span className={styles.text}>
+      <span id={`${id}-label`} dir="auto">
+        {option.label}
+      </span>
+      {description && (
+        <span id={`${id}-more`} className={styles.description} dir="auto">
+          {description}
+        </span>
+      )}
+    </span>
+  );
 }
 
 function steps(key: string, place: number, count: number): number | null {

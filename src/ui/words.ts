@@ -6,7 +6,10 @@ export const words = {
   hidePassword: 'Ocultar contraseña',
   choose: 'Selecciona una opción',
   search: 'Buscar',
-  nothingFound: 'No encontramos resultados',
+  nothingFound: 'No encontramos resultados. Prueba con otra palabra o escribe solo el comienzo.',
+  nothingButFallback: (labels: readonly string[]) =>
+    `No encontramos resultados. Puedes elegir «${labels.join('», «')}».`,
+  wholeList: 'Ver toda la lista',
   previous: 'Anterior',
   next: 'Siguiente',
   working: 'Un momento…',

@@ -327,14 +327,28 @@ describe('the lists a country needs', () => {
     expect(own).toEqual([['ecuador'], ['costaRica'], ['dominicana'], ['guatemala'], ['colombia'], []]);
   });
 
-  test('[V3.16] the phone list shows flag, name and prefix; nationalities are told apart', async () => {
-    const lists = await loadLists(['telefonos', 'nacionalidades', 'paises']);
-    const phones = optionsAt({ list: 'telefonos' }, {}, lists);
-    expect(phones).toContainEqual({ value: 'Ecuador', label: '🇪🇨 Ecuador (+593)', prefix: '+593' });
-    expect(phones).toHaveLength(195);
-    const nationalities = optionsAt({ list: 'nacionalidades' }, {}, lists).map(({ value }) => value);
-    expect(new Set(nationalities).size).toBe(nationalities.length);
-    expect(nationalities).toContain('Estadounidense');
+  test('[V3.16][D12] the phone list shows flag, name and prefix, of the 195 and six territories', async () => {
+    const { telefonos = [], paises, pasaportes = [] } = await loadLists(['telefonos', 'paises', 'pasaportes']);
+    const shown = new Map(telefonos.map(({ value, label, prefix }) => [value, [label, prefix]]));
+    expect(shown.get('Ecuador')).toEqual(['🇪🇨 Ecuador (+593)', '+593']);
+    expect(shown.get('Jamaica')).toEqual(['🇯🇲 Jamaica (+1-876, +1-658)', '+1']);
+    expect(shown.get('Puerto Rico')).toEqual(['🇵🇷 Puerto Rico (+1-787, +1-939)', '+1']);
+    const further = ['Aruba', 'Curazao', 'Hong Kong', 'Kosovo', 'Puerto Rico', 'Taiwán'];
+    for (const list of [telefonos, pasaportes]) {
+      expect(list).toHaveLength(201);
+      for (const territory of further) expect(list.map(({ value }) => value)).toContain(territory);
+    }
+    expect(paises).toHaveLength(195);
+    expect(fields('Internacional', 'documentacion').find(({ name }) => name === 'paisEmision')).toMatchObject({
+      from: { list: 'pasaportes' },
+    });
+  });
+
+  test('[V3.16][D12] nationalities are told apart, and whoever may show a passport has one', async () => {
+    const nationalities = optionsAt({ list: 'nacionalidades' }, {}, await loadLists(['nacionalidades']));
+    const values = nationalities.map(({ value }) => value);
+    expect(new Set(values).size).toBe(values.length);
+    for (const one of ['Estadounidense', 'Kosovar', 'Taiwanesa']) expect(values).toContain(one);
   });
 
   test('a step says which lists it chooses from', () => {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { readFileSync } from 'node:fs';
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -156,6 +156,60 @@ test('of what a search finds, what begins so comes first', async () => {
   await user.type(await screen.findByRole('combobox', { name: 'Buscar: Provincia' }), 'ca');
   const found = screen.getAllByRole('option').map((option) => option.textContent ?? '');
   expect(found).toEqual(['Caldas', 'Cañar', 'Boyacá']);
+});
+
+function Finder({ fallback }: { fallback: boolean }) {
+  const [value, setValue] = useState<string | null>('x');
+  const options = [
+    ...places.map((label) => ({ value: label, label, group: label < 'C' ? 'Antes de la C' : 'Después' })),
+    ...(fallback ? [{ value: 'x', label: 'Otra', fallback: true as const }] : []),
+  ];
+  return <Select title="Provincia" options={options} value={value} onChange={setValue} />;
+}
+
+async function searchIn(fallback: boolean, query: string) {
+  const user = userEvent.setup();
+  render(<Finder fallback={fallback} />);
+  await user.click(screen.getByRole('combobox'));
+  const field = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Buscar: Provincia' });
+  await user.type(field, query);
+  return { user, field, shown: () => screen.queryAllByRole('option').map((option) => option.textContent) };
+}
+
+test("[D54] a search that finds nothing keeps the list's own way out, and says so", async () => {
+  const { user, shown } = await searchIn(true, 'wxyz');
+  expect(shown()).toEqual(['Otra']);
+  expect(screen.getByText('No encontramos resultados. Puedes elegir «Otra».')).toBeTruthy();
+  await user.keyboard('{Enter}');
+  expect(screen.getByRole('combobox').textContent).toContain('Otra');
+});
+
+test('[D54] Enter chooses the best of what is found, also when the fallback was chosen before', async () => {
+  const { user, shown } = await searchIn(true, 'quit');
+  expect(shown()).toEqual(['QuitoDespués', 'Otra']);
+  await user.keyboard('{Enter}');
+  expect(screen.getByRole('combobox').textContent).toContain('Quito');
+});
+
+test('[D54] a search without a way out says what to try, and a press or Enter shows the whole list again', async () => {
+  const { user, field, shown } = await searchIn(false, 'wxyz');
+  expect(shown()).toEqual([]);
+  expect(screen.getByText(/Prueba con otra palabra/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Ver toda la lista' }));
+  expect(field.value).toBe('');
+  expect(document.activeElement).toBe(field);
+  expect(shown()).toHaveLength(places.length);
+  await user.type(field, 'wxyz');
+  await user.keyboard('{Enter}');
+  expect(shown()).toHaveLength(places.length);
+});
+
+test('[D54] a list in groups says their names, and the group of what a search finds', async () => {
+  const { user, field, shown } = await searchIn(false, 'bogta');
+  expect(shown()).toEqual(['BogotáAntes de la C']);
+  await user.clear(field);
+  expect(screen.getAllByRole('group').map((group) => group.getAttribute('aria-labelledby'))).toHaveLength(2);
+  expect(within(screen.getByRole('group', { name: 'Antes de la C' })).getAllByRole('option')).toHaveLength(4);
 });
 
 test('a list of 12 has no search field and is walked by arrows and first letters', async () => {

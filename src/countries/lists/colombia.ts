@@ -18,16 +18,16 @@ export const municipiosByDepartamento: Readonly<Record<string, readonly string[]
     Arboletes | Argelia | Armenia | Barbosa | Bello | Belmira | Betania | Betulia | Briceño | Buriticá | Cáceres
     Caicedo | Caldas | Campamento | Cañasgordas | Caracolí | Caramanta | Carepa | Carolina | Caucasia | Chigorodó
     Cisneros | Ciudad Bolívar | Cocorná | Concepción | Concordia | Copacabana | Dabeiba | Donmatías | Ebéjico
-    El Bagre | El Carmen de Viboral | El Santuario | Entrerríos | Envigado | Fredonia | Frontino | Giraldo
-    Girardota | Gómez Plata | Granada | Guadalupe | Guarne | Guatapé | Heliconia | Hispania | Itagüí | Ituango
-    Jardín | Jericó | La Ceja | La Estrella | La Pintada | La Unión | Liborina | Maceo | Marinilla | Medellín
-    Montebello | Murindó | Mutatá | Nariño | Nechí | Necoclí | Olaya | Peñol | Peque | Pueblorrico | Puerto Berrío
-    Puerto Nare | Puerto Triunfo | Remedios | Retiro | Rionegro | Sabanalarga | Sabaneta | Salgar
+    El Bagre | El Carmen de Viboral | El Santuario | Entrerríos = Entre Ríos | Envigado | Fredonia | Frontino
+    Giraldo | Girardota | Gómez Plata | Granada | Guadalupe | Guarne | Guatapé | Heliconia | Hispania | Itagüí
+    Ituango | Jardín | Jericó | La Ceja | La Estrella | La Pintada | La Unión | Liborina | Maceo | Marinilla
+    Medellín | Montebello | Murindó | Mutatá | Nariño | Nechí | Necoclí | Olaya | Peñol | Peque | Pueblorrico
+    Puerto Berrío | Puerto Nare | Puerto Triunfo | Remedios | Retiro | Rionegro | Sabanalarga | Sabaneta | Salgar
     San Andrés de Cuerquía | San Carlos | San Francisco | San Jerónimo | San José de la Montaña | San Juan de Urabá
     San Luis | San Pedro de los Milagros | San Pedro de Urabá | San Rafael | San Roque | San Vicente Ferrer
-    Santa Bárbara | Santa Fé de Antioquia | Santa Rosa de Osos | Santo Domingo | Segovia | Sonsón | Sopetrán
-    Támesis | Tarazá | Tarso | Titiribí | Toledo | Turbo | Uramita | Urrao | Valdivia | Valparaíso | Vegachí
-    Venecia | Vigía del Fuerte | Yalí | Yarumal | Yolombó | Yondó | Zaragoza
+    Santa Bárbara | Santa Fé de Antioquia | Santa Rosa de Osos | Santo Domingo | Segovia | Sonsón | Sopetrán | Támesis
+    Tarazá | Tarso | Titiribí | Toledo | Turbo | Uramita | Urrao | Valdivia | Valparaíso | Vegachí | Venecia
+    Vigía del Fuerte | Yalí | Yarumal | Yolombó | Yondó | Zaragoza
   `),
   Arauca: names(`
     Arauca | Arauquita | Cravo Norte | Fortul | Puerto Rondón | Saravena | Tame
@@ -40,17 +40,16 @@ export const municipiosByDepartamento: Readonly<Record<string, readonly string[]
     Palmar de Varela | Piojó | Polonuevo | Ponedera | Puerto Colombia | Repelón | Sabanagrande | Sabanalarga
     Santa Lucía | Santo Tomás | Soledad | Suan | Tubará | Usiacurí
   `),
-  'Bogotá, D.C.': names(`
-    Bogotá, D.C.
+  'Bogotá, D.C. = Santafé de Bogotá': names(`
+    Bogotá, D.C. = Santafé de Bogotá
   `),
   Bolívar: names(`
     Achí | Altos del Rosario | Arenal | Arjona | Arroyohondo | Barranco de Loba | Calamar | Cantagallo
-    Cartagena de Indias | Cicuco | Clemencia | Córdoba | El Carmen de Bolívar | El Guamo | El Peñón
-    Hatillo de Loba | Magangué | Mahates | Margarita | María la Baja | Montecristo | Morales | Norosí | Pinillos
-    Regidor | Río Viejo | San Cristóbal | San Estanislao | San Fernando | San Jacinto | San Jacinto del Cauca
-    San Juan Nepomuceno | San Martín de Loba | San Pablo | Santa Catalina | Santa Cruz de Mompox | Santa Rosa
-    Santa Rosa del Sur | Simití | Soplaviento | Talaigua Nuevo | Tiquisio | Turbaco | Turbaná | Villanueva
-    Zambrano
+    Cartagena de Indias | Cicuco | Clemencia | Córdoba | El Carmen de Bolívar | El Guamo | El Peñón | Hatillo de Loba
+    Magangué | Mahates | Margarita | María la Baja | Montecristo | Morales | Norosí | Pinillos | Regidor | Río Viejo
+    San Cristóbal | San Estanislao | San Fernando | San Jacinto | San Jacinto del Cauca | San Juan Nepomuceno
+    San Martín de Loba | San Pablo | Santa Catalina | Santa Cruz de Mompox = Mompós | Santa Rosa | Santa Rosa del Sur
+    Simití | Soplaviento | Talaigua Nuevo | Tiquisio | Turbaco | Turbaná | Villanueva | Zambrano
   `),
   Boyacá: names(`
     Almeida | Aquitania | Arcabuco | Belén | Berbeo | Betéitiva | Boavita | Boyacá | Briceño | Buenavista | Busbanzá
@@ -62,10 +61,10 @@ export const municipiosByDepartamento: Readonly<Record<string, readonly string[]
     Pachavita | Páez | Paipa | Pajarito | Panqueba | Pauna | Paya | Paz de Río | Pesca | Pisba | Puerto Boyacá
     Quípama | Ramiriquí | Ráquira | Rondón | Saboyá | Sáchica | Samacá | San Eduardo | San José de Pare
     San Luis de Gaceno | San Mateo | San Miguel de Sema | San Pablo de Borbur | Santa María | Santa Rosa de Viterbo
-    Santa Sofía | Santana | Sativanorte | Sativasur | Siachoque | Soatá | Socha | Socotá | Sogamoso | Somondoco
-    Sora | Soracá | Sotaquirá | Susacón | Sutamarchán | Sutatenza | Tasco | Tenza | Tibaná | Tibasosa | Tinjacá
-    Tipacoque | Toca | Togüí | Tópaga | Tota | Tunja | Tununguá | Turmequé | Tuta | Tutazá | Úmbita | Ventaquemada
-    Villa de Leyva | Viracachá | Zetaquira
+    Santa Sofía | Santana | Sativanorte | Sativasur | Siachoque | Soatá | Socha | Socotá | Sogamoso | Somondoco | Sora
+    Soracá | Sotaquirá | Susacón | Sutamarchán | Sutatenza | Tasco | Tenza | Tibaná | Tibasosa | Tinjacá | Tipacoque
+    Toca | Togüí | Tópaga | Tota | Tunja | Tununguá | Turmequé | Tuta | Tutazá | Úmbita | Ventaquemada
+    Villa de Leyva = Villa de Leiva | Viracachá | Zetaquira
   `),
   Caldas: names(`
     Aguadas | Anserma | Aranzazu | Belalcázar | Chinchiná | Filadelfia | La Dorada | La Merced | Manizales
@@ -82,11 +81,11 @@ export const municipiosByDepartamento: Readonly<Record<string, readonly string[]
     Recetor | Sabanalarga | Sácama | San Luis de Palenque | Támara | Tauramena | Trinidad | Villanueva | Yopal
   `),
   Cauca: names(`
-    Almaguer | Argelia | Balboa | Bolívar | Buenos Aires | Cajibío | Caldono | Caloto | Corinto | El Tambo
-    Florencia | Guachené | Guapi | Inzá | Jambaló | La Sierra | La Vega | López de Micay | Mercaderes | Miranda
-    Morales | Padilla | Páez | Patía | Piamonte | Piendamó - Tunía | Popayán | Puerto Tejada | Puracé | Rosas
-    San Sebastián | Santa Rosa | Santander de Quilichao | Silvia | Sotará - Paispamba | Suárez | Sucre | Timbío
-    Timbiquí | Toribío | Totoró | Villa Rica
+    Almaguer | Argelia | Balboa | Bolívar | Buenos Aires | Cajibío | Caldono | Caloto | Corinto | El Tambo | Florencia
+    Guachené | Guapi | Inzá | Jambaló | La Sierra | La Vega | López de Micay | Mercaderes | Miranda | Morales
+    Padilla | Páez = Belalcázar | Patía = El Bordo | Piamonte | Piendamó - Tunía | Popayán | Puerto Tejada
+    Puracé = Coconuco | Rosas | San Sebastián | Santa Rosa | Santander de Quilichao | Silvia | Sotará - Paispamba
+    Suárez | Sucre | Timbío | Timbiquí | Toribío | Totoró | Villa Rica
   `),
   Cesar: names(`
     Aguachica | Agustín Codazzi | Astrea | Becerril | Bosconia | Chimichagua | Chiriguaná | Curumaní | El Copey
@@ -94,52 +93,56 @@ export const municipiosByDepartamento: Readonly<Record<string, readonly string[]
     Pelaya | Pueblo Bello | Río de Oro | San Alberto | San Diego | San Martín | Tamalameque | Valledupar
   `),
   Chocó: names(`
-    Acandí | Alto Baudó | Atrato | Bagadó | Bahía Solano | Bajo Baudó | Bojayá | Carmen del Darién | Cértegui
-    Condoto | El Cantón del San Pablo | El Carmen de Atrato | El Litoral del San Juan | Istmina | Juradó | Lloró
-    Medio Atrato | Medio Baudó | Medio San Juan | Nóvita | Nuevo Belén de Bajirá | Nuquí | Quibdó | Río Iró
-    Río Quito | Riosucio | San José del Palmar | Sipí | Tadó | Unguía | Unión Panamericana
+    Acandí | Alto Baudó = Pie de Pató | Atrato = Yuto | Bagadó | Bahía Solano = Ciudad Mutis | Bajo Baudó = Pizarro
+    Bojayá = Bellavista | Carmen del Darién = Curbaradó | Cértegui | Condoto | El Cantón del San Pablo = Managrú
+    El Carmen de Atrato | El Litoral del San Juan = Docordó | Istmina | Juradó | Lloró | Medio Atrato = Beté
+    Medio Baudó = Puerto Meluk | Medio San Juan | Nóvita | Nuevo Belén de Bajirá | Nuquí | Quibdó | Río Iró
+    Río Quito = Paimadó | Riosucio | San José del Palmar | Sipí | Tadó | Unguía | Unión Panamericana = Las Ánimas
   `),
   Córdoba: names(`
-    Ayapel | Buenavista | Canalete | Cereté | Chimá | Chinú | Ciénaga de Oro | Cotorra | La Apartada | Lorica
-    Los Córdobas | Momil | Montelíbano | Montería | Moñitos | Planeta Rica | Pueblo Nuevo | Puerto Escondido
-    Puerto Libertador | Purísima de la Concepción | Sahagún | San Andrés de Sotavento | San Antero
-    San Bernardo del Viento | San Carlos | San José de Uré | San Pelayo | Tierralta | Tuchín | Valencia
+    Ayapel | Buenavista | Canalete | Cereté | Chimá | Chinú | Ciénaga de Oro | Cotorra | La Apartada
+    Lorica = Santa Cruz de Lorica | Los Córdobas | Momil | Montelíbano | Montería | Moñitos | Planeta Rica
+    Pueblo Nuevo | Puerto Escondido | Puerto Libertador | Purísima de la Concepción = La Purísima | Sahagún
+    San Andrés de Sotavento | San Antero | San Bernardo del Viento | San Carlos | San José de Uré | San Pelayo
+    Tierralta | Tuchín | Valencia
   `),
   Cundinamarca: names(`
-    Agua de Dios | Albán | Anapoima | Anolaima | Apulo | Arbeláez | Beltrán | Bituima | Bojacá | Cabrera | Cachipay
-    Cajicá | Caparrapí | Cáqueza | Carmen de Carupa | Chaguaní | Chía | Chipaque | Choachí | Chocontá | Cogua | Cota
-    Cucunubá | El Colegio | El Peñón | El Rosal | Facatativá | Fómeque | Fosca | Funza | Fúquene | Fusagasugá
-    Gachalá | Gachancipá | Gachetá | Gama | Girardot | Granada | Guachetá | Guaduas | Guasca | Guataquí | Guatavita
-    Guayabal de Síquima | Guayabetal | Gutiérrez | Jerusalén | Junín | La Calera | La Mesa | La Palma | La Peña
-    La Vega | Lenguazaque | Machetá | Madrid | Manta | Medina | Mosquera | Nariño | Nemocón | Nilo | Nimaima
-    Nocaima | Pacho | Paime | Pandi | Paratebueno | Pasca | Puerto Salgar | Pulí | Quebradanegra | Quetame | Quipile
-    Ricaurte | San Antonio del Tequendama | San Bernardo | San Cayetano | San Francisco | San Juan de Rioseco
-    Sasaima | Sesquilé | Sibaté | Silvania | Simijaca | Soacha | Sopó | Subachoque | Suesca | Supatá | Susa
-    Sutatausa | Tabio | Tausa | Tena | Tenjo | Tibacuy | Tibirita | Tocaima | Tocancipá | Topaipí | Ubalá | Ubaque
-    Une | Útica | Venecia | Vergara | Vianí | Villa de San Diego de Ubaté | Villagómez | Villapinzón | Villeta
-    Viotá | Yacopí | Zipacón | Zipaquirá
+    Agua de Dios | Albán | Anapoima | Anolaima | Apulo = Rafael Reyes | Arbeláez | Beltrán | Bituima | Bojacá
+    Cabrera | Cachipay | Cajicá | Caparrapí | Cáqueza | Carmen de Carupa | Chaguaní | Chía | Chipaque | Choachí
+    Chocontá | Cogua | Cota | Cucunubá | El Colegio = Mesitas del Colegio | El Peñón | El Rosal | Facatativá | Fómeque
+    Fosca | Funza | Fúquene | Fusagasugá | Gachalá | Gachancipá | Gachetá | Gama | Girardot | Granada | Guachetá
+    Guaduas | Guasca | Guataquí | Guatavita | Guayabal de Síquima | Guayabetal | Gutiérrez | Jerusalén | Junín
+    La Calera | La Mesa | La Palma | La Peña | La Vega | Lenguazaque | Machetá | Madrid | Manta | Medina | Mosquera
+    Nariño | Nemocón | Nilo | Nimaima | Nocaima | Pacho | Paime | Pandi | Paratebueno | Pasca | Puerto Salgar | Pulí
+    Quebradanegra | Quetame | Quipile | Ricaurte | San Antonio del Tequendama | San Bernardo | San Cayetano
+    San Francisco | San Juan de Rioseco | Sasaima | Sesquilé | Sibaté | Silvania | Simijaca | Soacha | Sopó
+    Subachoque | Suesca | Supatá | Susa | Sutatausa | Tabio | Tausa | Tena | Tenjo | Tibacuy | Tibirita | Tocaima
+    Tocancipá | Topaipí | Ubalá | Ubaque | Une | Útica | Venecia | Vergara | Vianí | Villa de San Diego de Ubaté
+    Villagómez | Villapinzón | Villeta | Viotá | Yacopí | Zipacón | Zipaquirá
   `),
   Guainía: names(`
-    Barrancominas | Cacahual | Inírida | La Guadalupe | Morichal | Pana Pana | Puerto Colombia | San Felipe
+    Barrancominas | Cacahual | Inírida = Puerto Inírida | La Guadalupe | Morichal | Pana Pana | Puerto Colombia
+    San Felipe
   `),
   Guaviare: names(`
     Calamar | El Retorno | Miraflores | San José del Guaviare
   `),
   Huila: names(`
     Acevedo | Agrado | Aipe | Algeciras | Altamira | Baraya | Campoalegre | Colombia | Elías | Garzón | Gigante
-    Guadalupe | Hobo | Íquira | Isnos | La Argentina | La Plata | Nátaga | Neiva | Oporapa | Paicol | Palermo
-    Palestina | Pital | Pitalito | Rivera | Saladoblanco | San Agustín | Santa María | Suaza | Tarqui | Tello
-    Teruel | Tesalia | Timaná | Villavieja | Yaguará
+    Guadalupe | Hobo | Íquira | Isnos = San José de Isnos | La Argentina | La Plata | Nátaga | Neiva | Oporapa
+    Paicol | Palermo | Palestina | Pital | Pitalito | Rivera | Saladoblanco | San Agustín | Santa María | Suaza
+    Tarqui | Tello | Teruel | Tesalia = Carnicerías | Timaná | Villavieja | Yaguará
   `),
   'La Guajira': names(`
     Albania | Barrancas | Dibulla | Distracción | El Molino | Fonseca | Hatonuevo | La Jagua del Pilar | Maicao
     Manaure | Riohacha | San Juan del Cesar | Uribia | Urumita | Villanueva
   `),
   Magdalena: names(`
-    Algarrobo | Aracataca | Ariguaní | Cerro de San Antonio | Chivolo | Ciénaga | Concordia | El Banco | El Piñón
-    El Retén | Fundación | Guamal | Nueva Granada | Pedraza | Pijiño del Carmen | Pivijay | Plato | Puebloviejo
-    Remolino | Sabanas de San Ángel | Salamina | San Sebastián de Buenavista | San Zenón | Santa Ana
-    Santa Bárbara de Pinto | Santa Marta | Sitionuevo | Tenerife | Zapayán | Zona Bananera
+    Algarrobo | Aracataca | Ariguaní = El Difícil | Cerro de San Antonio | Chivolo | Ciénaga | Concordia | El Banco
+    El Piñón | El Retén | Fundación | Guamal | Nueva Granada | Pedraza | Pijiño del Carmen | Pivijay | Plato
+    Puebloviejo | Remolino | Sabanas de San Ángel | Salamina | San Sebastián de Buenavista | San Zenón | Santa Ana
+    Santa Bárbara de Pinto | Santa Marta | Sitionuevo | Tenerife | Zapayán = Punta de Piedras
+    Zona Bananera = Prado Sevilla
   `),
   Meta: names(`
     Acacías | Barranca de Upía | Cabuyaro | Castilla la Nueva | Cubarral | Cumaral | El Calvario | El Castillo
@@ -148,13 +151,14 @@ export const municipiosByDepartamento: Readonly<Record<string, readonly string[]
     San Juanito | San Martín | Uribe | Villavicencio | Vistahermosa
   `),
   Nariño: names(`
-    Albán | Aldana | Ancuya | Arboleda | Barbacoas | Belén | Buesaco | Chachagüí | Colón | Consacá | Contadero
-    Córdoba | Cuaspud Carlosama | Cumbal | Cumbitara | El Charco | El Peñol | El Rosario | El Tablón de Gómez
-    El Tambo | Francisco Pizarro | Funes | Guachucal | Guaitarilla | Gualmatán | Iles | Imués | Ipiales | La Cruz
-    La Florida | La Llanada | La Tola | La Unión | Leiva | Linares | Los Andes | Magüí | Mallama | Mosquera | Nariño
-    Olaya Herrera | Ospina | Pasto | Policarpa | Potosí | Providencia | Puerres | Pupiales | Ricaurte
-    Roberto Payán | Samaniego | San Andrés de Tumaco | San Bernardo | San Lorenzo | San Pablo | San Pedro de Cartago
-    Sandoná | Santa Bárbara | Santacruz | Sapuyes | Taminango | Tangua | Túquerres | Yacuanquer
+    Albán | Aldana | Ancuya | Arboleda = Berruecos | Barbacoas | Belén | Buesaco | Chachagüí | Colón | Consacá
+    Contadero | Córdoba | Cuaspud Carlosama | Cumbal | Cumbitara | El Charco | El Peñol | El Rosario
+    El Tablón de Gómez | El Tambo | Francisco Pizarro = Salahonda | Funes | Guachucal | Guaitarilla | Gualmatán | Iles
+    Imués | Ipiales | La Cruz | La Florida | La Llanada | La Tola | La Unión | Leiva | Linares | Los Andes = Sotomayor
+    Magüí = Payán | Mallama = Piedrancha | Mosquera | Nariño | Olaya Herrera = Bocas de Satinga | Ospina
+    Pasto = San Juan de Pasto | Policarpa | Potosí | Providencia | Puerres | Pupiales | Ricaurte | Roberto Payán
+    Samaniego | San Andrés de Tumaco | San Bernardo | San Lorenzo | San Pablo | San Pedro de Cartago | Sandoná
+    Santa Bárbara = Iscuandé | Santacruz | Sapuyes | Taminango | Tangua | Túquerres | Yacuanquer
   `),
   'Norte de Santander': names(`
     Ábrego | Arboledas | Bochalema | Bucarasica | Cáchira | Cácota | Chinácota | Chitagá | Convención | Cucutilla
@@ -165,7 +169,7 @@ export const municipiosByDepartamento: Readonly<Record<string, readonly string[]
   `),
   Putumayo: names(`
     Colón | Mocoa | Orito | Puerto Asís | Puerto Caicedo | Puerto Guzmán | Puerto Leguízamo | San Francisco
-    San Miguel | Santiago | Sibundoy | Valle del Guamuez | Villagarzón
+    San Miguel = La Dorada | Santiago | Sibundoy | Valle del Guamuez = La Hormiga | Villagarzón
   `),
   Quindío: names(`
     Armenia | Buenavista | Calarcá | Circasia | Córdoba | Filandia | Génova | La Tebaida | Montenegro | Pijao
@@ -189,23 +193,23 @@ export const municipiosByDepartamento: Readonly<Record<string, readonly string[]
   `),
   Sucre: names(`
     Buenavista | Caimito | Chalán | Colosó | Corozal | Coveñas | El Roble | Galeras | Guaranda | La Unión
-    Los Palmitos | Majagual | Morroa | Ovejas | Palmito | Sampués | San Benito Abad | San José de Toluviejo
-    San Juan de Betulia | San Luis de Sincé | San Marcos | San Onofre | San Pedro | Santiago de Tolú | Sincelejo
-    Sucre
+    Los Palmitos | Majagual | Morroa | Ovejas | Palmito = San Antonio de Palmito | Sampués | San Benito Abad
+    San José de Toluviejo = Tolú Viejo | San Juan de Betulia | San Luis de Sincé | San Marcos | San Onofre | San Pedro
+    Santiago de Tolú | Sincelejo | Sucre
   `),
   Tolima: names(`
-    Alpujarra | Alvarado | Ambalema | Anzoátegui | Armero | Ataco | Cajamarca | Carmen de Apicalá | Casabianca
-    Chaparral | Coello | Coyaima | Cunday | Dolores | Espinal | Falan | Flandes | Fresno | Guamo | Herveo | Honda
-    Ibagué | Icononzo | Lérida | Líbano | Melgar | Murillo | Natagaima | Ortega | Palocabildo | Piedras | Planadas
-    Prado | Purificación | Rioblanco | Roncesvalles | Rovira | Saldaña | San Antonio | San Luis
+    Alpujarra | Alvarado | Ambalema | Anzoátegui | Armero = Armero Guayabal | Ataco | Cajamarca | Carmen de Apicalá
+    Casabianca | Chaparral | Coello | Coyaima | Cunday | Dolores | Espinal | Falan | Flandes | Fresno | Guamo | Herveo
+    Honda | Ibagué | Icononzo | Lérida | Líbano | Melgar | Murillo | Natagaima | Ortega | Palocabildo | Piedras
+    Planadas | Prado | Purificación | Rioblanco | Roncesvalles | Rovira | Saldaña | San Antonio | San Luis
     San Sebastián de Mariquita | Santa Isabel | Suárez | Valle de San Juan | Venadillo | Villahermosa | Villarrica
   `),
   'Valle del Cauca': names(`
-    Alcalá | Andalucía | Ansermanuevo | Argelia | Bolívar | Buenaventura | Bugalagrande | Caicedonia | Calima
-    Candelaria | Cartago | Dagua | El Águila | El Cairo | El Cerrito | El Dovio | Florida | Ginebra | Guacarí
-    Guadalajara de Buga | Jamundí | La Cumbre | La Unión | La Victoria | Obando | Palmira | Pradera | Restrepo
-    Riofrío | Roldanillo | San Pedro | Santiago de Cali | Sevilla | Toro | Trujillo | Tuluá | Ulloa | Versalles
-    Vijes | Yotoco | Yumbo | Zarzal
+    Alcalá | Andalucía | Ansermanuevo | Argelia | Bolívar | Buenaventura | Bugalagrande | Caicedonia
+    Calima = El Darién | Candelaria | Cartago | Dagua | El Águila | El Cairo | El Cerrito | El Dovio | Florida
+    Ginebra | Guacarí | Guadalajara de Buga | Jamundí | La Cumbre | La Unión | La Victoria | Obando | Palmira
+    Pradera | Restrepo | Riofrío | Roldanillo | San Pedro | Santiago de Cali | Sevilla | Toro | Trujillo | Tuluá
+    Ulloa | Versalles | Vijes | Yotoco | Yumbo | Zarzal
   `),
   Vaupés: names(`
     Carurú | Mitú | Pacoa | Papunahua | Taraira | Yavaraté

@@ -4,16 +4,17 @@
  * Source: División Territorial Administrativa, edition of 2025 (Instituto Geográfico Nacional), with the cantons Río
  * Cuarto, Monteverde and Puerto Jiménez and the newest districts: La Victoria (Jiménez), Puente Salas (Barva),
  * Birrisito (Paraíso), Cabeceras (Tilarán), Matambú (Hojancha) and Lagunillas (Garabito). The second names of older
- * editions are gone: 'Aguacaliente' (o San Francisco), 'Guadalupe' (o Arenilla), 'San José' (o Pizote). Younger than
- * this edition are two districts: Pijije (Bagaces, law 10688) and Cabagra (Buenos Aires, law 10709).
+ * editions are gone: 'Aguacaliente' (o San Francisco), 'Guadalupe' (o Arenilla), 'San José' (o Pizote). The second
+ * district of Nicoya is 'Mansión', as decree 41548-MGP of 2019 and the Ministerio de Salud's national catalogue of the 492
+ * districts (code 50202, read in November 2026) write it; 'La Mansión' is what people say. Younger than this edition are two districts: Pijije (Bagaces, law 10688) and Cabagra (Buenos Aires, law 10709).
  */
 import { names } from './names.ts';
 
 export const distritosByCanton: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   Alajuela: {
     Alajuela: names(`
-      Alajuela | Carrizal | Desamparados | Garita | Guácima | Río Segundo | Sabanilla | San Antonio | San Isidro
-      San José | San Rafael | Sarapiquí | Tambor | Turrúcares
+      Alajuela | Carrizal | Desamparados | Garita = La Garita | Guácima = La Guácima | Río Segundo | Sabanilla
+      San Antonio | San Isidro | San José | San Rafael | Sarapiquí | Tambor | Turrúcares
     `),
     Atenas: names(`
       Atenas | Concepción | Escobal | Jesús | Mercedes | San Isidro | San José | Santa Eulalia
@@ -21,7 +22,7 @@ export const distritosByCanton: Readonly<Record<string, Readonly<Record<string, 
     Grecia: names(`
       Bolívar | Grecia | Puente de Piedra | San Isidro | San José | San Roque | Tacares
     `),
-    Guatuso: names(`
+    'Guatuso = San Rafael de Guatuso': names(`
       Buenavista | Cote | Katira | San Rafael
     `),
     'Los Chiles': names(`
@@ -42,9 +43,9 @@ export const distritosByCanton: Readonly<Record<string, Readonly<Record<string, 
     'Río Cuarto': names(`
       Río Cuarto | Santa Isabel | Santa Rita
     `),
-    'San Carlos': names(`
+    'San Carlos = Ciudad Quesada': names(`
       Aguas Zarcas | Buenavista | Cutris | Florencia | La Fortuna | La Palmera | La Tigra | Monterrey | Pital
-      Pocosol | Quesada | Venado | Venecia
+      Pocosol | Quesada = Ciudad Quesada | Venado | Venecia
     `),
     'San Mateo': names(`
       Desmonte | Jesús María | Labrador | San Mateo
@@ -53,34 +54,34 @@ export const distritosByCanton: Readonly<Record<string, Readonly<Record<string, 
       Alfaro | Ángeles | Concepción | Peñas Blancas | Piedades Norte | Piedades Sur | San Isidro | San Juan
       San Lorenzo | San Rafael | San Ramón | Santiago | Volio | Zapotal
     `),
-    Sarchí: names(`
+    'Sarchí = Valverde Vega': names(`
       Rodríguez | San Pedro | Sarchí Norte | Sarchí Sur | Toro Amarillo
     `),
     Upala: names(`
-      Aguas Claras | Bijagua | Canalete | Delicias | Dos Ríos | San José | Upala | Yolillal
+      Aguas Claras | Bijagua | Canalete | Delicias | Dos Ríos | San José = Pizote | Upala | Yolillal
     `),
-    Zarcero: names(`
-      Brisas | Guadalupe | Laguna | Palmira | Tapesco | Zapote | Zarcero
+    'Zarcero = Alfaro Ruiz': names(`
+      Brisas | Guadalupe | Laguna | Palmira | Tapesco = Tapezco | Zapote | Zarcero
     `),
   },
   Cartago: {
-    Alvarado: names(`
+    'Alvarado = Pacayas': names(`
       Capellades | Cervantes | Pacayas
     `),
     Cartago: names(`
-      Aguacaliente | Carmen | Corralillo | Dulce Nombre | Guadalupe | Llano Grande | Occidental | Oriental
-      Quebradilla | San Nicolás | Tierra Blanca
+      Aguacaliente = Agua Caliente; San Francisco | Carmen | Corralillo | Dulce Nombre | Guadalupe = Arenilla
+      Llano Grande | Occidental | Oriental | Quebradilla | San Nicolás | Tierra Blanca
     `),
-    'El Guarco': names(`
-      El Tejar | Patio de Agua | San Isidro | Tobosi
+    'El Guarco = Tejar': names(`
+      El Tejar = Tejar del Guarco | Patio de Agua | San Isidro | Tobosi
     `),
-    Jiménez: names(`
+    'Jiménez = Juan Viñas': names(`
       Juan Viñas | La Victoria | Pejibaye | Tucurrique
     `),
-    'La Unión': names(`
+    'La Unión = Tres Ríos': names(`
       Concepción | Dulce Nombre | Río Azul | San Diego | San Juan | San Rafael | San Ramón | Tres Ríos
     `),
-    Oreamuno: names(`
+    'Oreamuno = San Rafael de Oreamuno': names(`
       Cipreses | Cot | Potrero Cerrado | San Rafael | Santa Rosa
     `),
     Paraíso: names(`
@@ -92,7 +93,7 @@ export const distritosByCanton: Readonly<Record<string, Readonly<Record<string, 
     `),
   },
   Guanacaste: {
-    Abangares: names(`
+    'Abangares = Las Juntas': names(`
       Colorado | Las Juntas | San Juan | Sierra
     `),
     Bagaces: names(`
@@ -101,7 +102,7 @@ export const distritosByCanton: Readonly<Record<string, Readonly<Record<string, 
     Cañas: names(`
       Bebedero | Cañas | Palmira | Porozal | San Miguel
     `),
-    Carrillo: names(`
+    'Carrillo = Filadelfia': names(`
       Belén | Filadelfia | Palmira | Sardinal
     `),
     Hojancha: names(`
@@ -113,15 +114,15 @@ export const distritosByCanton: Readonly<Record<string, Readonly<Record<string, 
     Liberia: names(`
       Cañas Dulces | Curubandé | Liberia | Mayorga | Nacascolo
     `),
-    Nandayure: names(`
+    'Nandayure = Carmona': names(`
       Bejuco | Carmona | Porvenir | San Pablo | Santa Rita | Zapotal
     `),
     Nicoya: names(`
-      Belén de Nosarita | La Mansión | Nicoya | Nosara | Quebrada Honda | Sámara | San Antonio
+      Belén de Nosarita | Mansión = La Mansión | Nicoya | Nosara | Quebrada Honda | Sámara | San Antonio
     `),
     'Santa Cruz': names(`
       Bolsón | Cabo Velas | Cartagena | Cuajiniquil | Diriá | Santa Cruz | Tamarindo | Tempate
-      Veintisiete de Abril
+      Veintisiete de Abril = 27 de Abril
     `),
     Tilarán: names(`
       Arenal | Cabeceras | Líbano | Quebrada Grande | Santa Rosa | Tierras Morenas | Tilarán | Tronadora
@@ -131,14 +132,14 @@ export const distritosByCanton: Readonly<Record<string, Readonly<Record<string, 
     Barva: names(`
       Barva | Puente Salas | San José de la Montaña | San Pablo | San Pedro | San Roque | Santa Lucía
     `),
-    Belén: names(`
+    'Belén = San Antonio de Belén': names(`
       La Asunción | La Ribera | San Antonio
     `),
-    Flores: names(`
+    'Flores = San Joaquín de Flores': names(`
       Barrantes | Llorente | San Joaquín
     `),
     Heredia: names(`
-      Heredia | Mercedes | San Francisco | Ulloa | Varablanca
+      Heredia | Mercedes | San Francisco | Ulloa = Barreal | Varablanca = Vara Blanca
     `),
     'San Isidro': names(`
       Concepción | San Francisco | San Isidro | San José
@@ -155,7 +156,7 @@ export const distritosByCanton: Readonly<Record<string, Readonly<Record<string, 
     'Santo Domingo': names(`
       Pará | Paracito | San Miguel | San Vicente | Santa Rosa | Santo Domingo | Santo Tomás | Tures
     `),
-    Sarapiquí: names(`
+    'Sarapiquí = Puerto Viejo': names(`
       Cureña | La Virgen | Las Horquetas | Llanuras del Gaspar | Puerto Viejo
     `),
   },
@@ -163,49 +164,49 @@ export const distritosByCanton: Readonly<Record<string, Readonly<Record<string, 
     Guácimo: names(`
       Duacarí | Guácimo | Mercedes | Pocora | Río Jiménez
     `),
-    Limón: names(`
+    'Limón = Puerto Limón': names(`
       Limón | Matama | Río Blanco | Valle La Estrella
     `),
     Matina: names(`
       Batán | Carrandí | Matina
     `),
-    Pococí: names(`
+    'Pococí = Guápiles': names(`
       Cariari | Colorado | Guápiles | Jiménez | La Colonia | Rita | Roxana
     `),
     Siquirres: names(`
       Alegría | El Cairo | Florida | Germania | Pacuarito | Reventazón | Siquirres
     `),
-    Talamanca: names(`
-      Bratsi | Cahuita | Sixaola | Telire
+    'Talamanca = Bribrí': names(`
+      Bratsi = Bribrí | Cahuita | Sixaola | Telire
     `),
   },
   Puntarenas: {
     'Buenos Aires': names(`
       Biolley | Boruca | Brunka | Buenos Aires | Chánguena | Colinas | Pilas | Potrero Grande | Volcán
     `),
-    Corredores: names(`
-      Canoas | Corredor | La Cuesta | Laurel
+    'Corredores = Ciudad Neily': names(`
+      Canoas = Paso Canoas | Corredor = Ciudad Neily | La Cuesta | Laurel
     `),
-    'Coto Brus': names(`
-      Aguabuena | Gutiérrez Braun | Limoncito | Pittier | Sabalito | San Vito
+    'Coto Brus = San Vito': names(`
+      Aguabuena | Gutiérrez Braun = Gutiérrez Brown | Limoncito | Pittier | Sabalito | San Vito
     `),
     Esparza: names(`
       Caldera | Espíritu Santo | Macacona | San Jerónimo | San Juan Grande | San Rafael
     `),
-    Garabito: names(`
+    'Garabito = Jacó': names(`
       Jacó | Lagunillas | Tárcoles
     `),
     Golfito: names(`
-      Golfito | Guaycará | Pavón
+      Golfito | Guaycará = Río Claro | Pavón
     `),
-    'Montes de Oro': names(`
+    'Montes de Oro = Miramar': names(`
       La Unión | Miramar | San Isidro
     `),
     Monteverde: names(`
       Monteverde
     `),
-    Osa: names(`
-      Bahía Ballena | Bahía Drake | Palmar | Piedras Blancas | Puerto Cortés | Sierpe
+    'Osa = Ciudad Cortés': names(`
+      Bahía Ballena | Bahía Drake | Palmar | Piedras Blancas | Puerto Cortés = Ciudad Cortés | Sierpe
     `),
     Parrita: names(`
       Parrita
@@ -217,12 +218,12 @@ export const distritosByCanton: Readonly<Record<string, Readonly<Record<string, 
       Acapulco | Arancibia | Barranca | Chacarita | Chira | Chomes | Cóbano | El Roble | Guacimal | Isla del Coco
       Lepanto | Manzanillo | Paquera | Pitahaya | Puntarenas
     `),
-    Quepos: names(`
+    'Quepos = Aguirre': names(`
       Naranjito | Quepos | Savegre
     `),
   },
   'San José': {
-    Acosta: names(`
+    'Acosta = San Ignacio': names(`
       Cangrejal | Guaitil | Palmichal | Sabanillas | San Ignacio
     `),
     Alajuelita: names(`
@@ -238,32 +239,32 @@ export const distritosByCanton: Readonly<Record<string, Readonly<Record<string, 
       Damas | Desamparados | Frailes | Gravilias | Los Guido | Patarrá | Rosario | San Antonio | San Cristóbal
       San Juan de Dios | San Miguel | San Rafael Abajo | San Rafael Arriba
     `),
-    Dota: names(`
+    'Dota = Santa María de Dota': names(`
       Copey | Jardín | Santa María
     `),
     Escazú: names(`
       Escazú | San Antonio | San Rafael
     `),
-    Goicoechea: names(`
+    'Goicoechea = Guadalupe': names(`
       Calle Blancos | Guadalupe | Ipís | Mata de Plátano | Purral | Rancho Redondo | San Francisco
     `),
-    'León Cortés Castro': names(`
+    'León Cortés Castro = San Pablo de León Cortés': names(`
       Llano Bonito | San Andrés | San Antonio | San Isidro | San Pablo | Santa Cruz
     `),
-    'Montes de Oca': names(`
+    'Montes de Oca = San Pedro': names(`
       Mercedes | Sabanilla | San Pedro | San Rafael
     `),
-    Mora: names(`
-      Colón | Guayabo | Jaris | Picagres | Piedras Negras | Quitirrisí | Tabarcia
+    'Mora = Ciudad Colón': names(`
+      Colón = Ciudad Colón | Guayabo | Jaris | Picagres | Piedras Negras | Quitirrisí | Tabarcia
     `),
-    Moravia: names(`
+    'Moravia = San Vicente de Moravia': names(`
       La Trinidad | San Jerónimo | San Vicente
     `),
-    'Pérez Zeledón': names(`
+    'Pérez Zeledón = San Isidro de El General': names(`
       Barú | Cajón | Daniel Flores | El General | La Amistad | Páramo | Pejibaye | Platanares | Río Nuevo | Rivas
       San Isidro de El General | San Pedro
     `),
-    Puriscal: names(`
+    'Puriscal = Santiago de Puriscal': names(`
       Barbacoas | Candelarita | Chires | Desamparaditos | Grifo Alto | Mercedes Sur | San Antonio | San Rafael
       Santiago
     `),
@@ -274,7 +275,7 @@ export const distritosByCanton: Readonly<Record<string, Readonly<Record<string, 
     'Santa Ana': names(`
       Brasil | Piedades | Pozos | Salitral | Santa Ana | Uruca
     `),
-    Tarrazú: names(`
+    'Tarrazú = San Marcos de Tarrazú': names(`
       San Carlos | San Lorenzo | San Marcos
     `),
     Tibás: names(`

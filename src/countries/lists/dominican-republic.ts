@@ -7,8 +7,11 @@
 import { names } from './names.ts';
 
 export const provincias: readonly string[] = names(`
-  Azua | Baoruco | Barahona | Dajabón | Distrito Nacional | Duarte | El Seibo | Elías Piña | Espaillat | Hato Mayor
-  Hermanas Mirabal | Independencia | La Altagracia | La Romana | La Vega | María Trinidad Sánchez | Monseñor Nouel
-  Monte Cristi | Monte Plata | Pedernales | Peravia | Puerto Plata | Samaná | San Cristóbal | San José de Ocoa
-  San Juan | San Pedro de Macorís | Sánchez Ramírez | Santiago | Santiago Rodríguez | Santo Domingo | Valverde
+  Azua | Baoruco = Bahoruco; Neiba | Barahona | Dajabón | Distrito Nacional = Santo Domingo de Guzmán; la capital
+  Duarte = San Francisco de Macorís | El Seibo = El Seybo | Elías Piña = Comendador; La Estrelleta | Espaillat = Moca
+  Hato Mayor | Hermanas Mirabal = Salcedo | Independencia = Jimaní | La Altagracia = Higüey; Bávaro; Punta Cana
+  La Romana | La Vega = Concepción de La Vega | María Trinidad Sánchez = Nagua | Monseñor Nouel = Bonao
+  Monte Cristi = Montecristi | Monte Plata | Pedernales | Peravia = Baní | Puerto Plata | Samaná | San Cristóbal
+  San José de Ocoa | San Juan = San Juan de la Maguana | San Pedro de Macorís | Sánchez Ramírez = Cotuí
+  Santiago = Santiago de los Caballeros | Santiago Rodríguez = Sabaneta | Santo Domingo | Valverde = Mao
 `);

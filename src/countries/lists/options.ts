@@ -8,6 +8,14 @@ export const civilStatuses = ['Soltero', 'Unión de hecho', 'Casado', 'Divorciad
 
 export type CivilStatus = (typeof civilStatuses)[number];
 
+/** What a woman reads for a status; the value is the same. */
+export const feminineStatuses: Readonly<Partial<Record<CivilStatus, string>>> = {
+  Soltero: 'Soltera',
+  Casado: 'Casada',
+  Divorciado: 'Divorciada',
+  Viudo: 'Viuda',
+};
+
 /** The civil statuses that ask for the spouse's data. */
 export const civilStatusesWithSpouse: readonly CivilStatus[] = ['Casado', 'Unión de hecho'];
 

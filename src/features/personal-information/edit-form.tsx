@@ -76,15 +76,24 @@ export function EditForm({ fields, country, info, lists, kept, onAnswers, onClos
           Recuperamos lo que escribiste.
         </p>
       )}
-      <Questions fields={fields} lists={lists} before={before} />
+      <Questions fields={fields} lists={lists} before={before} sexo={info.sexo} />
     </StepForm>
   );
 }
 
+interface QuestionsProps {
+  fields: readonly PersonalField[];
+  lists: Lists;
+  before: Given;
+  /** Decides how the options read; it is asked of nobody here. */
+  sexo: string;
+}
+
 /** Only what the answers so far ask for. */
-function Questions({ fields, lists, before }: { fields: readonly PersonalField[]; lists: Lists; before: Given }) {
+function Questions({ fields, lists, before, sexo }: QuestionsProps) {
   const { form } = useStep();
-  const given = useStore(form.store, (state) => state.values) as Given;
+  const values = useStore(form.store, (state) => state.values);
+  const given: Given = { ...values, sexo };
   return askedFields(fields, given).map((field) => (
     <PersonalQuestion key={field.name} field={field} fields={fields} given={given} before={before} lists={lists} />
   ));

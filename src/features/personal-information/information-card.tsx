@@ -1,9 +1,12 @@
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { PersonalInformation } from '#contract/account.ts';
+import { listsOfStep, loadLists } from '#countries/load-lists.ts';
 import type { PersonalCard } from '#countries/personal-information.ts';
 import { longDate } from '#rules/dates.ts';
 import { localeOf } from '#rules/money.ts';
 import { readableName } from '#rules/people.ts';
 import { answersFromInformation, askedFields, valueText, yesNoText } from '#rules/personal-answers.ts';
+import type { ListName, Lists } from '#rules/wizard-country.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import styles from './personal-information.module.css';
@@ -19,7 +22,7 @@ interface InformationCardProps {
 
 /** H2.65, H2.66: one card of the record, and the way to its editor where it has one. */
 export function InformationCard({ card, info, onEdit }: InformationCardProps) {
-  const lines = linesOf(card, info);
+  const lines = linesOf(card, info, useWording(card));
   const blank = card.fields.length > 0 && lines.every(({ text }) => text === '');
   return (
     <Card className={styles.card}>
@@ -50,15 +53,33 @@ export function InformationCard({ card, info, onEdit }: InformationCardProps) {
   );
 }
 
+/** The lists whose entries read otherwise than they are stored: feminine forms, and what is said otherwise today. */
+const reworded: readonly ListName[] = ['actividades', 'profesiones'];
+
+/** Until they are there, and where they cannot be fetched, what is stored stands. */
+function useWording({ fields }: PersonalCard): Lists {
+  const [lists, setLists] = useState<Lists>({});
+  const load = useEffectEvent(async () => {
+    const names = listsOfStep({ id: 'financiera', title: '', fields }).filter((name) => reworded.includes(name));
+    if (names.length > 0) setLists(await loadLists(names).catch(() => ({})));
+  });
+  useEffect(() => void load(), []);
+  return lists;
+}
+
 /** What is only read is left out while it is empty; what can be changed says that nothing is there. */
-function linesOf({ shown, fields }: PersonalCard, info: PersonalInformation): { label: string; text: string }[] {
+function linesOf(
+  { shown, fields }: PersonalCard,
+  info: PersonalInformation,
+  lists: Lists,
+): { label: string; text: string }[] {
   const read = shown.map(({ name, label, as }) => ({ label, text: readText(info[name], name, as) }));
   const asked = askedFields(fields, answersFromInformation(fields, info, {}));
   return [
     ...read.filter(({ text }) => text !== ''),
     ...asked.map((field) => ({
       label: field.readAs ?? field.label,
-      text: valueText(field, info, localeOf(info.residenciaFiscal)),
+      text: valueText(field, info, localeOf(info.residenciaFiscal), lists),
     })),
   ];
 }

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { RefundFile } from '#contract/refunds.ts';
+import { loadLists } from '#countries/load-lists.ts';
 import { useLocale } from '#features/use-locale.ts';
 import { AmountField } from '#forms/amount-field.tsx';
 import { ChoiceField, SelectField } from '#forms/choice-fields.tsx';
@@ -8,6 +9,7 @@ import { DateField, TextAreaField, TextField } from '#forms/text-fields.tsx';
 import { usePhotos } from '#photos/hooks.ts';
 import { currenciesFor, currencyNames } from '#rules/money.ts';
 import { type RefundField, refundFields, refundFileLimits } from '#rules/refund-form.ts';
+import type { Option } from '#rules/wizard-country.ts';
 import { useOpenSession } from '#session/hooks.ts';
 import styles from './new-refund.module.css';
 import { PatientField } from './patient-field.tsx';
@@ -118,12 +120,13 @@ function CurrencyField({ name, label }: { name: string; label: string }) {
 /** The names are loaded with the step that shows them (D13). The customer's own country comes first: most are treated at home. */
 function CountryField({ name, label }: { name: string; label: string }) {
   const residence = useOpenSession()?.residence;
-  const [names, setNames] = useState<string[]>([]);
+  const [countries, setCountries] = useState<readonly Option[]>([]);
   const load = useEffectEvent(async () => {
-    const { countries } = await import('#countries/lists/countries.ts');
-    setNames(countries.map((country) => country.name));
+    const { paises } = await loadLists(['paises']);
+    setCountries(paises ?? []);
   });
   useEffect(() => void load(), []);
-  const ordered = [...names.filter((one) => one === residence), ...names.filter((one) => one !== residence)];
-  return <SelectField name={name} label={label} options={ordered.map((one) => ({ value: one, label: one }))} />;
+  const own = (option: Option) => option.value === residence;
+  const ordered = [...countries.filter(own), ...countries.filter((option) => !own(option))];
+  return <SelectField name={name} label={label} options={ordered} />;
 }

@@ -5,7 +5,7 @@ import { DateField, PasswordField, PhoneField, TextField } from '#forms/text-fie
 import { localeOf } from '#rules/money.ts';
 import { MOST_NAME } from '#rules/registration-fields.ts';
 import type { Country, Field, Lists } from '#rules/wizard-country.ts';
-import { documentOf, isAnswerable, MOST_TEXT, optionsAt, prefixOf } from '#rules/wizard-fields.ts';
+import { documentOf, isAnswerable, labelFor, MOST_TEXT, optionsAt, prefixOf } from '#rules/wizard-fields.ts';
 import { Acceptance } from './acceptance.tsx';
 import { SeveralField } from './several-field.tsx';
 import { words } from './words.ts';
@@ -20,7 +20,8 @@ interface OneFieldProps {
 
 /** The control of one question, by its kind. */
 export function OneField({ country, field, given, lists, onChosen }: OneFieldProps) {
-  const { name, label, calledAs } = field;
+  const { name, calledAs } = field;
+  const label = labelFor(field, given);
   const basics = { name, label, calledAs, ...(field.hint && { hint: field.hint }) };
   const disabled = !isAnswerable(country, field, given);
   switch (field.kind) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countries, flagOf } from '#countries/lists/countries.ts';
+import { countries, flagOf, territories } from '#countries/lists/countries.ts';
 import { compressedSize, expectCleanNames, inSpanishOrder, repeated, shoutedNames } from './list-checks.ts';
 
 function country(iso2: string) {
@@ -32,7 +32,6 @@ describe('prefixes', () => {
       BS: '+1-242',
       DM: '+1-767',
       GD: '+1-473',
-      JM: '+1-876',
       KN: '+1-869',
       LC: '+1-758',
       TT: '+1-868',
@@ -54,8 +53,28 @@ describe('prefixes', () => {
   test('[V3.16] only neighbours of one numbering plan share one', () => {
     const shared = new Set(repeated(countries.map(({ prefix }) => prefix)));
     const sharing = countries.filter(({ prefix }) => shared.has(prefix)).map(({ iso2 }) => iso2);
-    expect(sharing.sort()).toEqual(['CA', 'DO', 'IT', 'KZ', 'RU', 'US', 'VA']);
+    expect(sharing.sort()).toEqual(['CA', 'DO', 'IT', 'JM', 'KZ', 'RU', 'US', 'VA']);
   });
+});
+
+test('[V3.16][D12][D54] six territories have a prefix and are no countries', () => {
+  expect(territories.map(({ iso2, name, prefix }) => [iso2, name, prefix])).toEqual([
+    ['AW', 'Aruba', '+297'],
+    ['CW', 'Curazao', '+599'],
+    ['HK', 'Hong Kong', '+852'],
+    ['XK', 'Kosovo', '+383'],
+    ['PR', 'Puerto Rico', '+1'],
+    ['TW', 'Taiwán', '+886'],
+  ]);
+  for (const { iso2 } of territories) expect(country(iso2)).toBeUndefined();
+});
+
+test('[V3.16][D12] Jamaica has two area codes under +1', () => {
+  expect(country('JM')).toMatchObject({ prefix: '+1', areas: ['876', '658'] });
+  expect([...countries, ...territories].filter(({ areas }) => areas.length > 0).map(({ iso2 }) => iso2)).toEqual([
+    'JM',
+    'PR',
+  ]);
 });
 
 describe('demonyms', () => {

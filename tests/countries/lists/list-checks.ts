@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect } from 'vitest';
+import { readEntry } from '#countries/lists/names.ts';
 
 /** What every list of names must be: composed accents, no stray blanks, no shouting, nothing empty, nothing twice. */
 export function expectCleanNames(list: readonly string[]): void {
@@ -29,3 +30,12 @@ export function inSpanishOrder(list: readonly string[]): readonly string[] {
 export function compressedSize(data: unknown): number {
   return gzipSync(JSON.stringify(data)).byteLength;
 }
+
+/** The own names of a list's entries, without the other names beside them. */
+export const ownNames = (list: readonly string[]): readonly string[] => list.map((entry) => readEntry(entry).name);
+
+/** The same of every list under its parent's own name. */
+export const ownNamesByParent = (
+  lists: Readonly<Record<string, readonly string[]>>,
+): Readonly<Record<string, readonly string[]>> =>
+  Object.fromEntries(Object.entries(lists).map(([parent, list]) => [readEntry(parent).name, ownNames(list)]));

@@ -1,8 +1,13 @@
-import { expect, test } from 'vitest';
-import { activities } from '#countries/lists/activities.ts';
+import { describe, expect, test } from 'vitest';
+import { activitiesBySection, saidToday, withoutActivity } from '#countries/lists/activities.ts';
 import { employedStatuses, employmentStatuses } from '#countries/lists/employment.ts';
-import { professions } from '#countries/lists/professions.ts';
-import { compressedSize, expectCleanNames, inSpanishOrder, shoutedNames } from './list-checks.ts';
+import { feminineOf, otherProfession, professions as written } from '#countries/lists/professions.ts';
+import { loadLists } from '#countries/load-lists.ts';
+import { optionsAt } from '#rules/wizard-fields.ts';
+import { compressedSize, expectCleanNames, inSpanishOrder, ownNames, shoutedNames } from './list-checks.ts';
+
+const activities = ownNames(Object.values(activitiesBySection).flat());
+const professions = ownNames(written);
 
 const sentenceCase = /^\p{Lu}[^\p{Lu}]*$/u;
 
@@ -74,9 +79,10 @@ test('[V3.20][V9.9][D13] there are more than 300 professions, in sentence case a
   for (const profession of professions) expect(profession).toMatch(sentenceCase);
 });
 
-test('[D13] a title in -a is one that men and women share', () => {
+test('[D13] a title in -a is one that men and women share, or names both', () => {
   const heads = professions.map((profession) => profession.split(' ')[0] ?? '');
   expect(heads.filter((head) => /a$/.test(head) && !/(ista|iatra|[Tt]erapeuta)$/.test(head))).toEqual([
+    'Ama',
     'Atleta',
     'Cineasta',
     'Guardia',
@@ -100,6 +106,99 @@ test('[V3.19] the employment statuses and the employed ones among them', () => {
   expect(employedStatuses).toEqual(['Empleado Público', 'Empleado Privado', 'Trabajador Independiente']);
 });
 
-test.each(Object.entries({ activities, professions }))('[V3.20] the %s take less than 10 kB compressed', (_, list) => {
-  expect(compressedSize(list)).toBeLessThan(10_000);
+test.each(Object.entries({ activities: activitiesBySection, professions: written }))(
+  '[V3.20] the %s take less than 10 kB compressed',
+  (_, list) => {
+    expect(compressedSize(list)).toBeLessThan(10_000);
+  },
+);
+
+describe('who does not work outside the home', () => {
+  test('[V3.20][D54] finds a profession, and another word where none fits', async () => {
+    const { profesiones = [] } = await loadLists(['profesiones']);
+    const values = profesiones.map(({ value }) => value);
+    for (const own of ['Ama o amo de casa', 'Estudiante', 'Jubilado o jubilada', 'Pensionado', 'Otra']) {
+      expect(values).toContain(own);
+    }
+    expect(profesiones.at(-1)).toEqual({ value: otherProfession, label: 'Otra', fallback: true });
+    expect(new Set(values).size).toBe(professions.length + 1);
+  });
+
+  test('[V3.20][D54] finds an activity, the last one and under a heading of its own', async () => {
+    const { actividades = [] } = await loadLists(['actividades']);
+    expect(actividades).toHaveLength(420);
+    expect(actividades.at(-1)).toMatchObject({ value: withoutActivity.value, description: /hogar.*estudios/i });
+    expect(new Set(actividades.map(({ group }) => group)).size).toBe(22);
+  });
+});
+
+test('[D54] dated wording is said as today while what is stored stays', async () => {
+  const { actividades = [] } = await loadLists(['actividades']);
+  expect(
+    actividades.map(({ label }) => label).filter((label) => /inv[aá]lid|retraso|toxic[oó]man|minusv/i.test(label)),
+  ).toEqual([]);
+  expect(activities.filter((name) => /inválid|retraso/.test(name))).toEqual(Object.keys(saidToday));
+  const wheelchairs = actividades.find(({ label }) => label === 'Fabricación de bicicletas y de sillas de ruedas');
+  expect(wheelchairs?.value).toBe('Fabricación de bicicletas y de sillones de ruedas para inválidos');
+});
+
+describe('feminine forms', () => {
+  const cases = [
+    ['Abogado', 'Abogada'],
+    ['Actor', 'Actriz'],
+    ['Administrador de bases de datos', 'Administradora de bases de datos'],
+    ['Administrador financiero', 'Administradora financiera'],
+    ['Arquitecto de interiores', 'Arquitecta de interiores'],
+    ['Artista plástico', 'Artista plástica'],
+    ['Asesor legal', 'Asesora legal'],
+    ['Asistente administrativo', 'Asistente administrativa'],
+    ['Bailarín', 'Bailarina'],
+    ['Capitán de barco', 'Capitana de barco'],
+    ['Cirujano dentista', 'Cirujana dentista'],
+    ['Contador público', 'Contadora pública'],
+    ['Controlador de tránsito aéreo', 'Controladora de tránsito aéreo'],
+    ['Dependiente de comercio', 'Dependienta de comercio'],
+    ['Desarrollador web', 'Desarrolladora web'],
+    ['Economista', 'Economista'],
+    ['Enfermero', 'Enfermera'],
+    ['Gerente general', 'Gerente general'],
+    ['Guía turístico', 'Guía turística'],
+    ['Ingeniero en computación', 'Ingeniera en computación'],
+    ['Ingeniero químico', 'Ingeniera química'],
+    ['Jefe de compras', 'Jefa de compras'],
+    ['Juez', 'Jueza'],
+    ['Médico general', 'Médica general'],
+    ['Modelo', 'Modelo'],
+    ['Piloto de aviación', 'Piloto de aviación'],
+    ['Sastre', 'Sastra'],
+    ['Técnico electricista', 'Técnica electricista'],
+    ['Trabajador del hogar', 'Trabajadora del hogar'],
+    ['Ama o amo de casa', 'Ama o amo de casa'],
+    ['Jubilado o jubilada', 'Jubilado o jubilada'],
+  ] as const;
+  test.each(cases)('[D54] of %s is %s', (title, feminine) => {
+    expect(professions).toContain(title);
+    expect(feminineOf(title)).toBe(feminine);
+  });
+
+  test('[D54] every profession has one but those that are said of both', () => {
+    const said = professions.filter((title) => feminineOf(title) === title);
+    const heads = new Set(said.map((title) => title.split(' ')[0] ?? ''));
+    const shared = /(a|e|l|ef|er|iar|tar|s)$|^(Buzo|Modelo|Piloto|Jubilado)$/;
+    expect([...heads].filter((head) => !shared.test(head))).toEqual([]);
+    for (const title of professions) {
+      const head = feminineOf(title).split(' ')[0] ?? '';
+      if (!/^(Buzo|Modelo|Piloto|Jubilado)$/.test(head)) expect(head, title).not.toMatch(/(o|or|ín|án)$/);
+    }
+  });
+
+  test('[D54] are what a woman reads; the value stays, and the masculine finds it too', async () => {
+    const lists = await loadLists(['profesiones']);
+    const from = { list: 'profesiones' } as const;
+    const lawyer = (sexo: string) => optionsAt(from, { sexo }, lists).find(({ value }) => value === 'Abogado');
+    expect(lawyer('Masculino')?.label).toBe('Abogado');
+    expect(lawyer('')?.label).toBe('Abogado');
+    expect(lawyer('Femenino')).toMatchObject({ value: 'Abogado', label: 'Abogada' });
+    expect(lawyer('Femenino')?.also).toContain('Abogado');
+  });
 });

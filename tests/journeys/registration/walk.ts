@@ -60,8 +60,9 @@ export const keyboard: Hand = {
     if (await page.getByPlaceholder('Buscar').isVisible()) {
       await expect(page.getByPlaceholder('Buscar')).toBeFocused();
       await page.keyboard.type(option);
-      const found = list.getByRole('option');
-      const at = (await found.allTextContents()).indexOf(option);
+      // Without the heading that stands under it.
+      const labels = await list.locator('[role=option] [id$="-label"]').allTextContents();
+      const at = labels.indexOf(option);
       for (let down = 0; down < at; down += 1) await page.keyboard.press('ArrowDown');
     } else {
       const at = (await list.getByRole('option').allTextContents()).indexOf(option);

@@ -1,0 +1,123 @@
+/** What a search looks at: the label, other names beside it, and the heading it stands under. */
+export interface Searchable {
+  readonly label: string;
+  readonly also?: readonly string[];
+  readonly group?: string;
+  /** Stays in sight when nothing else fits: 'Otra'. */
+  readonly fallback?: true;
+}
+
+export interface Found<O> {
+  /** Best first; the fallback last where it was not meant. */
+  readonly options: readonly O[];
+  /** How many were found by what was typed. */
+  readonly hits: number;
+}
+
+/**
+ * The options that a query finds (D54), ranked: the same name; every word is one of the name's, in any order ('Cali' is
+ * Santiago de Cali before Calima); a name that begins so; every word begins one; every word stands inside one; the words
+ * of the heading; and with one slip in each word of five letters or more. Within a rank an option's label goes before its
+ * other names, and the list's order stays.
+ */
+export function search<O extends Searchable>(options: readonly O[], query: string): Found<O> {
+  const wanted = wordsOf(query);
+  if (wanted.length === 0) return { options, hits: options.length };
+  const meant = wanted.filter((word) => !small.has(word));
+  const asked = { joined: wanted.join(''), words: meant.length > 0 ? meant : wanted };
+  const ranked = options
+    .map((option) => ({ option, rank: rankOf(option, asked) }))
+    .filter(({ rank }) => rank < none)
+    .sort((one, other) => one.rank - other.rank)
+    .map(({ option }) => option);
+  const fallback = options.filter((option) => option.fallback && !ranked.includes(option));
+  return { options: [...ranked, ...fallback], hits: ranked.length };
+}
+
+/** Lower case without accents, so that 'Bogota' finds 'Bogotá'. */
+export function plain(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLowerCase()
+    .trim();
+}
+
+interface Words {
+  /** All words without blanks: 'Montecristi' is 'Monte Cristi'. */
+  readonly joined: string;
+  readonly words: readonly string[];
+}
+
+interface Prepared {
+  readonly names: readonly Words[];
+  readonly group: readonly string[];
+}
+
+/** Articles and prepositions decide nothing: 'La Uruca' finds 'Uruca'. */
+const small = new Set(['a', 'de', 'del', 'e', 'el', 'en', 'la', 'las', 'los', 'y']);
+
+const none = Number.POSITIVE_INFINITY;
+
+/** Each option is taken apart once, however many letters are typed. */
+const prepared = new WeakMap<Searchable, Prepared>();
+
+function prepare(option: Searchable): Prepared {
+  const known = prepared.get(option);
+  if (known) return known;
+  const names = [option.label, ...(option.also ?? [])].map((name) => {
+    const words = wordsOf(name);
+    return { joined: words.join(''), words };
+  });
+  const made = { names, group: wordsOf(option.group ?? '') };
+  prepared.set(option, made);
+  return made;
+}
+
+const wordsOf = (text: string): string[] =>
+  plain(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+
+function rankOf(option: Searchable, asked: Words): number {
+  const { names, group } = prepare(option);
+  let best = none;
+  names.forEach((name, at) => {
+    best = Math.min(best, 2 * rankOfName(name, asked) + Math.min(at, 1));
+  });
+  return Math.min(best, every(asked.words, group, begins) ? 10 : none);
+}
+
+function rankOfName(name: Words, asked: Words): number {
+  if (name.joined === asked.joined) return 0;
+  if (every(asked.words, name.words, (word, typed) => word === typed)) return 1;
+  if (name.joined.startsWith(asked.joined)) return 2;
+  if (every(asked.words, name.words, begins)) return 3;
+  if (every(asked.words, name.words, (word, typed) => word.includes(typed))) return 4;
+  return every(asked.words, name.words, beginsWithASlip) ? 6 : none;
+}
+
+const every = (asked: readonly string[], words: readonly string[], fits: (word: string, typed: string) => boolean) =>
+  asked.every((typed) => words.some((word) => fits(word, typed)));
+
+const begins = (word: string, typed: string): boolean => word.startsWith(typed);
+
+/** From this length on one slip is forgiven: shorter words have too many neighbours. */
+const LONG = 5;
+
+function beginsWithASlip(word: string, typed: string): boolean {
+  if (begins(word, typed)) return true;
+  if (typed.length < LONG) return false;
+  let at = 0;
+  while (at < typed.length && typed[at] === word[at]) at += 1;
+  const rest = typed.slice(at + 1);
+  const swapped = typed[at] === word[at + 1] && typed[at + 1] === word[at];
+  const completions = [
+    { typed: rest, word: word.slice(at + 1) },
+    { typed: rest, word: word.slice(at) },
+    { typed: typed.slice(at), word: word.slice(at + 1) },
+    ...(swapped ? [{ typed: typed.slice(at + 2), word: word.slice(at + 2) }] : []),
+  ];
+  // A slip in the last letter counts in a whole word only: 'costa' is no beginning of 'costilla'.
+  return completions.some((one) => (one.typed === '' ? one.word === '' : one.word.startsWith(one.typed)));
+}

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { search } from '#ui/option-search.ts';
+
+const listed = (...labels: string[]) => labels.map((label) => ({ label }));
+const found = (labels: string[], query: string) => search(listed(...labels), query).options.map(({ label }) => label);
+
+describe('[D54] a search ranks', () => {
+  test('the same name, then names that begin so, then words that do, then what holds it, then one slip', () => {
+    const places = ['San Carlos', 'Carlota', 'Villa Carlos', 'Encarlos', 'Carlos', 'Carlas'];
+    expect(found(places, 'carlos')).toEqual(['Carlos', 'San Carlos', 'Villa Carlos', 'Encarlos', 'Carlas']);
+    expect(found(places, 'carlo').slice(0, 2)).toEqual(['Carlota', 'Carlos']);
+  });
+
+  test('a label before another name of the same rank, an exact other name before a label that begins so', () => {
+    const options = [
+      { label: 'Limón Indanza' },
+      { label: 'Eloy Alfaro', also: ['Limón'] },
+      { label: 'Limón', also: ['Puerto Limón'] },
+    ];
+    expect(search(options, 'limon').options.map(({ label }) => label)).toEqual([
+      'Limón',
+      'Eloy Alfaro',
+      'Limón Indanza',
+    ]);
+  });
+
+  test("the heading's words after the names and before slips", () => {
+    const options = [
+      { label: 'Construccion', group: 'B' },
+      { label: 'Demolición', group: 'Construcción' },
+    ];
+    expect(search(options, 'construcción').options.map(({ label }) => label)).toEqual(['Construccion', 'Demolición']);
+    expect(search(options, 'construcció').hits).toBe(2);
+  });
+});
+
+describe('[D54] a search forgives', () => {
+  const places = ['Bogotá, D.C.', 'Güicán de la Sierra', 'Guayaquil', 'Monte Cristi', 'Quito', 'Uruca', 'Peña'];
+  test.each([
+    ['BOGOTA', 'Bogotá, D.C.'],
+    ['guican sierra', 'Güicán de la Sierra'],
+    ['sierra güicán', 'Güicán de la Sierra'],
+    ['  quito ', 'Quito'],
+    ['montecristi', 'Monte Cristi'],
+    ['La Uruca', 'Uruca'],
+    ['bogota dc', 'Bogotá, D.C.'],
+    ['guayaqil', 'Guayaquil'],
+    ['guayauqil', 'Guayaquil'],
+    ['guayaquill', 'Guayaquil'],
+    ['huayaquil', 'Guayaquil'],
+    ['guayaquel', 'Guayaquil'],
+    ['gauyaq', 'Guayaquil'],
+    ['pena', 'Peña'],
+  ])('%s finds %s first', (query, label) => {
+    expect(found(places, query)[0]).toBe(label);
+  });
+
+  test.each(['quto', 'guyqil', 'xyz', 'pina', 'urca'])('no second slip, and none in a short word: %s', (query) => {
+    expect(found(places, query)).toEqual([]);
+  });
+
+  test('no slip in the last letter of what is still being typed', () => {
+    expect(found(['Costilla', 'Costa'], 'costa')).toEqual(['Costa']);
+  });
+});
+
+describe('[D54] a search leads somewhere', () => {
+  const options = [{ label: 'Abogado' }, { label: 'Zapatero' }, { label: 'Otra', fallback: true as const }];
+  const labels = (query: string) => search(options, query).options.map(({ label }) => label);
+
+  test('the fallback stays in sight, last, and is found by its own name', () => {
+    expect(labels('abo')).toEqual(['Abogado', 'Otra']);
+    expect(search(options, 'astronauta')).toEqual({ options: [options[2]], hits: 0 });
+    expect(labels('otra')).toEqual(['Otra']);
+  });
+
+  test.each(['', '   ', '.', '¿?'])('nothing to look for is the whole list: %o', (query) => {
+    expect(search(options, query)).toEqual({ options, hits: 3 });
+  });
+
+  test('odd input finds nothing and breaks nothing', () => {
+    for (const query of ['\u200b', '(', '\\', '💥', 'a'.repeat(5000), '\ud83d']) {
+      expect(() => search(options, query)).not.toThrow();
+    }
+  });
+});
