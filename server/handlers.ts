@@ -4,7 +4,7 @@ import { personalInformation, updatePersonalInformation } from './accounts/perso
 import { forgotPassword } from './accounts/recovery.ts';
 import { register } from './accounts/registration.ts';
 import { accessToken, changePassword, login, logout, renewInternalToken } from './accounts/sign-in.ts';
-import { receipt } from './commands/receipt.ts';
+import { receipt, withdraw } from './commands/receipt.ts';
 import type { Handler } from './handler.ts';
 import * as policies from './policies/handlers.ts';
 import { addRefundDocument, createRefund, downloadRefundDocument, refunds } from './refunds/handlers.ts';
@@ -40,4 +40,5 @@ export const handlers = {
   tickets,
   createTicket,
   receipt,
+  withdraw,
 } satisfies { [N in EndpointName]: Handler<N> };

@@ -1,11 +1,19 @@
 import type { Receipt } from '#contract/receipts.ts';
-import { ok } from '#contract/result.ts';
+import { fail, ok } from '#contract/result.ts';
 import type { Handler } from '../handler.ts';
-import { answerOrWithdraw } from './run-once.ts';
+import { answerOrWithdraw, type Outcome, outcomeOf } from './run-once.ts';
 
-/** GET /recibos/{clave}: the receipt and the first answer, or the promise that the command will never take effect (F29). */
-export const receipt: Handler<'receipt'> = async ({ db, clock, who, input }) => {
-  const resultado = await answerOrWithdraw({ db, clock }, who.customer.id, input.clave.toLowerCase());
-  if (resultado === null) return ok({ estado: 'anulado' });
-  return ok({ estado: 'recibido', recibo: resultado.recibo as Receipt, resultado });
+/** GET /recibos/{clave}: what became of the command. It changes nothing, so of a key nobody knows it promises nothing. */
+export const receipt: Handler<'receipt'> = async ({ db, who, input }) => {
+  const outcome = await outcomeOf(db, who.customer.id, input.clave.toLowerCase());
+  return outcome === null ? fail('not-found', { text: 'No conocemos esta solicitud' }) : ok(answerFor(outcome));
 };
+
+/** DELETE /recibos/{clave}: the receipt and the first answer, or the promise that the command will never take effect (F29). */
+export const withdraw: Handler<'withdraw'> = async ({ db, clock, who, input }) =>
+  ok(answerFor(await answerOrWithdraw({ db, clock }, who.customer.id, input.clave.toLowerCase())));
+
+const answerFor = (outcome: Outcome) =>
+  outcome === 'withdrawn'
+    ? ({ estado: 'anulado' } as const)
+    : ({ estado: 'recibido', recibo: outcome.recibo as Receipt, resultado: outcome } as const);

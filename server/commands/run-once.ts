@@ -66,19 +66,28 @@ export async function findAnswer(
   return ok(row.answer ?? {});
 }
 
-/** The command's answer; a key that is not known is withdrawn by asking, so that a copy under way is refused (F29). */
+/** What became of a command: its answer, or that it was withdrawn. */
+export type Outcome = Answer | 'withdrawn';
+
+/** What became of the command with this key; null when it is not known. */
+export async function outcomeOf(db: Database | Transaction, owner: string, key: string): Promise<Outcome | null> {
+  const [row] = await db.select().from(commands).where(ofKey(owner, key));
+  if (!row) return null;
+  return row.state === 'done' ? (row.answer ?? {}) : 'withdrawn';
+}
+
+/** The command's answer; a key that is not known is withdrawn, so that a copy under way is refused (F29). */
 export async function answerOrWithdraw(
   { db, clock }: Pick<World, 'db' | 'clock'>,
   owner: string,
   key: string,
-): Promise<Answer | null> {
+): Promise<Outcome> {
   return db.transaction(async (tx) => {
     await tx
       .insert(commands)
       .values({ owner, key, name: '', fingerprint: '', state: 'withdrawn', created: clock() })
       .onConflictDoNothing();
-    const [row] = await tx.select().from(commands).where(ofKey(owner, key));
-    return row?.state === 'done' ? (row.answer ?? {}) : null;
+    return (await outcomeOf(tx, owner, key)) ?? 'withdrawn';
   });
 }
 

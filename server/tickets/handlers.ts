@@ -45,7 +45,8 @@ export const createTicket: Handler<'createTicket'> = async (call) => {
         notas: input.descripcion,
         idEstado: 1,
         estado: 'Nuevo',
-        fechaSolicitud: today(clock(), 'America/Guayaquil'),
+        // D53: the customer's day. Without a zone nothing is guessed: the day of the instant as it is kept, in UTC.
+        fechaSolicitud: today(clock(), input.zonaHoraria || 'UTC'),
         caseNumber: '',
         created: clock(),
       })

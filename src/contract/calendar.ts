@@ -24,6 +24,16 @@ export function instantOf(text: string): Date | null {
   return Number.isNaN(instant.getTime()) ? null : instant;
 }
 
+/** Whether the text names a time zone of IANA's that this engine knows: 'America/Costa_Rica'. An offset does not. */
+export function isTimeZone(text: string): boolean {
+  if (!/^[A-Za-z]/.test(text)) return false;
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: text }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
 /** Gregorian, also before 1582, as Date counts. */
 function daysIn(month: number, year: number): number {
   if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28;

@@ -53,7 +53,7 @@ type Need = 'none' | 'optional' | 'required';
 
 /** One call of the product. Client, server and tests all read these rows; a call that is not a row does not exist. */
 export interface Endpoint {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** 'api': the product's own backend (VITE_API_BASE); 'host': the integration host (VITE_INTEGRATION_BASE). */
   base: 'api' | 'host';
   /** Below the base. A segment ':name' is filled from the input. */
@@ -395,6 +395,18 @@ export const endpoints = {
   },
   receipt: {
     method: 'GET',
+    base: 'api',
+    path: '/recibos/:clave',
+    bearer: 'required',
+    internal: 'optional',
+    carries: 'query',
+    input: v.object({ clave: commandKey }),
+    answer: receiptAnswer,
+    errorField: 'message',
+    sendToken: true,
+  },
+  withdraw: {
+    method: 'DELETE',
     base: 'api',
     path: '/recibos/:clave',
     bearer: 'required',

@@ -20,8 +20,9 @@ export const receipt = v.object({
 export type Receipt = v.InferOutput<typeof receipt>;
 
 /**
- * Answer of GET /recibos/{clave}. A key the server does not know is withdrawn by asking ('anulado'): a copy of the command
- * that arrives later is refused, so the customer can edit without being reimbursed twice.
+ * Answer of GET and DELETE /recibos/{clave}. 'anulado' is a promise: a copy of the command that arrives later is refused, so the
+ * customer can edit without being reimbursed twice. DELETE withdraws a key the server does not know and answers so; GET changes
+ * nothing (RFC 9110, 9.2.1) and answers 404 for it. Servers of an earlier contract know only GET, which withdrew.
  */
 export const receiptAnswer = v.variant('estado', [
   v.object({ estado: v.literal('recibido'), recibo: receipt, resultado: v.unknown() }),

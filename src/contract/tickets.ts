@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { receipt } from './receipts.ts';
-import { amount, calendarDate, id, longText, requiredField, text } from './values.ts';
+import { amount, calendarDate, id, longText, requiredField, text, timeZone } from './values.ts';
 
 /** H3.11. */
 export const ticket = v.object({
@@ -24,6 +24,8 @@ export const ticketRequest = v.object({
   idTipoTicket: requiredField,
   descripcion: requiredField,
   poliza: requiredField,
+  /** Optional: a backend that does not know it dates the ticket by itself. */
+  zonaHoraria: timeZone,
 });
 
 export const ticketAnswer = v.object({ recibo: receipt, ticket });

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { instantOf, isCalendarDate } from './calendar.ts';
+import { instantOf, isCalendarDate, isTimeZone } from './calendar.ts';
 import { cleanText } from './typed-text.ts';
 
 /**
@@ -84,6 +84,12 @@ export const instant = v.pipe(
   v.transform((text) => instantOf(text)?.toISOString() ?? ''),
   v.nonEmpty(),
 );
+
+/**
+ * The IANA time zone of the customer's device (D53); '' when it was not sent, or names none. An app of before sends none, and a
+ * command is never refused for it.
+ */
+export const timeZone = v.fallback(v.optional(v.pipe(v.string(), v.check(isTimeZone)), ''), '');
 
 /** The version 4 UUID a device gives to a queued command: its idempotency key. */
 export const commandKey = v.pipe(v.string(), v.uuid());

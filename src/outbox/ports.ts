@@ -18,8 +18,8 @@ export interface TravellingFile {
   type: string;
 }
 
-/** What the outbox needs of a session: to hand in a command, and to ask what became of one. */
-export type Courier = Pick<Session, 'deliver' | 'askReceipt'>;
+/** What the outbox needs of a session: to hand in a command, and to withdraw one. */
+export type Courier = Pick<Session, 'deliver' | 'withdraw'>;
 
 /** What the outbox needs of the mirror. */
 export type ChangesMirror = Pick<Mirror, 'prepareChange'>;

@@ -73,8 +73,8 @@ interface HeldItem {
 }
 
 /**
- * Makes an item safe to change (F29). One that the server may have is asked about first: known, it is settled; unknown,
- * the server withdraws its key by being asked, so that a copy still under way is refused when it arrives.
+ * Makes an item safe to change (F29). One that the server may have is withdrawn there first: known, it is settled;
+ * unknown, its key is used up, so that a copy still under way is refused when it arrives.
  */
 async function takeBack(ports: Sending, key: string): Promise<Withdrawal<HeldItem>> {
   const { db, commands } = ports;
@@ -87,7 +87,7 @@ async function takeBack(ports: Sending, key: string): Promise<Withdrawal<HeldIte
   if (!row.unclear) return hold(db, item, ports.clock);
 
   if (ports.online?.() === false) return { ok: false, code: 'unreachable', problem: 'offline' };
-  const asked = await ports.session.askReceipt(key, row.owner);
+  const asked = await ports.session.withdraw(key, row.owner);
   if (!asked.ok) return { ok: false, code: 'unreachable', problem: asked.problem.code };
   if (asked.value.estado === 'anulado') return hold(db, item, ports.clock);
   const { recibo, resultado } = asked.value;

@@ -39,6 +39,9 @@ export function today(now: Date, timeZone?: string): string {
   return isoDate(value('year'), value('month'), value('day'));
 }
 
+/** The IANA time zone of this device, as commands carry it (D53); '' where the engine does not say. */
+export const timeZoneHere = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone ?? '';
+
 /**
  * The calendar date in a text of the wire that is a date, a date with a time, or an instant with a zone. Only an instant
  * with a zone depends on where the customer is; null when the text is none of them.

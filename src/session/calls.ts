@@ -9,7 +9,7 @@ import {
   IDEMPOTENCY_HEADER,
   type InputOf,
 } from '#contract/endpoints.ts';
-import { fail, type Result } from '#contract/result.ts';
+import { fail, type ProblemCode, type Result } from '#contract/result.ts';
 import type { Tokens } from './tokens.ts';
 
 /** The endpoints that a queued command may go to. */
@@ -29,6 +29,9 @@ export interface Delivery {
   signal?: AbortSignal;
   onProgress?: (sent: number, total: number) => void;
 }
+
+/** How a backend says that it does not have the method (RFC 9110, 15.5.6), or nothing at this address by it. */
+const unknownMethod = new Set<ProblemCode>(['method-not-allowed', 'not-found']);
 
 type Send<T> = (sent: { bearer?: string; internal?: string }) => Promise<Result<T>>;
 
@@ -62,8 +65,13 @@ export function createCalls(api: Api, tokens: Tokens) {
     return sendOnlyFirst(name, owner, (sent) => api.call(name, input, { ...options, headers, ...sent }));
   }
 
-  function askReceipt(key: string, owner: string, signal?: AbortSignal): Promise<Result<AnswerOf<'receipt'>>> {
-    return sendOnlyFirst('receipt', owner, (sent) => api.call('receipt', { clave: key }, { ...sent, signal }));
+  async function withdraw(key: string, owner: string, signal?: AbortSignal): Promise<Result<AnswerOf<'withdraw'>>> {
+    const ask = (name: 'withdraw' | 'receipt') =>
+      sendOnlyFirst(name, owner, (sent) => api.call(name, { clave: key }, { ...sent, signal }));
+    const withdrawn = await ask('withdraw');
+    if (withdrawn.ok || !unknownMethod.has(withdrawn.problem.code)) return withdrawn;
+    // A backend of the earlier contract has no such method: there a GET withdraws.
+    return ask('receipt');
   }
 
   /** The send-only token works while locked and in the worker; where it does not, the open session's tokens are tried. */
@@ -98,5 +106,5 @@ export function createCalls(api: Api, tokens: Tokens) {
     return send({ bearer: renewed.value, internal: await internal() });
   }
 
-  return { call, pull, deliver, askReceipt };
+  return { call, pull, deliver, withdraw };
 }

@@ -74,8 +74,8 @@ export interface Session {
     fields: Record<string, string>,
     delivery: Delivery,
   ): Promise<Result<AnswerOf<N>>>;
-  /** Asks what became of a queued command; a key the server does not know is withdrawn by asking. */
-  askReceipt(key: string, owner: string, signal?: AbortSignal): Promise<Result<AnswerOf<'receipt'>>>;
+  /** Withdraws a queued command: what became of it, or the promise that it will never take effect. */
+  withdraw(key: string, owner: string, signal?: AbortSignal): Promise<Result<AnswerOf<'withdraw'>>>;
 }
 
 /** The customer's session on this device: pages and the worker each make their own over the same database. */

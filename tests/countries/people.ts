@@ -49,7 +49,7 @@ export const people: Readonly<Record<Residence, Readonly<Record<string, unknown>
     apellido1Conyuge: 'Andrade',
     apellido2Conyuge: 'Vera',
     tipoIdConyuge: 'Cédula de Identidad',
-    nifConyuge: '1710345677',
+    nifConyuge: '0918765439',
     ingresosPrinc: 'USD 1000-1499',
     otrosIngresos: 'si',
     ingresosAdic: 'USD 0-499',

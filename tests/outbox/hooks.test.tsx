@@ -28,7 +28,7 @@ async function setUp(deliver: OutboxPorts['session']['deliver']) {
   const drafts = createDrafts({ db, clock: Date.now, later: () => () => undefined });
   const outbox = createOutbox({
     db,
-    session: { deliver, askReceipt: async () => fail('offline') },
+    session: { deliver, withdraw: async () => fail('offline') },
     mirror: { prepareChange: async () => null },
     clock: Date.now,
     lock: createLocks().of('page'),

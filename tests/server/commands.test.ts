@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fingerprint, sha256 } from '#contract/fingerprint.ts';
 import { fail, ok } from '#contract/result.ts';
+import type { Ticket } from '#contract/tickets.ts';
 import { DAY, MINUTE } from '#server/clock.ts';
 import { runOnce } from '#server/commands/run-once.ts';
 import { commands, files, refundDocuments, refunds, secrets, tickets } from '#server/database/schema.ts';
@@ -28,6 +29,7 @@ const refund = (changes: Record<string, string> = {}): Sent => ({
 });
 const keyed = (key: string) => ({ ...who.headers, 'Idempotency-Key': key });
 const ofKey = (key: string) => server.db.select().from(commands).where(eq(commands.key, key));
+const withdraw = (key: string) => send(server.app, 'withdraw', { fields: { clave: key } }, who.headers);
 const receiptOf = (key: string) => send(server.app, 'receipt', { fields: { clave: key } }, who.headers);
 
 async function printOf({ fields, files: sent = {} }: Sent): Promise<string> {
@@ -164,9 +166,19 @@ describe('[F2] a command whose answer was lost', () => {
 });
 
 describe('[F29] a command the customer wants to edit or discard', () => {
-  test('that never arrived is withdrawn by asking, and a late copy is refused', async () => {
+  test('asking for its receipt changes nothing: it can still arrive', async () => {
     const key = crypto.randomUUID();
-    expect((await receiptOf(key)).body).toEqual({ estado: 'anulado' });
+    expect(await receiptOf(key)).toMatchObject({ status: 404, body: { code: 'not-found' } });
+    expect(await ofKey(key)).toEqual([]);
+    expect((await send(server.app, 'createRefund', refund(), keyed(key))).status).toBe(200);
+    expect((await receiptOf(key)).body).toMatchObject({ estado: 'recibido', recibo: { clave: key } });
+    expect((await withdraw(key)).body).toEqual((await receiptOf(key)).body);
+  });
+
+  test('that never arrived is withdrawn, and a late copy is refused', async () => {
+    const key = crypto.randomUUID();
+    expect((await withdraw(key)).body).toEqual({ estado: 'anulado' });
+    expect((await withdraw(key.toUpperCase())).body).toEqual({ estado: 'anulado' });
     expect((await receiptOf(key)).body).toEqual({ estado: 'anulado' });
     const before = await server.db.$count(refunds);
     const late = await send(server.app, 'createRefund', refund(), keyed(key));
@@ -178,7 +190,7 @@ describe('[F29] a command the customer wants to edit or discard', () => {
     for (let times = 0; times < 5; times += 1) {
       const key = crypto.randomUUID();
       const before = await server.db.$count(refunds);
-      const [sent, asked] = await Promise.all([send(server.app, 'createRefund', refund(), keyed(key)), receiptOf(key)]);
+      const [sent, asked] = await Promise.all([send(server.app, 'createRefund', refund(), keyed(key)), withdraw(key)]);
       const taken = (await server.db.$count(refunds)) - before;
       expect([sent.status, asked.body.estado, taken]).toEqual(
         sent.status === 200 ? [200, 'recibido', 1] : [409, 'anulado', 0],
@@ -352,6 +364,31 @@ test('[H6.3] a Colombian policy takes no ticket', async () => {
   const fields = { idUsuario: juan.id, idTipoTicket: '1', descripcion: 'Hola', poliza: '550053' };
   const { status, body } = await send(server.app, 'createTicket', { fields }, juan.headers);
   expect([status, Object.keys(body.fields ?? {})]).toEqual([422, ['poliza']]);
+});
+
+test('[D53] a ticket is dated by the day where the customer is; without a zone by the day of UTC', async () => {
+  const before = now;
+  now = Date.parse(`${new Date(before + DAY).toISOString().slice(0, 10)}T03:30:00Z`);
+  const utc = new Date(now).toISOString().slice(0, 10);
+  const evening = new Date(now - DAY).toISOString().slice(0, 10);
+  const dayOf = async (zone: Record<string, unknown>) => {
+    const fields = { idUsuario: who.id, idTipoTicket: '2', descripcion: 'Hola', poliza: '520021', ...zone };
+    const { status, body } = await send(server.app, 'createTicket', { fields }, who.headers);
+    return [status, (body.ticket as Ticket).fechaSolicitud];
+  };
+  expect(await dayOf({ zonaHoraria: 'America/Costa_Rica' })).toEqual([200, evening]);
+  expect(await dayOf({ zonaHoraria: 'America/Santo_Domingo' })).toEqual([200, evening]);
+  expect(await dayOf({ zonaHoraria: 'Europe/Madrid' })).toEqual([200, utc]);
+  // An app of before sends none, and what is no zone must not cost the customer the ticket.
+  for (const none of [
+    {},
+    { zonaHoraria: '' },
+    { zonaHoraria: '+05:00' },
+    { zonaHoraria: 'Luna/Base' },
+    { zonaHoraria: 7 },
+  ])
+    expect(await dayOf(none)).toEqual([200, utc]);
+  now = before;
 });
 
 test('[H5.8] a ticket needs policy, type and description', async () => {

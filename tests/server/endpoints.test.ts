@@ -56,10 +56,11 @@ describe('[S7] nobody reads or writes what belongs to another customer', () => {
     const own = calls[name].fields;
     const owners = ['idUsuario', 'id', 'cedula', 'policyId', 'poliza', 'Policy', 'PolicyNumber', 'idReembolso'];
     const named = Object.keys(own).filter((field) => owners.includes(field));
-    if (name === 'receipt') {
+    if (name === 'receipt' || name === 'withdraw') {
       // A key says nothing about whose it is: another customer's is unknown, and withdrawing it touches only their own.
       const foreign = await send(server.app, name, calls[name], rafael.headers);
-      expect(foreign.body).toEqual({ estado: 'anulado' });
+      if (name === 'withdraw') expect(foreign.body).toEqual({ estado: 'anulado' });
+      else expect(foreign.status).toBe(404);
       expect((await send(server.app, name, calls[name], maria.headers)).body).toMatchObject({ estado: 'recibido' });
       return;
     }
@@ -197,5 +198,6 @@ async function callsOf(who: SignedIn, health: string): Promise<Record<EndpointNa
     tickets: { fields: { idUsuario } },
     createTicket: { fields: { idUsuario, idTipoTicket: '1', descripcion: '¿Me cubre?', poliza: health } },
     receipt: { fields: { clave: key } },
+    withdraw: { fields: { clave: key } },
   };
 }

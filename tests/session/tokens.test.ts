@@ -199,7 +199,7 @@ describe('delivery of a queued command', () => {
     const answer = await device.session.deliver('createTicket', fields, { owner, ...rest });
     expect(answer).toMatchObject({ ok: true, value: { recibo: { clave: rest.key, tipo: 'ticket.create' } } });
     expect(device.seen[0]?.headers.get('Amparo-Internal-Token')).toBeNull();
-    expect(await device.session.askReceipt(rest.key, owner)).toMatchObject({ ok: true, value: { estado: 'recibido' } });
+    expect(await device.session.withdraw(rest.key, owner)).toMatchObject({ ok: true, value: { estado: 'recibido' } });
   });
 
   test('[F6] with a send-only token that is refused uses the open session and brings a new one', async () => {
@@ -214,7 +214,25 @@ describe('delivery of a queued command', () => {
     expect(await device.session.deliver('createTicket', fields, { owner, ...rest })).toMatchObject({ ok: true });
     expect(renewals()).toBe(1);
     await device.session.lock();
-    expect(await device.session.askReceipt(rest.key, owner)).toMatchObject({ ok: true });
+    expect(await device.session.withdraw(rest.key, owner)).toMatchObject({ ok: true });
+  });
+
+  test.each([
+    ['405', 'method-not-allowed'],
+    ['404', 'not-found'],
+  ])('[F29] a backend that only withdraws by GET, and says %s to DELETE, is asked so', async (status, code) => {
+    const owner = await ownerOf(device);
+    const key = crypto.randomUUID();
+    const json = (body: unknown, at: number) =>
+      new Response(JSON.stringify(body), { status: at, headers: { 'Content-Type': 'application/json' } });
+    device.network.instead = (path, { method }) => {
+      if (!path.includes('/recibos/')) return null;
+      return method === 'DELETE' ? json({ code }, Number(status)) : json({ estado: 'anulado' }, 200);
+    };
+    expect(await device.session.withdraw(key, owner)).toEqual({ ok: true, value: { estado: 'anulado' } });
+    // A new backend never withdraws by GET, and nothing is read as if it had.
+    device.network.instead = (path) => (path.includes('/recibos/') ? json({ code: 'not-found' }, 404) : null);
+    expect(await device.session.withdraw(key, owner)).toMatchObject({ ok: false, problem: { code: 'not-found' } });
   });
 
   test('[F11] waits after a logout', async () => {
@@ -234,7 +252,7 @@ describe('delivery of a queued command', () => {
     device.seen.length = 0;
     const answer = await device.session.deliver('createTicket', fields, { owner, ...rest });
     expect(answer).toEqual({ ok: false, problem: { code: 'unauthorised' } });
-    expect(await device.session.askReceipt(rest.key, owner)).toEqual({ ok: false, problem: { code: 'unauthorised' } });
+    expect(await device.session.withdraw(rest.key, owner)).toEqual({ ok: false, problem: { code: 'unauthorised' } });
     expect(device.seen).toEqual([]);
   });
 });

@@ -8,6 +8,7 @@ import { type Refusal, StepForm } from '#forms/step-form.tsx';
 import { TextAreaField } from '#forms/text-fields.tsx';
 import { useOutbox } from '#outbox/hooks.ts';
 import type { EditableItem } from '#outbox/withdraw.ts';
+import { timeZoneHere } from '#rules/dates.ts';
 import { refusalIn } from '#rules/queue-words.ts';
 import { useSession } from '#session/hooks.ts';
 import { Banner } from '#ui/banner.tsx';
@@ -50,7 +51,7 @@ export function TicketFields({ answers, draftId, known, onAnswers, onSent, corre
     if (!who) return { text: refusals['signed-out'] };
     const queued = await outbox.enqueue(
       'ticket.create',
-      { ...given, idUsuario: who.idUsuario },
+      { ...given, idUsuario: who.idUsuario, zonaHoraria: timeZoneHere() },
       {},
       {
         draftId,
