@@ -1,9 +1,10 @@
 /**
- * The hashed assets of the version before, kept while a page of that version is still open (F20): its lazily loaded parts
- * are no longer in the new precache, and the server may have forgotten them too. Workbox deletes them at activation, so they
- * are put aside just before.
+ * The hashed assets of earlier versions, kept while a page that may ask for them is still open (F20, F37): its lazily loaded
+ * parts are no longer in the new precache, and the server may have forgotten them too. Workbox deletes them at activation, so
+ * they are put aside just before. Each activation keeps what it puts aside in a cache of its own, since the pages of several
+ * versions may be open at once.
  */
-const CACHE = 'amparo-previous';
+const CACHES = 'amparo-previous';
 /** Stands among the assets; no asset has this name. */
 const PAGES = '/amparo-previous-pages';
 
@@ -16,36 +17,50 @@ export interface Surroundings {
 
 /** Puts aside the assets that are about to be deleted, and remembers which pages may still ask for them. */
 export async function putAside(
-  { caches, openWindows }: Surroundings,
+  surroundings: Surroundings,
   precacheName: string,
   current: ReadonlySet<string>,
 ): Promise<void> {
+  const { caches, openWindows } = surroundings;
+  await forgetPrevious(surroundings);
+  // Also the pages of versions before: they share files with the one that goes now.
   const windows = await openWindows();
-  await caches.delete(CACHE);
   if (windows.length === 0) return;
   const precache = await caches.open(precacheName);
   const outgoing = (await precache.keys()).filter(({ url }) => !current.has(url) && isAsset(new URL(url)));
   if (outgoing.length === 0) return;
-  const previous = await caches.open(CACHE);
+  const previous = await caches.open(`${CACHES}-${crypto.randomUUID()}`);
+  // First, or a worker that is ended in between would leave a cache that nobody seems to need.
+  await previous.put(PAGES, new Response(JSON.stringify(windows)));
   for (const request of outgoing) {
     const response = await precache.match(request);
     if (response) await previous.put(request, response);
   }
-  await previous.put(PAGES, new Response(JSON.stringify(windows)));
 }
 
-/** An asset of the version before, if it was put aside. */
+/** An asset of an earlier version, if it was put aside. */
 export async function findPrevious({ caches }: Surroundings, url: string): Promise<Response | undefined> {
-  return (await caches.has(CACHE)) ? (await caches.open(CACHE)).match(url) : undefined;
+  for (const name of await putAsideIn(caches)) {
+    const found = await (await caches.open(name)).match(url);
+    if (found) return found;
+  }
+  return undefined;
 }
 
-/** Forgets the version before once none of its pages is open. */
+/** Forgets what was put aside once none of the pages that may ask for it is open. */
 export async function forgetPrevious({ caches, openWindows }: Surroundings): Promise<void> {
-  if (!(await caches.has(CACHE))) return;
-  const stored = await (await caches.open(CACHE)).match(PAGES);
-  const old = new Set<string>(stored ? ((await stored.json()) as string[]) : []);
-  if (!(await openWindows()).some((id) => old.has(id))) await caches.delete(CACHE);
+  const names = await putAsideIn(caches);
+  if (names.length === 0) return;
+  const open = new Set(await openWindows());
+  for (const name of names) {
+    const stored = await (await caches.open(name)).match(PAGES);
+    const pages = stored ? ((await stored.json()) as string[]) : [];
+    if (!pages.some((id) => open.has(id))) await caches.delete(name);
+  }
 }
+
+const putAsideIn = async (caches: CacheStorage): Promise<string[]> =>
+  (await caches.keys()).filter((name) => name.startsWith(CACHES));
 
 /** Hashed files of the build: a name never stands for other bytes, so an old one is never wrong. */
 export const isAsset = ({ pathname }: URL): boolean => pathname.startsWith('/assets/');

@@ -25,7 +25,7 @@ function setUp(windows: string[]) {
   };
   const caches = {
     open,
-    has: async (name: string) => stores.has(name),
+    keys: async () => [...stores.keys()],
     delete: async (name: string) => stores.delete(name),
   };
   const surroundings: Surroundings = {
@@ -67,5 +67,42 @@ test('[F20] a version that takes over while no page is open keeps nothing of the
   const { surroundings, precache, stores } = setUp([]);
   precache.set(at('/assets/form-old.js'), 'old');
   await putAside(surroundings, 'precache', new Set());
+  expect([...stores.keys()]).toEqual(['precache']);
+});
+
+test('[F37] two new versions one after the other: a page of the first keeps what either of them took away', async () => {
+  const windows = ['first-page'];
+  const { surroundings, precache } = setUp(windows);
+  precache.set(at('/assets/form-1.js'), 'of the first');
+  precache.set(at('/assets/shared-1-2.js'), 'of both');
+  await putAside(surroundings, 'precache', new Set([at('/assets/shared-1-2.js'), at('/assets/form-2.js')]));
+  precache.delete(at('/assets/form-1.js'));
+  precache.set(at('/assets/form-2.js'), 'of the second');
+  windows.push('second-page');
+  await putAside(surroundings, 'precache', new Set([at('/assets/form-3.js')]));
+  precache.clear();
+
+  const texts = () =>
+    Promise.all(
+      ['form-1', 'shared-1-2', 'form-2'].map(async (name) =>
+        (await findPrevious(surroundings, at(`/assets/${name}.js`)))?.text(),
+      ),
+    );
+  expect(await texts()).toEqual(['of the first', 'of both', 'of the second']);
+  windows.splice(0, 1);
+  await forgetPrevious(surroundings);
+  expect(await texts()).toEqual([undefined, 'of both', 'of the second']);
+  windows.splice(0, 1, 'third-page');
+  await forgetPrevious(surroundings);
+  expect(await texts()).toEqual([undefined, undefined, undefined]);
+});
+
+test('[F37] a version that takes over forgets what no open page needs any more', async () => {
+  const windows = ['first-page'];
+  const { surroundings, precache, stores } = setUp(windows);
+  precache.set(at('/assets/form-1.js'), 'of the first');
+  await putAside(surroundings, 'precache', new Set([at('/assets/form-2.js')]));
+  windows.splice(0, 1);
+  await putAside(surroundings, 'precache', new Set([at('/assets/form-3.js')]));
   expect([...stores.keys()]).toEqual(['precache']);
 });

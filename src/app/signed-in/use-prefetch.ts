@@ -1,33 +1,45 @@
 import { useEffect } from 'react';
 import type { Policy } from '#contract/policies.ts';
-import { cards, refunds } from '#mirror/collections.ts';
+import { cards, refunds, ticketTypes } from '#mirror/collections.ts';
 import { useMirror } from '#mirror/hooks.tsx';
+import { ticketPolicies } from '#rules/policies.ts';
 import { shortcutsOf } from '#rules/policy-card.ts';
-
-/** So many policies at most; who has more opens the others once before they are on the device. */
-const AT_MOST = 3;
+import { useOnline } from '#ui/use-online.ts';
 
 /**
- * Brings what a refund asked for without a connection needs, before there is none: the insured persons of the policies that
- * offer refunds, and their history. The customer need not have opened the form before.
+ * Brings what the forms need that work without a connection (D29), before there is none: the insured persons and the history
+ * of each policy that offers refunds, and the subjects of tickets. The customer need not have opened a form before. It begins
+ * again whenever the connection returns, and asks for one thing after the other, so that a slow line stays free for screens.
  */
 export function usePrefetch(policies: readonly Policy[], chosen: Policy | undefined): void {
   const mirror = useMirror();
+  const online = useOnline();
   const offering = policies.filter((policy) => shortcutsOf(policy).includes('reembolsos'));
-  const first = [...new Set([chosen, ...offering].filter((policy) => policy && offering.includes(policy)))];
-  const wanted = first
-    .slice(0, AT_MOST)
+  const wanted = [...new Set([chosen, ...offering])]
+    .filter((policy) => policy !== undefined && offering.includes(policy))
     .map((policy) => policy?.Policy)
     .join('\n');
+  const tickets = ticketPolicies(policies).length > 0;
   useEffect(() => {
-    if (wanted === '' || !navigator.onLine) return;
+    if (!online || (wanted === '' && !tickets)) return;
+    let left = false;
+    const pulls = [
+      ...(tickets ? [() => mirror.freshen(ticketTypes)] : []),
+      ...(wanted === '' ? [] : wanted.split('\n')).flatMap((policyId) => [
+        () => mirror.freshen(cards, policyId),
+        () => mirror.freshen(refunds, policyId),
+      ]),
+    ];
     const idle = window.requestIdleCallback ?? setTimeout;
     const handle = idle(async () => {
-      for (const policyId of wanted.split('\n')) {
-        await mirror.freshen(cards, policyId);
-        await mirror.freshen(refunds, policyId);
+      for (const pull of pulls) {
+        if (left) return;
+        await pull();
       }
     });
-    return () => (window.cancelIdleCallback ?? clearTimeout)(handle);
-  }, [mirror, wanted]);
+    return () => {
+      left = true;
+      (window.cancelIdleCallback ?? clearTimeout)(handle);
+    };
+  }, [mirror, online, wanted, tickets]);
 }

@@ -74,6 +74,51 @@ test('[F20] a new version in the middle of a refund: the old parts still come, n
   await expect(page.getByLabel('Diagnóstico')).toHaveValue('Escrito con la versión anterior');
 });
 
+test('[F37] two new versions one after the other: a tab of the first still gets parts it never loaded', async ({
+  page,
+  context,
+  deployment,
+}) => {
+  test.setTimeout(240_000);
+  await signInHome(page);
+  await readyOffline(page);
+  const first = await scriptsOf(page);
+  await openNewRefund(page);
+  await page.getByLabel('Diagnóstico').fill('Escrito con la primera versión');
+
+  await deployment.deploy();
+  await newVersionWaits(page);
+  const other = await context.newPage();
+  await other.goto('/#/app');
+  await other.getByRole('button', { name: /Hay una versión nueva de Amparo/ }).click();
+  await runsOtherThan(other, first);
+  const second = await scriptsOf(other);
+  await deployment.deploy({ VITE_CONTACT_EMAIL: 'tercera@amparo.example' });
+  await newVersionWaits(other);
+  await other.getByRole('button', { name: /Hay una versión nueva de Amparo/ }).click();
+  await runsOtherThan(other, second);
+  expect(await scriptsOf(other)).not.toEqual(first);
+
+  // The first page was left alone by both, and what it loads now is of its own version.
+  expect(await scriptsOf(page)).toEqual(first);
+  await expect(page.getByLabel('Diagnóstico')).toHaveValue('Escrito con la primera versión');
+  await page.evaluate(() => {
+    location.hash = '#/app/configuraciones';
+  });
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click();
+  await expect(page.getByRole('dialog')).toContainText('¿Cerrar sesión?');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  expect(await scriptsOf(page)).toEqual(first);
+
+  // A third page opens and the first is gone: its files go with it.
+  await page.close();
+  const putAside = () =>
+    other.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('amparo-previous')).length);
+  await other.goto('/');
+  await expect.poll(putAside).toBe(0);
+});
+
 test("'Buscar actualizaciones' says that there is none, that it cannot look, and that one was found, which is then offered", async ({
   page,
   line,

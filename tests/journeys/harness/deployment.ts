@@ -46,6 +46,7 @@ export const test = journey.extend<{ deployment: Deployment; own: { url: string;
             env: { ...process.env, ...settings },
           },
         );
+        await rm(join(folder, 'before'), { recursive: true, force: true });
         await rename(join(folder, 'dist/client'), join(folder, 'before'));
         await rename(next, join(folder, 'dist/client'));
       },

@@ -1,0 +1,72 @@
+// @vitest-environment happy-dom
+
+import { act, cleanup, render } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { usePrefetch } from '#app/signed-in/use-prefetch.ts';
+import type { Policy } from '#contract/policies.ts';
+import { MirrorProvider } from '#mirror/hooks.tsx';
+import type { Mirror } from '#mirror/mirror.ts';
+import { aPolicy } from '#tests/rules/policy-fixture.ts';
+
+/** What was asked for, in order: table and policy. */
+let asked: string[];
+const mirror = {
+  freshen: async ({ table }: { table: string }, policyId?: string) => {
+    asked.push(policyId === undefined ? table : `${table} ${policyId}`);
+    return { ok: true, value: 'unchanged' };
+  },
+  forget: () => undefined,
+} as unknown as Mirror;
+
+beforeEach(() => {
+  asked = [];
+  vi.stubGlobal('requestIdleCallback', (run: () => void) => setTimeout(run));
+  vi.stubGlobal('cancelIdleCallback', (handle: number) => clearTimeout(handle));
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+function online(now: boolean) {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(now);
+  act(() => void window.dispatchEvent(new Event(now ? 'online' : 'offline')));
+}
+
+function Prefetching({ policies }: { policies: Policy[] }) {
+  usePrefetch(policies, policies[0]);
+  return null;
+}
+
+const open = (policies: Policy[]) =>
+  render(
+    <MirrorProvider mirror={mirror}>
+      <Prefetching policies={policies} />
+    </MirrorProvider>,
+  );
+
+const health = (Policy: string) => aPolicy({ Policy, LineOfBusinessType: 'Health' });
+
+test('[D29] after one visit the forms that work offline have what they need: subjects of tickets, and patients of every policy', async () => {
+  online(true);
+  open(['1', '2', '3', '4'].map(health));
+  await vi.waitFor(() => expect(asked).toHaveLength(9));
+  expect(asked).toEqual(['ticketTypes', ...['1', '2', '3', '4'].flatMap((id) => [`cards ${id}`, `refunds ${id}`])]);
+});
+
+test('[D29] a start without a connection asks for nothing, and begins when it comes back', async () => {
+  online(false);
+  open([health('1')]);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(asked).toEqual([]);
+  online(true);
+  await vi.waitFor(() => expect(asked).toEqual(['ticketTypes', 'cards 1', 'refunds 1']));
+});
+
+test('who can ask no ticket and no refund is not prefetched for', async () => {
+  online(true);
+  open([]);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(asked).toEqual([]);
+});
