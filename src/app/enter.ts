@@ -1,5 +1,4 @@
 import { fail, type Result } from '#contract/result.ts';
-import { healed } from '#database/heal.ts';
 import { sendingKeys } from '#database/keyring.ts';
 import { device } from './device.ts';
 import { forgetDestination } from './notice.ts';
@@ -14,7 +13,7 @@ export async function enter(
   signal: AbortSignal,
 ): Promise<Result<{ waiting: number }>> {
   const { db, session, outbox } = device();
-  const onDevice = () => healed(db, () => sendingKeys(db));
+  const onDevice = () => sendingKeys(db);
   const before = await onDevice();
   const entered = await session.signIn(email, password, signal);
   if (!entered.ok) return entered;

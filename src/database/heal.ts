@@ -1,26 +1,37 @@
 import { Dexie } from 'dexie';
-import type { Database } from './open.ts';
 
 /**
- * Runs a read or a whole transaction; when the connection to IndexedDB was lost (iOS ends it in the background, browsers
- * close it when storage is cleared), reopens it and runs once more. What runs must therefore be safe to run twice, which
- * a transaction that did not complete is.
+ * Makes a database survive the loss of its connection to IndexedDB: iOS ends it in the background, browsers close it when
+ * storage is cleared. Each transaction, and each table operation outside of one, is then run once more on a new connection.
+ * A transaction's function must therefore be safe to run twice, which one that did not complete is.
  */
-export async function healed<T>(db: Database, run: () => Promise<T>): Promise<T> {
-  const connection = connectionOf(db);
-  try {
-    return await run();
-  } catch (error) {
-    if (!connectionLost(error)) throw error;
-    await reopen(db, connection);
-    return run();
-  }
+export function heal(db: Dexie): void {
+  const transaction = db.transaction.bind(db) as Runs;
+  db.transaction = ((...request: unknown[]) => healed(db, () => transaction(...request))) as Dexie['transaction'];
+  // Every operation of Dexie's tables and collections goes through this method; Dexie documents no other place.
+  const tables = db.Table.prototype as unknown as { _trans: Runs };
+  const operate = tables._trans;
+  tables._trans = function (...request) {
+    return healed(db, () => operate.apply(this, request));
+  };
 }
 
-const reopening = new WeakMap<Database, Promise<void>>();
+type Runs = (...request: unknown[]) => Promise<unknown>;
+
+/** Dexie's own promises keep a live query aware of what is read after one of them. */
+function healed(db: Dexie, run: () => Promise<unknown>): Promise<unknown> {
+  if (Dexie.currentTransaction) return run();
+  const connection = connectionOf(db);
+  return run().catch((error: unknown) => {
+    if (!connectionLost(error)) throw error;
+    return Dexie.Promise.resolve(reopen(db, connection)).then(run);
+  });
+}
+
+const reopening = new WeakMap<Dexie, Promise<void>>();
 
 /** Several calls lose one connection together; closing it again would take from each what another has just reopened. */
-function reopen(db: Database, lost: IDBDatabase | null): Promise<void> {
+function reopen(db: Dexie, lost: IDBDatabase | null): Promise<void> {
   const running = reopening.get(db);
   if (running) return running;
   if (lost !== null && db.isOpen() && connectionOf(db) !== lost) return Promise.resolve();
@@ -33,7 +44,7 @@ function reopen(db: Database, lost: IDBDatabase | null): Promise<void> {
   return opened;
 }
 
-function connectionOf(db: Database): IDBDatabase | null {
+function connectionOf(db: Dexie): IDBDatabase | null {
   return db.isOpen() ? db.backendDB() : null;
 }
 

@@ -1,4 +1,5 @@
 import { Dexie, type EntityTable, type Table } from 'dexie';
+import { heal } from './heal.ts';
 import {
   type DraftRow,
   type MirrorRow,
@@ -35,7 +36,7 @@ interface DatabaseOptions {
 
 /**
  * The device's database. One instance a page or worker; two instances of one name are two tabs. It opens itself at the
- * first use.
+ * first use, and again when its connection was lost.
  */
 export function createDatabase(name: string = DATABASE_NAME, { onOvertaken }: DatabaseOptions = {}): Database {
   // Strict durability: 'saved' is only said once the bytes are on disk (IndexedDB 3.0, transaction durability hint).
@@ -52,6 +53,7 @@ export function createDatabase(name: string = DATABASE_NAME, { onOvertaken }: Da
     drafts: '[id+part], owner, at',
     vault: 'id',
   });
+  heal(db);
   // Dexie then closes the connection, so that the newer page need not wait (F22). Without a version it is being deleted.
   db.on('versionchange', ({ newVersion }) => {
     if (newVersion !== null) onOvertaken?.();

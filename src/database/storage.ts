@@ -1,5 +1,4 @@
 import { Dexie } from 'dexie';
-import { healed } from './heal.ts';
 import type { Database } from './open.ts';
 import { mirrorTables } from './rows.ts';
 
@@ -13,7 +12,7 @@ export type WriteResult<T> = { ok: true; value: T } | { ok: false; code: 'storag
 export async function withRoom<T>(db: Database, write: () => Promise<T>): Promise<WriteResult<T>> {
   for (;;) {
     try {
-      return { ok: true, value: await healed(db, write) };
+      return { ok: true, value: await write() };
     } catch (error) {
       if (!outOfSpace(error)) throw error;
       if ((await evictOldest(db)) === 0) return { ok: false, code: 'storage-full' };

@@ -1,5 +1,4 @@
 import type { Policy } from '#contract/policies.ts';
-import { healed } from '#database/heal.ts';
 import { clearName, readingKeys } from '#database/keyring.ts';
 import { groupsOf } from '#database/open.ts';
 import { type Collection, collections, policies } from './collections.ts';
@@ -19,7 +18,7 @@ export function createMirror(settings: MirrorSettings): Mirror {
   const damaged = new Set<string>();
 
   const locate: Mirror['locate'] = async (collection, policyId) => {
-    const [keys, who] = await Promise.all([healed(db, () => readingKeys(db)), session.open()]);
+    const [keys, who] = await Promise.all([readingKeys(db), session.open()]);
     if (!keys || keys.owner !== who?.owner) return null;
     const policy = collection.scope === 'policy' ? (policyId ?? '') : '';
     const scope = await clearName(keys, collection.table, who.idUsuario, policy);
@@ -56,18 +55,16 @@ export function createMirror(settings: MirrorSettings): Mirror {
 
   /** `rows` is null when they are already open in memory; whoever changes them changes the pull's revision with them. */
   function readRows(place: Place, extent?: 'first') {
-    return healed(db, () =>
-      db.transaction('r', db.vault, db.pulls, db[place.table], async () => {
-        const keys = await readingKeys(db);
-        if (keys?.owner !== place.owner) return { keys: null, more: false };
-        const pull = await db.pulls.get(place.scope);
-        const read = pull && pull.at !== null && !opened.get(place.scope, pull.revision);
-        const groups = groupsOf(db, place.table, place.scope);
-        const rows = read ? await (extent ? groups.limit(2) : groups).toArray() : null;
-        const more = extent === 'first' && rows?.length === 2;
-        return { keys, pull, rows: more ? rows.slice(0, 1) : rows, more };
-      }),
-    );
+    return db.transaction('r', db.vault, db.pulls, db[place.table], async () => {
+      const keys = await readingKeys(db);
+      if (keys?.owner !== place.owner) return { keys: null, more: false };
+      const pull = await db.pulls.get(place.scope);
+      const read = pull && pull.at !== null && !opened.get(place.scope, pull.revision);
+      const groups = groupsOf(db, place.table, place.scope);
+      const rows = read ? await (extent ? groups.limit(2) : groups).toArray() : null;
+      const more = extent === 'first' && rows?.length === 2;
+      return { keys, pull, rows: more ? rows.slice(0, 1) : rows, more };
+    });
   }
 
   const read: Mirror['read'] = async <Row>(collection: Collection<Row>, policyId?: string) => {
@@ -79,7 +76,7 @@ export function createMirror(settings: MirrorSettings): Mirror {
     const collection = collections[name] as Collection<unknown>;
     const place = await locate(collection, policyId);
     if (!place) return null;
-    const before = await healed(db, () => db.pulls.get(place.scope));
+    const before = await db.pulls.get(place.scope);
     const keys = await readingKeys(db);
     const { groups } = await read(collection, policyId);
     if (!before || !groups || keys?.owner !== place.owner) return null;

@@ -1,6 +1,5 @@
 import type { Policy } from '#contract/policies.ts';
 import { fail, ok, type ProblemCode, type Result } from '#contract/result.ts';
-import { healed } from '#database/heal.ts';
 import { readingKeys } from '#database/keyring.ts';
 import type { PullRow } from '#database/rows.ts';
 import { openRow, sealRow } from '#database/sealed.ts';
@@ -57,7 +56,7 @@ export function createPulls({ db, session, clock }: MirrorSettings, { locate, da
 
   /** What is asked for right now is asked again: its answer does not count any more. */
   function touch(place: Place, more: Partial<PullRow> = {}) {
-    return healed(db, () => db.pulls.update(place.scope, { ...more, revision: crypto.randomUUID() }));
+    return db.pulls.update(place.scope, { ...more, revision: crypto.randomUUID() });
   }
 
   /** From now on and for some minutes each look asks anew. */
@@ -96,7 +95,7 @@ export function createPulls({ db, session, clock }: MirrorSettings, { locate, da
 
   /** Replaces what is mirrored; without `expected` whatever is there. */
   async function replace<Row>(place: Place, groups: Group<Row>[], etag: string | null, expected?: PullRow | null) {
-    const keys = await healed(db, () => readingKeys(db));
+    const keys = await readingKeys(db);
     if (keys?.owner !== place.owner) return fail('unauthorised');
     const at = clock();
     const rows = await sealGroups(keys.readKey, place, groups, at);
@@ -112,7 +111,7 @@ export function createPulls({ db, session, clock }: MirrorSettings, { locate, da
 
   /** Null when there is none, or it does not open: then all of it is asked for. */
   async function openEtag(place: Place, { etag }: PullRow): Promise<string | null> {
-    const keys = etag && (await healed(db, () => readingKeys(db)));
+    const keys = etag && (await readingKeys(db));
     const opened = keys && (await openRow(keys.readKey, etag, etagIn(place)));
     return typeof opened === 'string' ? opened : null;
   }
@@ -150,7 +149,7 @@ export function createPulls({ db, session, clock }: MirrorSettings, { locate, da
   }
 
   function pullOf(place: Place): Promise<PullRow | undefined> {
-    return healed(db, () => db.pulls.get(place.scope));
+    return db.pulls.get(place.scope);
   }
 
   return { pull, freshen, expectChange, replace };

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { healed } from '#database/heal.ts';
 import { readingKeys } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
 import type { ReadingRow, SavedDocumentRow } from '#database/rows.ts';
@@ -59,7 +58,7 @@ const ABOUT = ':about';
 /** 'Guardar en este dispositivo': documents that open without a connection, sealed under readKey like all that is read. */
 export function createSavedDocuments(db: Database, clock: () => number): SavedDocuments {
   const list: SavedDocuments['list'] = async () => {
-    const { keys, rows } = await healed(db, readAbouts);
+    const { keys, rows } = await readAbouts();
     if (!keys) return [];
     const opened = await Promise.all(rows.map((row) => openAbout(keys, row)));
     return opened.filter((one) => one !== null).sort((a, b) => b.savedAt - a.savedAt);
@@ -74,7 +73,7 @@ export function createSavedDocuments(db: Database, clock: () => number): SavedDo
   }
 
   const save: SavedDocuments['save'] = async (document, { name, type, bytes }) => {
-    const keys = await healed(db, () => readingKeys(db));
+    const keys = await readingKeys(db);
     if (!keys) return null;
     const { owner, readKey } = keys;
     const earlier = (await list()).filter((one) => sameDocument(one, document)).map(({ id }) => id);
@@ -100,9 +99,11 @@ export function createSavedDocuments(db: Database, clock: () => number): SavedDo
   };
 
   const open: SavedDocuments['open'] = async (id) => {
-    const [keys, row, aside] = await healed(db, () =>
-      Promise.all([readingKeys(db), db.savedDocuments.get(id), db.savedDocuments.get(id + ABOUT)]),
-    );
+    const [keys, row, aside] = await Promise.all([
+      readingKeys(db),
+      db.savedDocuments.get(id),
+      db.savedDocuments.get(id + ABOUT),
+    ]);
     if (!keys || row?.owner !== keys.owner || !aside) return null;
     const [known, bytes] = await Promise.all([
       openAbout(keys, aside),
@@ -115,7 +116,7 @@ export function createSavedDocuments(db: Database, clock: () => number): SavedDo
     list,
     save,
     open,
-    remove: (id) => healed(db, () => db.savedDocuments.bulkDelete(rowIds(id))),
+    remove: (id) => db.savedDocuments.bulkDelete(rowIds(id)),
   };
 }
 

@@ -1,5 +1,4 @@
 import type { CommandName } from '#contract/receipts.ts';
-import { healed } from '#database/heal.ts';
 import { sendingKeys } from '#database/keyring.ts';
 import type { OutboxRow } from '#database/rows.ts';
 import { readBody, sealBody } from './body.ts';
@@ -59,7 +58,7 @@ export function createOutbox(given: OutboxPorts): Outbox {
   const opened: OpenedBodies = new Map();
   const toldElsewhere = new Set<string>();
 
-  const drainNow = (options?: DrainOptions) => healed(db, () => drain(ports, options));
+  const drainNow = (options?: DrainOptions) => drain(ports, options);
 
   async function add(
     name: CommandName,
@@ -129,15 +128,15 @@ export function createOutbox(given: OutboxPorts): Outbox {
   return {
     enqueue: add,
     drain: drainNow,
-    list: () => healed(db, () => listQueue(db, commands, clock, opened)),
-    receipts: () => healed(db, () => listReceipts(db)),
-    receipt: (key) => healed(db, () => findReceipt(db, key)),
-    sendNow: (key) => healed(db, () => sendNow(key)),
-    beginEdit: (key) => healed(db, () => beginEdit(ports, key)),
-    discard: (key) => healed(db, () => discard(ports, key)),
+    list: () => listQueue(db, commands, clock, opened),
+    receipts: () => listReceipts(db),
+    receipt: (key) => findReceipt(db, key),
+    sendNow,
+    beginEdit: (key) => beginEdit(ports, key),
+    discard: (key) => discard(ports, key),
     keepOld,
-    absorbLocked: () => healed(db, async () => void (await absorbLocked(db, mirror, commands))),
-    resumeParked: () => healed(db, resumeOwnParked),
+    absorbLocked: async () => void (await absorbLocked(db, mirror, commands)),
+    resumeParked: resumeOwnParked,
     keepDraining: (page) => keepDraining(page, { drain: drainNow, clock, online: ports.online, pokes }),
     progress: ports.progress,
   };

@@ -1,4 +1,3 @@
-import { healed } from '#database/heal.ts';
 import type { Database } from '#database/open.ts';
 
 /** H4.9: after ten minutes without activity in any tab nothing can be read any more. */
@@ -32,20 +31,18 @@ export function createActivity(db: Database, clock: () => number) {
 
   /** Milliseconds until the lock; 0 when it is due. */
   async function remaining(): Promise<number> {
-    return leftOf(await healed(db, () => lastActivity(db)));
+    return leftOf(await lastActivity(db));
   }
 
   /** Notes that the customer did something. False when nothing is open, or it comes too late. */
   async function touch(): Promise<boolean> {
     const now = clock();
     if (now >= touched && now - touched < WRITE_EVERY_MS) return true;
-    const open = await healed(db, () =>
-      db.transaction('rw', db.vault, async () => {
-        if (!(await db.vault.get('reading')) || leftOf(await lastActivity(db)) === 0) return false;
-        await db.vault.put({ id: 'activity', at: clock() });
-        return true;
-      }),
-    );
+    const open = await db.transaction('rw', db.vault, async () => {
+      if (!(await db.vault.get('reading')) || leftOf(await lastActivity(db)) === 0) return false;
+      await db.vault.put({ id: 'activity', at: clock() });
+      return true;
+    });
     touched = open ? now : Number.NEGATIVE_INFINITY;
     return open;
   }

@@ -1,7 +1,6 @@
 import type { Api, Pulled } from '#api/create-api.ts';
 import type { AnswerOf, EndpointName, InputOf } from '#contract/endpoints.ts';
 import { fail, ok, type Problem, type Result } from '#contract/result.ts';
-import { healed } from '#database/heal.ts';
 import { readingKeys, sendingKeys } from '#database/keyring.ts';
 import { createActivity } from './activity.ts';
 import { createCalls, type Delivery, type QueuedName, type SessionCallOptions } from './calls.ts';
@@ -86,7 +85,7 @@ export function createSession(settings: SessionSettings): Session {
   const activity = createActivity(db, clock);
 
   async function state(): Promise<SessionState> {
-    const [reading, sending] = await healed(db, () => Promise.all([readingKeys(db), sendingKeys(db)]));
+    const [reading, sending] = await Promise.all([readingKeys(db), sendingKeys(db)]);
     if (reading) return 'open';
     return sending ? 'locked' : 'none';
   }
@@ -121,8 +120,8 @@ export function createSession(settings: SessionSettings): Session {
     const access = who && (await tokens.stored(who.owner));
     const own = who && (await findEnvelopes(db, who.email));
     // Told before it is so: another page that finds the session gone must be able to tell a logout from a loss (F19).
-    onChange?.({ state: 'none', waiting: await healed(db, () => db.outbox.count()) });
-    await healed(db, () => (data === 'erase' ? eraseCustomer(db, own) : close()));
+    onChange?.({ state: 'none', waiting: await db.outbox.count() });
+    await (data === 'erase' ? eraseCustomer(db, own) : close());
     await changed();
     return who && internal ? tellServer(api, who, internal, access) : { everywhere: false, problem: null };
   }
@@ -149,14 +148,14 @@ export function createSession(settings: SessionSettings): Session {
 
   /** One small delete, so a lock cannot be half done. */
   function dropReading(): Promise<void> {
-    return healed(db, () => db.vault.delete('reading'));
+    return db.vault.delete('reading');
   }
 
   async function sealedQueue(): Promise<{ waiting: number; drafts: number }> {
     const who = await tokens.open();
     const envelopes = who && (await findEnvelopes(db, who.email));
     const owners = envelopes?.aside.map((envelope) => envelope.owner) ?? [];
-    return { waiting: await waitingOf(owners), drafts: await healed(db, () => countDrafts(db, owners)) };
+    return { waiting: await waitingOf(owners), drafts: await countDrafts(db, owners) };
   }
 
   async function openSealed(oldPassword: string): Promise<Result<{ moved: number; drafts: number }>> {
@@ -177,11 +176,11 @@ export function createSession(settings: SessionSettings): Session {
   }
 
   function waitingOf(owners: string[]): Promise<number> {
-    return healed(db, () => db.outbox.where('owner').anyOf(owners).count());
+    return db.outbox.where('owner').anyOf(owners).count();
   }
 
   async function changed(): Promise<void> {
-    onChange?.({ state: await state(), waiting: await healed(db, () => db.outbox.count()) });
+    onChange?.({ state: await state(), waiting: await db.outbox.count() });
   }
 
   return {

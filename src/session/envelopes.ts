@@ -1,4 +1,3 @@
-import { healed } from '#database/heal.ts';
 import { deviceKeys } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
 import type { EnvelopeRow } from '#database/rows.ts';
@@ -52,9 +51,9 @@ export function sameEnvelopes(one: EnvelopeRow | null, other: EnvelopeRow | null
 }
 
 async function readEnvelopes(db: Database, email: string) {
-  const { salt } = await healed(db, () => deviceKeys(db));
+  const { salt } = await deviceKeys(db);
   const id: EnvelopeRow['id'] = `envelope:${await envelopeName(salt, email)}`;
-  const row = await healed(db, () => db.vault.get(id));
+  const row = await db.vault.get(id);
   return { id, seen: row && 'envelopes' in row ? row : null };
 }
 

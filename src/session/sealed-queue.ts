@@ -1,5 +1,4 @@
 import { fail, ok, type Result } from '#contract/result.ts';
-import { healed } from '#database/heal.ts';
 import { readingKeys, sendingKeys } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
 import type { OutboxFileRow, OutboxRow, ReceiptRow } from '#database/rows.ts';
@@ -73,16 +72,14 @@ export async function openSealedQueue(
 export async function discardSealedQueue(db: Database, who: Open): Promise<void> {
   const seen = await findEnvelopes(db, who.email);
   if (!seen) return;
-  await healed(db, () =>
-    db.transaction('rw', db.tables, async () => {
-      const now = await db.vault.get(seen.id);
-      if (!now || !('envelopes' in now) || !(await keysOf(db, who.owner))) return;
-      // What another tab set aside since is not what the customer was asked about.
-      const asked = new Set(seen.aside.map(({ owner }) => owner));
-      await dropRowsOf(db, [...asked]);
-      await db.vault.put({ ...now, aside: now.aside.filter(({ owner }) => !asked.has(owner)) });
-    }),
-  );
+  await db.transaction('rw', db.tables, async () => {
+    const now = await db.vault.get(seen.id);
+    if (!now || !('envelopes' in now) || !(await keysOf(db, who.owner))) return;
+    // What another tab set aside since is not what the customer was asked about.
+    const asked = new Set(seen.aside.map(({ owner }) => owner));
+    await dropRowsOf(db, [...asked]);
+    await db.vault.put({ ...now, aside: now.aside.filter(({ owner }) => !asked.has(owner)) });
+  });
 }
 
 /** Both keys of this customer, or null when the device is locked or somebody else's. */

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { type AccessToken, residences } from '#contract/account.ts';
 import { id, instant, text } from '#contract/values.ts';
-import { healed } from '#database/heal.ts';
 import type { Database } from '#database/open.ts';
 import type { SessionPart, SessionRow } from '#database/rows.ts';
 import { openRow, sealRow } from '#database/sealed.ts';
@@ -48,7 +47,7 @@ export async function readPart<P extends SessionPart>(
   part: P,
 ): Promise<PartOf<P> | null> {
   const id = partId(owner, part);
-  const row = await healed(db, () => db.session.get(id));
+  const row = await db.session.get(id);
   if (!row) return null;
   const opened = v.safeParse(sessionParts[part], await openRow(key, row, { table: 'session', row: id, owner }));
   return opened.success ? (opened.output as PartOf<P>) : null;

@@ -1,6 +1,5 @@
 import type { Api } from '#api/create-api.ts';
 import { fail, ok, type Result } from '#contract/result.ts';
-import { healed } from '#database/heal.ts';
 import { readingKeys, sendingKeys } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
 import type { SessionRow } from '#database/rows.ts';
@@ -26,7 +25,7 @@ export function createTokens({ db, api, clock }: { db: Database; api: Api; clock
 
   /** The open session, or null while locked, signed out or damaged. */
   async function open(): Promise<Open | null> {
-    const keys = await healed(db, () => readingKeys(db));
+    const keys = await readingKeys(db);
     const who = keys && (await readPart(db, keys.readKey, keys.owner, 'identity'));
     return keys && who ? { owner: keys.owner, ...who } : null;
   }
@@ -83,31 +82,29 @@ export function createTokens({ db, api, clock }: { db: Database; api: Api; clock
 
   /** The send-only token of this customer; null after logout, for another customer, or from a server without it. */
   async function sendOnly(owner: string): Promise<string | null> {
-    const keys = await healed(db, () => sendingKeys(db));
+    const keys = await sendingKeys(db);
     if (keys?.owner !== owner) return null;
     return (await readPart(db, keys.sendKey, owner, 'sending'))?.token ?? null;
   }
 
   async function ownPart<P extends 'internal' | 'access'>(owner: string, part: P) {
-    const keys = await healed(db, () => readingKeys(db));
+    const keys = await readingKeys(db);
     return keys?.owner === owner ? readPart(db, keys.readKey, owner, part) : null;
   }
 
   async function bothKeys(owner: string) {
-    const [reading, sending] = await healed(db, () => Promise.all([readingKeys(db), sendingKeys(db)]));
+    const [reading, sending] = await Promise.all([readingKeys(db), sendingKeys(db)]);
     if (reading?.owner !== owner || sending?.owner !== owner) return null;
     return { readKey: reading.readKey, sendKey: sending.sendKey };
   }
 
   /** Stores what was fetched, unless the session was closed or changed hands while it was on its way. */
   async function keep(owner: string, rows: SessionRow[], token: string): Promise<Result<string>> {
-    const kept = await healed(db, () =>
-      db.transaction('rw', db.vault, db.session, async () => {
-        if ((await readingKeys(db))?.owner !== owner) return false;
-        await db.session.bulkPut(rows);
-        return true;
-      }),
-    );
+    const kept = await db.transaction('rw', db.vault, db.session, async () => {
+      if ((await readingKeys(db))?.owner !== owner) return false;
+      await db.session.bulkPut(rows);
+      return true;
+    });
     return kept ? ok(token) : fail('unauthorised');
   }
 
