@@ -18,6 +18,7 @@ import { pageHeaders } from './http/security-headers.ts';
 import { staticRoutes } from './http/static-files.ts';
 import { type Later, openLater } from './later.ts';
 import type { Mail } from './mail.ts';
+import { Overloaded } from './overload.ts';
 import { openKeyedHash } from './secrets.ts';
 
 export interface AppParts {
@@ -81,9 +82,9 @@ export async function createApp(parts: AppParts): Promise<Hono> {
     // Whoever asked is gone: a closed tab or a broken line, and nobody reads the answer. The line of the request is enough.
     if (c.req.raw.signal.aborted) return problemAnswer({ code: 'unavailable', status: CLIENT_GONE });
     log(logLine({ time: clock().toISOString(), method: c.req.method, route: routeOf(c), ...errorTrace(error) }));
-    return isOutage(error)
-      ? problemAnswer({ code: 'unavailable', retryAfter: OUTAGE_RETRY })
-      : problemAnswer({ code: 'unavailable', status: 500 });
+    if (error instanceof Overloaded) return problemAnswer({ code: 'unavailable', retryAfter: error.retryAfter });
+    if (isOutage(error)) return problemAnswer({ code: 'unavailable', retryAfter: OUTAGE_RETRY });
+    return problemAnswer({ code: 'unavailable', status: 500 });
   });
   app.route(
     '/',

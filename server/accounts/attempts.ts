@@ -18,26 +18,35 @@ export interface AttemptRule {
 export interface AttemptRules {
   signInPerAccount: AttemptRule;
   signInPerAddress: AttemptRule;
+  /** Passwords tried on one device that signed in before, or in one session. */
+  signInPerDevice: AttemptRule;
   /** Asking whether an email or a number is registered (S6). */
   lookupPerAddress: AttemptRule;
   recoveryPerAccount: AttemptRule;
   recoveryPerAddress: AttemptRule;
   registerPerAddress: AttemptRule;
+  /** What a customer sends: one for each command and one more for each megabyte it carries. */
+  writesPerCustomer: AttemptRule;
 }
 
 export const attemptRules: AttemptRules = {
   signInPerAccount: { free: 5, delay: 1_000, longest: 15 * MINUTE, memory: 60 * MINUTE },
   signInPerAddress: { free: 50, delay: 1_000, longest: 15 * MINUTE, memory: 60 * MINUTE },
+  signInPerDevice: { free: 5, delay: 1_000, longest: 15 * MINUTE, memory: 60 * MINUTE },
   lookupPerAddress: { free: 300, delay: 1_000, longest: 15 * MINUTE, memory: 10 * MINUTE },
   recoveryPerAccount: { free: 5, delay: MINUTE, longest: 60 * MINUTE, memory: 60 * MINUTE },
   recoveryPerAddress: { free: 50, delay: 5_000, longest: 60 * MINUTE, memory: 60 * MINUTE },
   registerPerAddress: { free: 100, delay: 5_000, longest: 60 * MINUTE, memory: 60 * MINUTE },
+  writesPerCustomer: { free: 500, delay: 5_000, longest: 15 * MINUTE, memory: 60 * MINUTE },
 };
 
 export interface Attempts {
-  /** Counts a try before it is made, so that tries made at once count too. Answers the seconds to wait, 0 when it may go on. */
-  take(rule: keyof AttemptRules, subject: string): Promise<number>;
-  /** The try was right: it is not counted against an address, and an account starts afresh. */
+  /**
+   * Counts a try before it is made, so that tries made at once count too; `weight` says as how many. Answers the seconds to
+   * wait, 0 when it may go on.
+   */
+  take(rule: keyof AttemptRules, subject: string, weight?: number): Promise<number>;
+  /** The try was right: it is not counted against an address, and an account or device starts afresh. */
   giveBack(rule: keyof AttemptRules, subject: string): Promise<void>;
 }
 
@@ -46,7 +55,7 @@ export function openAttempts(db: Database, clock: Clock, hash: KeyedHash, rules:
   const bucketOf = (rule: string, subject: string) => `${rule}:${hash('attempt', subject)}`;
 
   return {
-    take: (rule, subject) =>
+    take: (rule, subject, weight = 1) =>
       db.transaction(async (tx) => {
         const bucket = bucketOf(rule, subject);
         const now = clock();
@@ -55,7 +64,8 @@ export function openAttempts(db: Database, clock: Clock, hash: KeyedHash, rules:
         const wait = (row?.blockedUntil?.getTime() ?? 0) - now.getTime();
         // A wait longer than any we set comes from a clock that was set back since.
         if (!row || (wait > 0 && wait <= rules[rule].longest)) return Math.max(1, Math.ceil(wait / 1000));
-        const count = now.getTime() - row.last.getTime() > rules[rule].memory ? 1 : row.count + 1;
+        const forgotten = now.getTime() - row.last.getTime() > rules[rule].memory;
+        const count = weight + (forgotten ? 0 : row.count);
         const blockedUntil = nextBlock(rules[rule], count, now);
         await tx.update(attempts).set({ count, last: now, blockedUntil }).where(eq(attempts.bucket, bucket));
         return 0;
@@ -65,7 +75,7 @@ export function openAttempts(db: Database, clock: Clock, hash: KeyedHash, rules:
       db.transaction(async (tx) => {
         const bucket = bucketOf(rule, subject);
         const [row] = await tx.select().from(attempts).where(eq(attempts.bucket, bucket)).for('update');
-        const count = rule.endsWith('PerAccount') ? 0 : (row?.count ?? 0) - 1;
+        const count = rule.endsWith('PerAddress') ? (row?.count ?? 0) - 1 : 0;
         if (count <= 0) await tx.delete(attempts).where(eq(attempts.bucket, bucket));
         else await tx.update(attempts).set({ count, blockedUntil: null }).where(eq(attempts.bucket, bucket));
       }),

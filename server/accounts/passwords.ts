@@ -1,11 +1,19 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { openLine } from '../overload.ts';
 
-/** How dear one guess is: scrypt's N; 32768 with r 8 costs 32 MB and about 80 ms. Stored with each password, so it can be raised. */
-export const PASSWORD_COST = 2 ** 15;
+/**
+ * How dear one guess is: scrypt's N, with r 8 and p 1 (OWASP Password Storage Cheat Sheet, 2026). It costs 128 MB and a third
+ * of a second. Stored with each password, so it can be raised: a password follows at its next sign-in.
+ */
+export const PASSWORD_COST = 2 ** 17;
 const BLOCK = 8;
 const KEY_LENGTH = 32;
 
-/** 'scrypt$N$r$p$salt$key' (RFC 7914). */
+/** Derivations in this process: two at most, and one core is left for everything else. A minute's worth may wait. */
+const inLine = openLine(Math.max(1, Math.min(2, availableParallelism() - 1)), 64);
+
+/** 'scrypt$N$r$p$salt$key' (RFC 7914). @throws Overloaded when too many wait already, as every function here */
 export async function sealPassword(password: string, cost = PASSWORD_COST): Promise<string> {
   const salt = randomBytes(16);
   const key = await derive(password, salt, { N: cost, r: BLOCK, p: 1 });
@@ -23,12 +31,30 @@ export async function isPassword(password: string, sealed: string | undefined, c
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
+/**
+ * The same for a sign-in, and the password sealed anew where it was sealed at another cost. An outdated one is always
+ * derived at today's cost too: else how soon a guess is refused would tell that the account exists.
+ */
+export async function provePassword(
+  password: string,
+  sealed: string | undefined,
+  cost = PASSWORD_COST,
+): Promise<{ right: boolean; renewed: string | null }> {
+  if (!sealed || sealed.startsWith(`scrypt$${cost}$${BLOCK}$1$`)) {
+    return { right: await isPassword(password, sealed, cost), renewed: null };
+  }
+  const [right, renewed] = await Promise.all([isPassword(password, sealed, cost), sealPassword(password, cost)]);
+  return { right, renewed: right ? renewed : null };
+}
+
 function derive(password: string, salt: Uint8Array, options: ScryptOptions): Promise<Buffer> {
   // The same password typed on two keyboards may arrive composed or decomposed (RFC 8265, section 4).
   const text = password.normalize('NFC');
-  return new Promise((resolve, reject) => {
-    scrypt(text, salt, KEY_LENGTH, { ...options, maxmem: 256 * 1024 * 1024 }, (error, key) =>
-      error ? reject(error) : resolve(key),
-    );
-  });
+  const maxmem = 256 * 1024 * 1024;
+  return inLine(
+    () =>
+      new Promise((resolve, reject) => {
+        scrypt(text, salt, KEY_LENGTH, { ...options, maxmem }, (error, key) => (error ? reject(error) : resolve(key)));
+      }),
+  );
 }

@@ -1,35 +1,57 @@
 import { and, eq } from 'drizzle-orm';
 import { fail, ok } from '#contract/result.ts';
 import { passwordProblem } from '#rules/registration-fields.ts';
+import type { Database } from '../database/open.ts';
 import { customers } from '../database/schema.ts';
 import type { Handler } from '../handler.ts';
 import { plainEmail, sameNumber } from './document-number.ts';
-import { isPassword, sealPassword } from './passwords.ts';
+import { deviceNamed, knownDevice } from './known-device.ts';
+import { isPassword, provePassword, sealPassword } from './passwords.ts';
 import { closeDevice, closeOtherDevices, issueAccess, openDevice, renewInternal } from './tokens.ts';
 import { usable } from './usable.ts';
 
-/** POST /usuarios/login: a wrong password and an unknown account get the same answer in the same time (S5). */
+/**
+ * POST /usuarios/login: a wrong password and an unknown account get the same answer in the same time (S5). The tries of a
+ * device that is known to the customer are counted by themselves: no stranger can use them up.
+ */
 export const login: Handler<'login'> = async (call) => {
-  const { db, clock, core, attempts, passwordCost, input, address } = call;
+  const { db, clock, core, hash, attempts, passwordCost, input, address } = call;
   const email = plainEmail(input.email);
-  const wait = (await attempts.take('signInPerAddress', address)) || (await attempts.take('signInPerAccount', email));
-  if (wait > 0) return fail('rate-limited', { retryAfter: wait });
   const [customer] = await db
     .select()
     .from(customers)
     .where(and(eq(customers.email, email), usable(call)));
-  const right = await isPassword(input.password, customer?.password, passwordCost);
+  const device = customer ? deviceNamed(clock, hash, input.dispositivo ?? '', customer.id) : null;
+  const counts = device
+    ? ([['signInPerDevice', device]] as const)
+    : ([
+        ['signInPerAddress', address],
+        ['signInPerAccount', email],
+      ] as const);
+  for (const [rule, subject] of counts) {
+    const wait = await attempts.take(rule, subject);
+    if (wait > 0) return fail('rate-limited', { retryAfter: wait });
+  }
+  const { right, renewed } = await provePassword(input.password, customer?.password, passwordCost);
   if (!right || !customer) return fail('bad-credentials');
+  if (renewed) await renewPassword(db, customer, renewed);
 
-  await attempts.giveBack('signInPerAccount', email);
-  await attempts.giveBack('signInPerAddress', address);
+  for (const [rule, subject] of counts) await attempts.giveBack(rule, subject);
   const { internal } = await openDevice(db, clock, customer.id);
   const { id, nif, nombre, residenciaFiscal } = customer;
   return ok({
-    usuario: { id, nif, nombre, token: internal, residenciaFiscal },
+    usuario: { id, nif, nombre, token: internal, residenciaFiscal, dispositivo: knownDevice(clock, hash, id) },
     polizas: await core.policiesOf(nif),
   });
 };
+
+/** Only in place of what was proved: the customer may have changed the password meanwhile. */
+async function renewPassword(db: Database, { id, password }: typeof customers.$inferSelect, renewed: string) {
+  await db
+    .update(customers)
+    .set({ password: renewed })
+    .where(and(eq(customers.id, id), eq(customers.password, password)));
+}
 
 /** POST /auth/salesforce/getAccessToken: only for the caller's own number (D27). */
 export const accessToken: Handler<'accessToken'> = async ({ db, clock, who, input }) =>
@@ -56,13 +78,13 @@ export const changePassword: Handler<'changePassword'> = async ({ db, attempts, 
   }
   const weak = passwordProblem(input.new);
   if (weak) return fail('invalid', { text: weak, fields: { new: weak } });
-  const wait = await attempts.take('signInPerAccount', customer.email);
+  const wait = await attempts.take('signInPerDevice', deviceId);
   if (wait > 0) return fail('rate-limited', { retryAfter: wait });
   if (!(await isPassword(input.current, customer.password, passwordCost))) {
     const text = 'La contraseña actual no es correcta';
     return fail('invalid', { text, fields: { current: text } });
   }
-  await attempts.giveBack('signInPerAccount', customer.email);
+  await attempts.giveBack('signInPerDevice', deviceId);
   const password = await sealPassword(input.new, passwordCost);
   await db.transaction(async (tx) => {
     await tx.update(customers).set({ password }).where(eq(customers.id, customer.id));

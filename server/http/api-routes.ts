@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts';
-import type { Result } from '#contract/result.ts';
+import { fail, type Result } from '#contract/result.ts';
 import { findAnswer } from '../commands/run-once.ts';
 import { Answered, type World } from '../handler.ts';
 import { handlers } from '../handlers.ts';
@@ -55,9 +55,23 @@ async function run(
   const received = await receive(world, row, c, address, knownAnswer);
   if (!received.ok) return received;
   const { call, known } = received.value;
+  if (known) return known;
+  const refused = await overQuota(name, row, call);
+  if (refused) return refused;
   // The table's rows and the handlers' types are tied by `satisfies` in handlers.ts; here the row is known at run time only.
   const handler = handlers[name] as unknown as (call: AnyCall) => Promise<Result<unknown>>;
-  return known ?? handler(call);
+  return handler(call);
+}
+
+/** What a customer may write in a time is limited; what was written before is answered again, and leaving is never refused. */
+async function overQuota(name: EndpointName, row: Endpoint, { attempts, who, files }: AnyCall) {
+  if (!who || row.readsOnly || name === 'logout') return null;
+  const bytes = files.reduce((sum, file) => sum + file.bytes.length, 0);
+  const weight = 1 + Math.floor(bytes / (KILOBYTE * KILOBYTE));
+  const wait = await attempts.take('writesPerCustomer', who.customer.id, weight);
+  return wait > 0
+    ? fail('rate-limited', { text: 'Enviaste muchas solicitudes seguidas. Espera un momento', retryAfter: wait })
+    : null;
 }
 
 const knownAnswer: KnownAnswer = async ({ db, hash, who, key, fingerprint }) =>

@@ -33,6 +33,11 @@ export const account = v.object({
   nombre: text,
   token: v.pipe(v.string(), v.nonEmpty()),
   residenciaFiscal: text,
+  /**
+   * What this device shows at its next sign-in when the account has seen too many wrong passwords: a stranger's guesses then
+   * do not count against it. It opens nothing by itself. A server without it leaves it out.
+   */
+  dispositivo: v.optional(v.string()),
 });
 export type Account = v.InferOutput<typeof account>;
 
@@ -42,6 +47,7 @@ export const MOST_PASSWORD = 1024;
 export const loginRequest = v.object({
   email: v.pipe(v.string(), v.transform(cleanText), v.trim(), v.nonEmpty(), v.maxLength(254)),
   password: v.pipe(v.string(), v.nonEmpty(), v.maxLength(MOST_PASSWORD)),
+  dispositivo: v.optional(v.pipe(v.string(), v.maxLength(500))),
 });
 export const loginAnswer = v.object({ usuario: account, polizas: listOf(policy) });
 

@@ -35,7 +35,14 @@ export async function signIn(
 ): Promise<Result<SignedIn>> {
   const { api } = settings;
   const email = cleanText(typed).trim();
-  const login = await api.call('login', { email, password }, { signal });
+  const enter = (dispositivo?: string) =>
+    api.call('login', { email, password, ...(dispositivo && { dispositivo }) }, { signal });
+  let login = await enter();
+  if (!login.ok && login.problem.code === 'rate-limited') {
+    // Perhaps a stranger's guesses closed the account; this device is known by what only the right password opens.
+    const dispositivo = await knownAs(settings, email, password);
+    if (dispositivo) login = await enter(dispositivo);
+  }
   if (signal?.aborted) return fail('timeout');
   if (!login.ok) {
     if (!unreachable.has(login.problem.code)) return login;
@@ -46,6 +53,14 @@ export async function signIn(
   const access = await api.call('accessToken', { cedula: usuario.nif }, { internal: usuario.token, signal });
   const owner = await admit(settings, email, password, usuario, access.ok ? access.value : null, signal);
   return owner.ok ? ok({ owner: owner.value, policies: polizas }) : owner;
+}
+
+/** What the server knows this device by; null when the customer was never here or the password opens nothing. */
+async function knownAs({ db, rounds = PBKDF2_ROUNDS }: SessionSettings, email: string, password: string) {
+  const unsealed = await unseal(db, email, password, rounds);
+  if (!unsealed) return null;
+  const { readKey } = await importKeys(unsealed.secrets);
+  return (await readPart(db, readKey, unsealed.owner, 'identity'))?.dispositivo ?? null;
 }
 
 /** What says nothing about the password: the server did not get to judge it. */
@@ -79,6 +94,7 @@ export async function admit(
       cedula: account.nif,
       nombre: account.nombre,
       residence: account.residenciaFiscal,
+      dispositivo: account.dispositivo,
     });
     const rows = [
       await sealPart(readKey, owner, 'identity', customer),

@@ -13,6 +13,8 @@ export const identity = v.object({
   nombre: text,
   /** Which country's rules and wording apply; a value the product does not know reads as 'Internacional'. */
   residence: v.fallback(v.picklist(residences), 'Internacional'),
+  /** What the server gave this device to be known by (Account.dispositivo). */
+  dispositivo: v.optional(text),
 });
 export type Identity = v.InferOutput<typeof identity>;
 

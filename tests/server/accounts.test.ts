@@ -165,6 +165,54 @@ describe('[S5] guessing passwords', () => {
     now = start;
   });
 
+  test('a device that signed in before keeps its way in while strangers try, and is counted by itself', async () => {
+    now = start + 8 * DAY;
+    const { usuario } = (await signInAs('ecuador@demo.test', 'Amparo2026', '198.51.100.40')).body;
+    const { dispositivo } = usuario as { dispositivo: string };
+    for (let tries = 0; tries < attemptRules.signInPerAccount.free + 2; tries += 1) {
+      await signInAs('ecuador@demo.test', 'nope', `198.51.100.${tries + 41}`);
+    }
+    const stranger = await signInAs('ecuador@demo.test', 'Amparo2026', '198.51.100.50');
+    expect(stranger.status).toBe(429);
+    const known = (password: string, shown = dispositivo, email = 'ecuador@demo.test') => {
+      const fields = { email, password, dispositivo: shown };
+      return send(server.app, 'login', { fields }, { 'x-test-address': '198.51.100.50' });
+    };
+    expect((await known('Amparo2026')).status).toBe(200);
+    const altered = `${dispositivo.slice(0, -1)}${dispositivo.endsWith('A') ? 'B' : 'A'}`;
+    for (const bad of [altered, '', '.', 'x.y.z.w', '....']) expect((await known('Amparo2026', bad)).status).toBe(429);
+    // Someone else's device is nobody here.
+    for (let tries = 0; tries < attemptRules.signInPerAccount.free; tries += 1) {
+      await signInAs('costarica@demo.test', 'nope', `198.51.100.${tries + 61}`);
+    }
+    expect((await known('Amparo2026', dispositivo, 'costarica@demo.test')).status).toBe(429);
+    for (let tries = 0; tries < attemptRules.signInPerDevice.free; tries += 1)
+      expect((await known('nope')).status).toBe(401);
+    expect((await known('Amparo2026')).status).toBe(429);
+    now = start + 8 * DAY + 366 * DAY;
+    for (let tries = 0; tries < attemptRules.signInPerAccount.free; tries += 1) {
+      await signInAs('ecuador@demo.test', 'nope', `198.51.100.${tries + 71}`);
+    }
+    expect((await known('Amparo2026')).status).toBe(429);
+    now = start;
+  });
+
+  test('a password sealed at another cost is sealed anew at the next right sign-in, and at no other', async () => {
+    const costOf = async () => {
+      const [row] = await server.db.select().from(customers).where(eq(customers.email, 'ecuador@demo.test'));
+      return row?.password.split('$')[1];
+    };
+    now = start + 400 * DAY;
+    const password = await sealPassword('Amparo2026', 512);
+    await server.db.update(customers).set({ password }).where(eq(customers.email, 'ecuador@demo.test'));
+    expect((await signInAs('ecuador@demo.test', 'nope', '198.51.100.80')).status).toBe(401);
+    expect(await costOf()).toBe('512');
+    expect((await signInAs('ecuador@demo.test', 'Amparo2026', '198.51.100.80')).status).toBe(200);
+    expect(await costOf()).toBe('1024');
+    expect((await signInAs('ecuador@demo.test', 'Amparo2026', '198.51.100.80')).status).toBe(200);
+    now = start;
+  });
+
   test('a clock that is set back does not lock anyone out for days', async () => {
     now = start + 2 * DAY;
     for (let tries = 0; tries < attemptRules.signInPerAccount.free + 1; tries += 1) {

@@ -165,6 +165,43 @@ describe('[F2] a command whose answer was lost', () => {
   });
 });
 
+test('[S16] what one customer writes in an hour is limited, with its files; a repetition costs nothing', async () => {
+  const writesPerCustomer = { free: 5, delay: MINUTE, longest: 60 * MINUTE, memory: 60 * MINUTE };
+  const { createApp } = await import('#server/app.ts');
+  const parts = {
+    db: server.db,
+    clock: () => new Date(now),
+    core: server.core,
+    mail: async () => {},
+    publicOrigin: ORIGIN,
+  };
+  const app = await createApp({ ...parts, attempts: { writesPerCustomer } });
+  // Long after whatever was counted before.
+  now = start + 10 * DAY;
+  const juan = await server.signIn('colombia@demo.test');
+  const write = (headers: Record<string, string>, padding = 0) => {
+    const fields = { idUsuario: juan.id, idReembolso: 'x', CaseNumber: '' };
+    return send(app, 'addRefundDocument', { fields, files: { documento: pdf('a.pdf', padding) } }, headers);
+  };
+  const ask = () => send(app, 'receipt', { fields: { clave: crypto.randomUUID() } }, juan.headers);
+  expect((await write(juan.headers)).status).toBe(404);
+  // The access token of the sign-in was the first.
+  for (let times = 0; times < 4; times += 1) expect((await ask()).status).toBe(200);
+  const { status, body, headers } = await ask();
+  expect([status, body.code, Number(headers.get('retry-after'))]).toEqual([429, 'rate-limited', 60]);
+  expect((await send(app, 'logout', { fields: { idUsuario: juan.id } }, juan.headers)).status).toBe(200);
+
+  const key = crypto.randomUUID();
+  const heavy = await createApp({ ...parts, attempts: { writesPerCustomer: { ...writesPerCustomer, free: 6 } } });
+  const big = { ...refund(), files: { ...refundPapers(), documentoFactura: pdf('f.pdf', 2.5 * 1024 * 1024) } };
+  now += 2 * 60 * MINUTE;
+  expect((await send(heavy, 'createRefund', big, keyed(key))).status).toBe(200);
+  expect((await send(heavy, 'createRefund', big, keyed(crypto.randomUUID()))).status).toBe(200);
+  expect((await send(heavy, 'createRefund', big, keyed(crypto.randomUUID()))).status).toBe(429);
+  expect((await send(heavy, 'createRefund', big, keyed(key))).status).toBe(200);
+  now = start;
+});
+
 describe('[F29] a command the customer wants to edit or discard', () => {
   test('asking for its receipt changes nothing: it can still arrive', async () => {
     const key = crypto.randomUUID();

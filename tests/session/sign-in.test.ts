@@ -1,8 +1,11 @@
+import { like } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readingKeys, sendingKeys } from '#database/keyring.ts';
 import type { EnvelopeRow, VaultRow } from '#database/rows.ts';
 import { openRow } from '#database/sealed.ts';
 import { policies } from '#mirror/collections.ts';
+import { attemptRules } from '#server/accounts/attempts.ts';
+import { attempts } from '#server/database/schema.ts';
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';
 import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
 import { createDevice, type Device, SERVER_START_MS } from './device.ts';
@@ -54,6 +57,23 @@ describe('online', () => {
     expect(await device.session.state()).toBe('none');
     expect(await device.db.vault.count()).toBe(0);
     await server.signIn(ANA);
+  });
+
+  test('[S5] on a device that was in before, a stranger’s guesses do not keep the customer out', async () => {
+    const device = await signedIn(LUIS);
+    await device.session.logout();
+    const guess = () => createDevice(server).session.signIn(LUIS, 'adivinada');
+    for (let tries = 0; tries < attemptRules.signInPerAccount.free; tries += 1) await guess();
+    const blockedUntil = new Date(Date.now() + attemptRules.signInPerAccount.longest / 2);
+    await server.db.update(attempts).set({ blockedUntil }).where(like(attempts.bucket, 'signInPerAccount:%'));
+    expect(await guess()).toMatchObject({ problem: { code: 'rate-limited' } });
+    expect(await createDevice(server).session.signIn(LUIS, DEMO_PASSWORD)).toMatchObject({
+      problem: { code: 'rate-limited' },
+    });
+
+    expect(await device.session.signIn(LUIS, 'equivocada')).toMatchObject({ problem: { code: 'rate-limited' } });
+    expect(await device.session.signIn(LUIS, DEMO_PASSWORD)).toMatchObject({ ok: true });
+    await server.db.delete(attempts);
   });
 
   test('an answer that comes after the customer has gone back opens nothing', async () => {
