@@ -65,7 +65,7 @@ async function run(
 
 /** What a customer may write in a time is limited; what was written before is answered again, and leaving is never refused. */
 async function overQuota(name: EndpointName, row: Endpoint, { attempts, who, files }: AnyCall) {
-  if (!who || row.readsOnly || name === 'logout') return null;
+  if (!who || row.method === 'GET' || row.readsOnly || name === 'logout') return null;
   const bytes = files.reduce((sum, file) => sum + file.bytes.length, 0);
   const weight = 1 + Math.floor(bytes / (KILOBYTE * KILOBYTE));
   const wait = await attempts.take('writesPerCustomer', who.customer.id, weight);

@@ -173,6 +173,7 @@ test('[S16] what one customer writes in an hour is limited, with its files; a re
     clock: () => new Date(now),
     core: server.core,
     mail: async () => {},
+    demo: true,
     publicOrigin: ORIGIN,
   };
   const app = await createApp({ ...parts, attempts: { writesPerCustomer } });
@@ -183,7 +184,7 @@ test('[S16] what one customer writes in an hour is limited, with its files; a re
     const fields = { idUsuario: juan.id, idReembolso: 'x', CaseNumber: '' };
     return send(app, 'addRefundDocument', { fields, files: { documento: pdf('a.pdf', padding) } }, headers);
   };
-  const ask = () => send(app, 'receipt', { fields: { clave: crypto.randomUUID() } }, juan.headers);
+  const ask = () => send(app, 'withdraw', { fields: { clave: crypto.randomUUID() } }, juan.headers);
   expect((await write(juan.headers)).status).toBe(404);
   // The access token of the sign-in was the first.
   for (let times = 0; times < 4; times += 1) expect((await ask()).status).toBe(200);
