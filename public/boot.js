@@ -166,8 +166,9 @@
   function fillWaiting(count) {
     const fill = () => {
       for (const line of document.querySelectorAll('[data-waiting]')) {
-        if (line.textContent === '')
-          line.textContent = count === 1 ? line.dataset.one : line.dataset.many.replace('#', String(count));
+        if (line.textContent !== '') continue;
+        line.textContent = count === 1 ? line.dataset.one : line.dataset.many.replace('#', String(count));
+        line.parentNode.removeAttribute('data-empty');
       }
     };
     const watcher = new MutationObserver(fill);

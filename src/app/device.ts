@@ -1,6 +1,5 @@
 import { createApi } from '#api/create-api.ts';
 import { createDatabase, DATABASE_NAME } from '#database/open.ts';
-import { keepStorage } from '#database/storage.ts';
 import { createMirror } from '#mirror/create-mirror.ts';
 import { createOutbox } from '#outbox/create-outbox.ts';
 import { createDrafts } from '#outbox/drafts.ts';
@@ -8,6 +7,7 @@ import { webLock } from '#outbox/web-lock.ts';
 import { createSession } from '#session/create-session.ts';
 import { apiBase, hostBase } from '#settings/settings.ts';
 import { writeHint } from './hint.ts';
+import { keepStorageOnce } from './keep-storage.ts';
 import { tellOvertaken } from './overtaken.ts';
 
 export type Device = ReturnType<typeof compose>;
@@ -36,7 +36,7 @@ function compose() {
     onSignedIn: (policies, owner) => mirror.seedPolicies(policies, owner),
   });
   const mirror = createMirror({ db, session, clock: Date.now });
-  const drafts = createDrafts({ db, clock: Date.now, keepStorage });
+  const drafts = createDrafts({ db, clock: Date.now });
   const outbox = createOutbox({
     db,
     session,
@@ -46,7 +46,7 @@ function compose() {
     random: Math.random,
     id: crypto.randomUUID(),
     online: () => navigator.onLine,
-    keepStorage,
+    keepStorage: keepStorageOnce,
     drafts,
     poke: registerSync,
   });

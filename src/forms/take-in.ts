@@ -46,7 +46,9 @@ export async function takeIn(file: PickedFile, taking: Taking): Promise<Result<F
   if (!photo.ok) return refused(photoWords(photo.problem.code, kind, accepted));
   const { value } = photo;
   const tooLarge = fileProblem({ ...value, bytes: new Uint8Array(value.bytes) }, limit);
-  return tooLarge ? refused(tooLarge.text) : ok(answer(value.bytes, value.name, 'jpeg'));
+  return tooLarge
+    ? refused(tooLarge.text)
+    : ok(answer(value.bytes, value.name, value.type === 'image/png' ? 'png' : 'jpeg'));
 }
 
 /** Null when the file is gone, has changed or may not be read any more: browsers throw, each in its own way. */

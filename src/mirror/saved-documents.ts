@@ -3,7 +3,7 @@ import { readingKeys } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
 import type { ReadingRow, SavedDocumentRow } from '#database/rows.ts';
 import { openFile, openRow, sealFile, sealRow } from '#database/sealed.ts';
-import { keepStorage, type WriteResult, withRoom } from '#database/storage.ts';
+import { type WriteResult, withRoom } from '#database/storage.ts';
 
 /** Which document of a policy it is. Documents have no id: `place` tells apart those of one category and day, as the list names them. */
 export interface DocumentName {
@@ -93,8 +93,6 @@ export function createSavedDocuments(db: Database, clock: () => number): SavedDo
       }),
     );
     if (!written.ok) return written;
-    // From now on something is here that the customer counts on.
-    void keepStorage();
     return written.value ? { ok: true, value: { id, ...known } } : null;
   };
 

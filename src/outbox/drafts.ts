@@ -59,14 +59,13 @@ interface DraftPorts {
   whose?: 'customer' | 'visitor';
   /** Runs something later; what it returns calls that off. */
   later?: (milliseconds: number, run: () => void) => () => void;
-  keepStorage?: () => Promise<boolean>;
   /** Told when a form that rested could not be written. */
   onFailure?: (code: 'storage-full' | 'locked') => void;
 }
 
 /** Forms half filled in, kept on the device as they are typed: the form as one sealed row, each file as another. */
 export function createDrafts(ports: DraftPorts): Drafts {
-  const { db, clock, whose = 'customer', later = afterTimeout, keepStorage, onFailure } = ports;
+  const { db, clock, whose = 'customer', later = afterTimeout, onFailure } = ports;
   const resting = new Map<string, { form: unknown; keys: Promise<DraftKeys | null>; callOff: () => void }>();
   const held = new Set<string>();
   // One write after the other: sealing takes time, and an older form must not land on a newer one.
@@ -84,10 +83,7 @@ export function createDrafts(ports: DraftPorts): Drafts {
     const written = await withRoom(db, async () => {
       await db.drafts.put(row);
     });
-    if (written.ok) {
-      held.add(keys.name);
-      keepStorage?.().catch(() => false);
-    }
+    if (written.ok) held.add(keys.name);
     return written;
   }
 

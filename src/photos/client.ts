@@ -1,7 +1,7 @@
 import { type Endpoint, type Remote, releaseProxy, wrap } from 'comlink';
 import { ok } from '#contract/result.ts';
 import { kindOf, mediaTypes } from '#rules/files.ts';
-import { type Encoded, jpegName, type PhotoResult, photoFailure, photoTarget, type SourcePhoto } from './photo.ts';
+import { type Encoded, encodedName, type PhotoResult, photoFailure, type SourcePhoto } from './photo.ts';
 import { verified } from './verify.ts';
 import type { PhotoWorker, WorkerAnswer } from './worker-contract.ts';
 
@@ -114,8 +114,8 @@ function finished(photo: SourcePhoto, encoded: Encoded | null): PhotoResult {
     // A HEIC picture that nothing could decode is most likely whole: only Safari reads them.
     return photoFailure(kindOf(new Uint8Array(photo.bytes)) === 'heic' ? 'unsupported-image' : 'corrupt-image');
   }
-  const { bytes, width, height } = encoded;
-  return ok({ bytes, name: jpegName(photo.name), type: photoTarget.type, width, height, size: bytes.byteLength });
+  const { bytes, type, width, height } = encoded;
+  return ok({ bytes, name: encodedName(photo.name, type), type, width, height, size: bytes.byteLength });
 }
 
 async function fromPage(

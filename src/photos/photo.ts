@@ -32,9 +32,10 @@ export interface SourcePhoto {
 
 export interface CompressedPhoto {
   bytes: ArrayBuffer;
-  /** The original's name with the ending .jpg. */
+  /** The original's name with the ending of what it has become. */
   name: string;
-  type: typeof photoTarget.type;
+  /** A browser that encodes no JPEG gives PNG. */
+  type: EncodedType;
   width: number;
   height: number;
   /** In bytes. */
@@ -48,9 +49,12 @@ export interface Size {
   height: number;
 }
 
+export type EncodedType = typeof photoTarget.type | 'image/png';
+
 /** An encoded picture that passed `verified`. */
 export interface Encoded extends Size {
   bytes: ArrayBuffer;
+  type: EncodedType;
 }
 
 /** The size that fits inside the target with its aspect kept; a smaller picture stays as it is. */
@@ -60,9 +64,9 @@ export function fitted({ width, height }: Size, maxEdge: number = photoTarget.ma
 }
 
 /** 'IMG_1.HEIC' to 'IMG_1.jpg'. */
-export function jpegName(name: string): string {
+export function encodedName(name: string, type: EncodedType): string {
   const base = name.replace(/\.[a-z0-9]{1,5}$/i, '').trim();
-  return `${base === '' ? 'foto' : base}.jpg`;
+  return `${base === '' ? 'foto' : base}.${type === 'image/png' ? 'png' : 'jpg'}`;
 }
 
 export const photoFailure = (code: PhotoProblemCode): { ok: false; problem: PhotoProblem } => ({

@@ -4,8 +4,12 @@ import { kindOf, mediaTypes } from '#rules/files.ts';
 import { pictureFacts } from './dimensions.ts';
 import { type Encoded, MAX_PIXELS } from './photo.ts';
 import { resizeWhileDecoding } from './resize-while-decoding.ts';
+import { scanReads } from './scan.ts';
 import { verified } from './verify.ts';
 import type { PhotoWorker, WorkerAnswer } from './worker-contract.ts';
+
+/** Only Chromium has this, and its decoders refuse noise by themselves. */
+const refusesNoise = 'userAgentData' in navigator;
 
 /** Compresses one picture: resized while decoding where the browser can, else with the library. */
 async function compress(bytes: ArrayBuffer): Promise<WorkerAnswer> {
@@ -13,6 +17,8 @@ async function compress(bytes: ArrayBuffer): Promise<WorkerAnswer> {
   if (!facts) return { ok: false, code: isPicture(bytes) ? 'corrupt-image' : 'unsupported-image' };
   if (facts.stored.width * facts.stored.height > MAX_PIXELS) return { ok: false, code: 'too-many-pixels' };
   if (!facts.complete) return { ok: false, code: 'corrupt-image' };
+  if (facts.kind === 'jpeg' && !refusesNoise && !scanReads(new Uint8Array(bytes)))
+    return { ok: false, code: 'corrupt-image' };
 
   // A HEIC picture's oriented size is not known, so it cannot be resized while decoding.
   const first = facts.kind === 'heic' ? null : await attempt(() => resizeWhileDecoding(bytes, facts));

@@ -30,7 +30,12 @@ export function ChoiceCards<Value extends string>({
   return (
     <div className={layout === 'row' ? styles.row : styles.list}>
       {choices.map((choice) => (
-        <label key={choice.value} className={styles.card}>
+        <label
+          key={choice.value}
+          className={styles.card}
+          data-chosen={choice.value === value || undefined}
+          data-disabled={disabled || undefined}
+        >
           <input
             className={styles.input}
             type="radio"

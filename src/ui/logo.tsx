@@ -16,7 +16,7 @@ export function Logo({ name = 'Amparo', size = 'large' }: { name?: string; size?
   return (
     <span className={classNames(styles.logo, size === 'small' && styles.small)}>
       <LogoMark size={size === 'small' ? 26 : 30} />
-      {name}
+      <span>{name}</span>
     </span>
   );
 }

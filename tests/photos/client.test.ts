@@ -41,7 +41,10 @@ function workerThat(answer: PhotoWorker['compress']): WorkerLike & { die: () => 
 }
 
 const silent = () => new Promise<WorkerAnswer>(() => {});
-const good = async (): Promise<WorkerAnswer> => ({ ok: true, value: { bytes: small(), width: 800, height: 600 } });
+const good = async (): Promise<WorkerAnswer> => ({
+  ok: true,
+  value: { bytes: small(), type: 'image/jpeg', width: 800, height: 600 },
+});
 
 test('[D10] the result is a JPEG with the size, name and type of what it is, and the original is left whole', async () => {
   const client = createPhotoClient({ startWorker: () => workerThat(good) });
@@ -123,7 +126,8 @@ test('[F25][S4] what the worker refuses is refused, with its reason', async () =
 test('[F25] a result that still carries metadata is not handed on', async () => {
   const bytes = withExif(new Uint8Array(small()), exifBlock(1, { gps: true })).slice().buffer as ArrayBuffer;
   const client = createPhotoClient({
-    startWorker: () => workerThat(async () => ({ ok: true, value: { bytes, width: 800, height: 600 } })),
+    startWorker: () =>
+      workerThat(async () => ({ ok: true, value: { bytes, type: 'image/jpeg', width: 800, height: 600 } })),
   });
   expect(await client.compress(source())).toEqual({ ok: false, problem: { code: 'corrupt-image' } });
 });

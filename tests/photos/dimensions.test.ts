@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { pictureFacts } from '#photos/dimensions.ts';
 import { readExifOrientation } from '#photos/exif.ts';
-import { fitted, jpegName, MAX_PIXELS } from '#photos/photo.ts';
+import { encodedName, fitted, MAX_PIXELS } from '#photos/photo.ts';
 import { hasMetadata, verified } from '#photos/verify.ts';
 import { exifBlock, heicOf, joined, jpegOf, pngOf, webpOf, withExif } from './pictures.ts';
 
@@ -111,9 +111,9 @@ describe('the size it becomes', () => {
   });
 
   test('the name says what the file has become', () => {
-    expect(jpegName('IMG_0001.HEIC')).toBe('IMG_0001.jpg');
-    expect(jpegName('factura.marzo.png')).toBe('factura.marzo.jpg');
-    expect(jpegName('.png')).toBe('foto.jpg');
+    expect(encodedName('IMG_0001.HEIC', 'image/jpeg')).toBe('IMG_0001.jpg');
+    expect(encodedName('factura.marzo.jpg', 'image/png')).toBe('factura.marzo.png');
+    expect(encodedName('.png', 'image/jpeg')).toBe('foto.jpg');
   });
 });
 
@@ -123,11 +123,22 @@ describe('what is handed on', () => {
     const refused = [
       jpegOf(801, 600),
       jpegOf(800, 600, { end: false }),
-      pngOf(800, 600),
+      pngOf(801, 600),
       new Uint8Array(),
       withExif(jpegOf(800, 600), exifBlock(1, { gps: true })),
     ];
     for (const bytes of refused) expect(verified(bytes.slice().buffer as ArrayBuffer)).toBeNull();
+  });
+
+  test('[F25] a browser that encodes no JPEG hands on a PNG, and that without text, time or place', () => {
+    const buffer = (bytes: Uint8Array) => bytes.slice().buffer as ArrayBuffer;
+    expect(verified(buffer(pngOf(800, 600)))).toMatchObject({ width: 800, height: 600, type: 'image/png' });
+    for (const name of ['tEXt', 'iTXt', 'zTXt', 'tIME', 'eXIf']) {
+      const chunk = Uint8Array.of(0, 0, 0, 1, ...new TextEncoder().encode(name), 65, 0, 0, 0, 0);
+      const plain = pngOf(800, 600);
+      const told = Uint8Array.of(...plain.subarray(0, 33), ...chunk, ...plain.subarray(33));
+      expect(verified(buffer(told)), name).toBeNull();
+    }
   });
 
   test('[F25] location data is metadata, a colour profile is not', () => {

@@ -1,4 +1,5 @@
 import { Link, useRouterState } from '@tanstack/react-router';
+import { useLayoutEffect } from 'react';
 import type { Policy } from '#contract/policies.ts';
 import { policies as policiesCollection } from '#mirror/collections.ts';
 import { useMirrored } from '#mirror/hooks.tsx';
@@ -29,6 +30,7 @@ export function Rail() {
   const chosen = useChosenPolicy(policies);
   useShortcut(policies, chosen);
   usePrefetch(policies, chosen);
+  useRoom();
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   return (
     <nav className={styles.rail} aria-label="Secciones">
@@ -68,6 +70,17 @@ export function Rail() {
       />
     </nav>
   );
+}
+
+/** Marks the page while the rail stands: what it takes of the window's left, other pieces must leave free. */
+function useRoom(): void {
+  useLayoutEffect(() => {
+    const marks = document.documentElement.dataset;
+    marks.rail = '';
+    return () => {
+      delete marks.rail;
+    };
+  }, []);
 }
 
 function Entry({ icon, label, href, current }: { icon: IconName; label: string; href: string; current: boolean }) {

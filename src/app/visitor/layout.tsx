@@ -1,5 +1,4 @@
 import { Outlet } from '@tanstack/react-router';
-import { keepStorage } from '#database/storage.ts';
 import { createRegistration } from '#features/registration/create-registration.ts';
 import { claimSlot } from '#features/registration/draft-slot.ts';
 import { RegistrationContext } from '#features/registration/hooks.ts';
@@ -31,7 +30,7 @@ export function VisitorLayout() {
 /** One registration a page: it outlives the screens, so that choosing another country loses nothing. */
 function begin() {
   const { db } = device();
-  const drafts = createDrafts({ db, clock: Date.now, whose: 'visitor', keepStorage });
+  const drafts = createDrafts({ db, clock: Date.now, whose: 'visitor' });
   const hasDraft = async (id: string) => (await drafts.load(id)) !== null;
   return createRegistration({
     drafts,

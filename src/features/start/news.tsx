@@ -19,7 +19,8 @@ export function News({ waiting, notice }: { waiting: number; notice?: string | n
           <span dir="auto">{notice}</span>
         </p>
       )}
-      <p className={styles.waiting}>
+      {/* The boot script takes the mark away when it fills the line; React then finds it so. */}
+      <p className={styles.waiting} suppressHydrationWarning data-empty={waiting === 0 || undefined}>
         <Icon name="refund" />
         {/* Filled by the boot script or still empty: either is right when React takes the page over. */}
         <span suppressHydrationWarning data-waiting data-one={words.waitingOne} data-many={words.waitingMany}>

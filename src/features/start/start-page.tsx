@@ -65,7 +65,13 @@ export function StartPage({ signIn, requestReset, registerHref, wideRegisterHref
           </div>
         </div>
       </div>
-      <div className={classNames(styles.veil, styles.phone)} data-veil onClick={hide} aria-hidden="true" />
+      <div
+        className={classNames(styles.veil, styles.phone)}
+        data-veil
+        data-open={open || undefined}
+        onClick={hide}
+        aria-hidden="true"
+      />
       <section
         ref={sheet}
         className={styles.login}

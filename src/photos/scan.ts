@@ -1,0 +1,173 @@
+/**
+ * Whether the picture inside a JPEG can be read, not only its headers. Chromium refuses noise behind good headers; other engines
+ * draw it as coloured blocks, and a customer would send those (F25). So the entropy-coded data is walked without drawing it.
+ *
+ * Only sequential Huffman pictures are judged (ITU T.81, SOF0 and SOF1), as cameras make them. A walk that breaks in the second
+ * half passes: odd encoders end early, and most of such a picture can be read. One that needs less than half of the data for the
+ * whole picture read something else than a picture.
+ *
+ * @returns false when less than half can be read; true also for what is not judged
+ */
+export function scanReads(bytes: Uint8Array): boolean {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const tables = new Map<number, Uint16Array>();
+  let frame: Frame | null = null;
+  let restart = 0;
+  for (let at = 2; at + 4 <= bytes.length && bytes[at] === 0xff; ) {
+    const marker = view.getUint8(at + 1);
+    if (marker === 0xff) {
+      at += 1;
+      continue;
+    }
+    const length = view.getUint16(at + 2);
+    const body = bytes.subarray(at + 4, at + 2 + length);
+    if (marker >= 0xc2 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) return true;
+    if (marker === 0xc0 || marker === 0xc1) frame = frameOf(body);
+    if (marker === 0xc4) addTables(tables, body);
+    if (marker === 0xdd) restart = ((body[0] ?? 0) << 8) | (body[1] ?? 0);
+    if (marker === 0xda) {
+      // Several scans of one component each are rare, and the browser alone judges them.
+      if (!frame || body[0] !== frame.parts.length) return true;
+      const parts = frame.parts.map(({ blocks }, index) => {
+        const chosen = body[2 + 2 * index] ?? 0;
+        return { blocks, dc: tables.get(chosen >> 4), ac: tables.get(0x10 | (chosen & 15)) };
+      });
+      return halfReads(bytes, at + 2 + length, parts, frame.units, restart);
+    }
+    at += 2 + length;
+  }
+  return true;
+}
+
+interface Frame {
+  /** Minimum coded units of the picture. */
+  units: number;
+  /** For each component its blocks in one unit. */
+  parts: { blocks: number }[];
+}
+
+interface Part {
+  blocks: number;
+  dc: Uint16Array | undefined;
+  ac: Uint16Array | undefined;
+}
+
+function frameOf(body: Uint8Array): Frame {
+  const number = (at: number) => ((body[at] ?? 0) << 8) | (body[at + 1] ?? 0);
+  const sampling = Array.from({ length: body[5] ?? 0 }, (_, index) => body[7 + 3 * index] ?? 0x11);
+  const widest = Math.max(1, ...sampling.map((one) => one >> 4));
+  const tallest = Math.max(1, ...sampling.map((one) => one & 15));
+  // A picture of one component is not interleaved: its unit is one block, whatever sampling it states.
+  const single = sampling.length === 1;
+  const [wide, high] = single ? [8, 8] : [8 * widest, 8 * tallest];
+  return {
+    units: Math.ceil(number(3) / wide) * Math.ceil(number(1) / high),
+    parts: sampling.map((one) => ({ blocks: single ? 1 : (one >> 4) * (one & 15) })),
+  };
+}
+
+/** ITU T.81, C.2. A table gives for the next 16 bits the length of the code and what it stands for; 0 is no code. */
+function addTables(tables: Map<number, Uint16Array>, body: Uint8Array): void {
+  for (let at = 0; at + 17 <= body.length; ) {
+    const table = new Uint16Array(65_536);
+    const counts = body.subarray(at + 1, at + 17);
+    let code = 0;
+    let value = at + 17;
+    for (let length = 1; length <= 16; length += 1) {
+      for (let left = counts[length - 1] ?? 0; left > 0; left -= 1) {
+        table.fill((length << 8) | (body[value] ?? 0), code << (16 - length), (code + 1) << (16 - length));
+        value += 1;
+        code += 1;
+      }
+      code <<= 1;
+    }
+    tables.set(body[at] ?? 0, table);
+    at = value;
+  }
+}
+
+/** Whether the units can be read one after the other, and use up the data, each at least by half. */
+function halfReads(bytes: Uint8Array, start: number, parts: readonly Part[], units: number, restart: number): boolean {
+  const bits = bitsFrom(bytes, start);
+  for (let unit = 0; unit < units; unit += 1) {
+    if (bits.at() - start > MOST_WALKED) return true;
+    if (restart > 0 && unit > 0 && unit % restart === 0 && !bits.restart()) return unit * 2 >= units;
+    for (const { blocks, dc, ac } of parts) {
+      if (!dc || !ac) return false;
+      for (let block = 0; block < blocks; block += 1) if (!blockReads(bits, dc, ac)) return unit * 2 >= units;
+    }
+  }
+  return (bits.at() - start) * 2 >= endOf(bytes, bits.at()) - start;
+}
+
+/** Bytes of the data that are walked at most: noise shows at once, and a phone should not spend seconds on a large photo. */
+const MOST_WALKED = 1024 * 1024;
+
+/** Where the entropy-coded data ends: at the next marker that is neither a stuffed byte nor a restart. */
+function endOf(bytes: Uint8Array, start: number): number {
+  let at = start;
+  const coded = (next: number) => next === 0 || (next >= 0xd0 && next <= 0xd7);
+  while (at + 1 < bytes.length && (bytes[at] !== 0xff || coded(bytes[at + 1] ?? 0))) at += 1;
+  return at;
+}
+
+type Bits = ReturnType<typeof bitsFrom>;
+
+/** ITU T.81, F.2.2: one coefficient for the mean, then runs of zeros and their ends. */
+function blockReads(bits: Bits, dc: Uint16Array, ac: Uint16Array): boolean {
+  const mean = bits.code(dc);
+  if (mean < 0 || mean > 15) return false;
+  bits.skip(mean);
+  for (let place = 1; place < 64; ) {
+    const run = bits.code(ac);
+    if (run < 0) return false;
+    const size = run & 15;
+    if (size === 0 && run !== 0xf0) return true;
+    place += (run >> 4) + 1;
+    if (place > 64) return false;
+    bits.skip(size);
+  }
+  return true;
+}
+
+/** Reads bits across the zero that follows each 0xff of the data (ITU T.81, F.1.2.3). */
+function bitsFrom(bytes: Uint8Array, start: number) {
+  let at = start;
+  let held = 0;
+  let count = 0;
+  const fill = (): void => {
+    while (count <= 16) {
+      const next = bytes[at] ?? 0xff;
+      // At a marker the data ends; what is read behind it are ones, which no code is made of.
+      const ended = at >= bytes.length || (next === 0xff && bytes[at + 1] !== 0);
+      if (!ended) at += next === 0xff ? 2 : 1;
+      held = ((held << 8) | (ended ? 0xff : next)) & 0xff_ffff;
+      count += 8;
+    }
+  };
+  return {
+    at: () => at,
+    /** What the next code stands for; -1 when it is none. */
+    code(table: Uint16Array): number {
+      if (count < 16) fill();
+      const found = table[(held >> (count - 16)) & 0xffff] ?? 0;
+      if (found === 0) return -1;
+      count -= found >> 8;
+      return found & 0xff;
+    },
+    skip(length: number): void {
+      if (count < length) fill();
+      count -= length;
+    },
+    /** Goes on behind a restart marker; false when none stands there. */
+    restart(): boolean {
+      held = 0;
+      count = 0;
+      while (bytes[at] === 0xff && bytes[at + 1] === 0xff) at += 1;
+      const marker = bytes[at + 1] ?? 0;
+      if (bytes[at] !== 0xff || marker < 0xd0 || marker > 0xd7) return false;
+      at += 2;
+      return true;
+    },
+  };
+}
