@@ -1,13 +1,14 @@
 import { eq } from 'drizzle-orm';
-import { editableFields } from '#contract/account.ts';
 import type { AnswerOf } from '#contract/endpoints.ts';
 import { fail, ok } from '#contract/result.ts';
+import { today } from '#rules/dates.ts';
 import { EMAIL_TAKEN } from '#rules/registration-fields.ts';
 import { customers } from '../database/schema.ts';
 import { violates } from '../database/violations.ts';
 import type { Handler } from '../handler.ts';
 import { plainEmail } from './document-number.ts';
-import { EMAIL } from './validate-registration.ts';
+import { readPersonalChange } from './validate-personal.ts';
+import { FURTHEST_AHEAD } from './validate-registration.ts';
 
 /** GET /usuarios/getPersonalInformation. */
 export const personalInformation: Handler<'personalInformation'> = async ({ who }) => ok(informationOf(who.customer));
@@ -16,15 +17,12 @@ export const personalInformation: Handler<'personalInformation'> = async ({ who 
  * PUT /usuarios/updatePersonalInformation: a field left out stays, null empties it; the rest is read only (H2.67). Merged under
  * a lock on the row, so that two devices which save different fields at once keep both.
  */
-export const updatePersonalInformation: Handler<'updatePersonalInformation'> = async ({ db, who, input }) => {
+export const updatePersonalInformation: Handler<'updatePersonalInformation'> = async ({ db, clock, who, input }) => {
   const { id } = who.customer;
-  const given = editableFields.filter((name) => input[name] !== undefined);
-  const changes = Object.fromEntries(given.map((name) => [name, (input[name] ?? '').trim()]));
-  const { email: typed, ...others } = changes;
+  const change = await readPersonalChange(informationOf(who.customer), input, today(clock(), FURTHEST_AHEAD));
+  if (!change.ok) return change;
+  const { email: typed, ...others } = change.value;
   const email = typed === undefined ? undefined : plainEmail(typed);
-  if (email !== undefined && !EMAIL.test(email)) {
-    return fail('invalid', { fields: { email: 'Ingresa un correo electrónico válido' } });
-  }
   try {
     const changed = await db.transaction(async (tx) => {
       const [now] = await tx.select().from(customers).where(eq(customers.id, id)).for('update');

@@ -17,12 +17,10 @@ import { plainEmail } from './document-number.ts';
 import { isPassword, sealPassword } from './passwords.ts';
 import { issueAccess, openDevice } from './tokens.ts';
 import { usable } from './usable.ts';
-import { readRegistration } from './validate-registration.ts';
+import { FURTHEST_AHEAD, readRegistration } from './validate-registration.ts';
 
 /** The owner of registrations' idempotency keys: who registers is nobody's customer yet. */
 const REGISTRATIONS = 'registrations';
-/** The time zone whose calendar is first: who turns 18 today anywhere is 18. */
-const FURTHEST_AHEAD = 'Pacific/Kiritimati';
 
 /**
  * POST /usuarios/create. An interrupted registration that is sent again under its key makes one account: the replay proves

@@ -10,8 +10,8 @@ import { stepProblems } from '#rules/wizard-fields.ts';
 import { answersFromWire, photosOnPath, wireFieldsOf } from '#rules/wizard-wire.ts';
 import type { ReceivedFile } from '../http/read-input.ts';
 
-/** The shape x@y.z (V5.10). */
-export const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/;
+/** The time zone whose calendar is first: who turns 18 today anywhere is 18. */
+export const FURTHEST_AHEAD = 'Pacific/Kiritimati';
 
 export interface Registration<File> {
   country: Country;

@@ -54,7 +54,8 @@ export const dominicanRepublic = {
       { kind: 'text', name: 'sector', label: 'Sector' },
       ...places('dominicana', [{ name: 'provincia', label: 'Provincia' }]),
     ]),
-    telefono('+1'),
+    // The prefix is also that of the United States and others.
+    telefono('+1', ['809', '829', '849']),
     estadoCivil,
     financiera(
       // D4: the activity is an employment status here; who works also says where and as what.

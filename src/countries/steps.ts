@@ -259,10 +259,18 @@ export const nacionalidadLibre: Step = {
 const PHONE = '¿Cuál es tu número de celular?';
 
 /** V2.34: the number of one country. */
-export const telefono = (prefix: string): Step => ({
+export const telefono = (prefix: string, areas?: readonly string[]): Step => ({
   id: 'telefono',
   title: PHONE,
-  fields: [{ kind: 'phone', name: 'telefono', label: 'Número de celular', prefix }],
+  fields: [
+    {
+      kind: 'phone',
+      name: 'telefono',
+      label: 'Número de celular',
+      prefix,
+      ...(areas && { areas, hint: `Con su código de área: ${areas.slice(0, -1).join(', ')} o ${areas.at(-1)}` }),
+    },
+  ],
 });
 
 /** V2.34: the number of any country, the United States to begin with (V9.8). */

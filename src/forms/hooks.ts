@@ -4,7 +4,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, 
 import { cleanText } from '#contract/typed-text.ts';
 import type { Answer } from './answers.ts';
 import { useStep } from './form-context.ts';
-import { type MaskName, maskFor } from './masks.ts';
+import { type MaskName, masks } from './masks.ts';
 
 /** How long after the last key a field is checked (V4.3, V9.1), in milliseconds. */
 const SETTLE_AFTER = 700;
@@ -81,14 +81,14 @@ function firstText(errors: readonly unknown[]): string | null {
   return errors.find((error): error is string => typeof error === 'string' && error !== '') ?? null;
 }
 
-/** Puts a mask on the input the ref is given to; a phone's knows the prefix before it. */
-export function useMask(name: MaskName | undefined, prefix?: string): RefObject<HTMLInputElement | null> {
+/** Puts a mask on the input the ref is given to. */
+export function useMask(name: MaskName | undefined): RefObject<HTMLInputElement | null> {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (!name || !input.current) return;
-    const mask = new Maskito(input.current, maskFor(name, prefix));
+    const mask = new Maskito(input.current, masks[name]);
     return () => mask.destroy();
-  }, [name, prefix]);
+  }, [name]);
   return input;
 }
 

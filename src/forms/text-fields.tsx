@@ -32,11 +32,10 @@ export function TextField({
   optional,
   disabled,
   mask,
-  before,
   ...rest
-}: FieldBasics & InputHints & { mask?: MaskName; before?: string }) {
+}: FieldBasics & InputHints & { mask?: MaskName }) {
   const answer = useAnswer(name, calledAs ?? label);
-  const input = useMask(mask, before);
+  const input = useMask(mask);
   return (
     <div data-field={name}>
       <Field label={label} hint={hint} error={answer.error} optional={optional ?? false}>
@@ -44,14 +43,11 @@ export function TextField({
           {...rest}
           ref={input}
           name={name}
-          {...(before === undefined ? {} : { before })}
           disabled={disabled ?? false}
           value={textOf(answer.value)}
           // Filling in by the browser passes by the mask's own listener, so the text is masked here as well. Heard as 'input':
           // what the mask writes itself (a dash and the digit behind it) React takes for its own and reports no change.
-          onInput={(event) =>
-            answer.type(mask ? masked(mask, event.currentTarget.value, before) : event.currentTarget.value)
-          }
+          onInput={(event) => answer.type(mask ? masked(mask, event.currentTarget.value) : event.currentTarget.value)}
           onBlur={answer.leave}
           onKeyDown={answer.onKey}
         />
@@ -63,11 +59,6 @@ export function TextField({
 /** A day typed as dd-mm-aaaa; the answer is that text, `dateAnswer` makes a calendar date of it. */
 export function DateField({ hint = formWords.dateHint, ...rest }: FieldBasics & Pick<InputHints, 'autoComplete'>) {
   return <TextField {...rest} hint={hint} mask="date" inputMode="numeric" maxLength={10} placeholder="dd-mm-aaaa" />;
-}
-
-/** A phone number without its prefix, which `before` shows. */
-export function PhoneField(props: FieldBasics & { before?: string }) {
-  return <TextField autoComplete="tel-national" {...props} mask="phone" type="tel" inputMode="tel" />;
 }
 
 /** A password with a button that shows it. */

@@ -2,6 +2,7 @@ import type { EditableField, PersonalInformation } from '#contract/account.ts';
 import { editableFields } from '#contract/account.ts';
 import { bareNumber } from './document-numbers.ts';
 import { wholeNumber } from './money.ts';
+import { groupedPhone, wirePhone } from './phones.ts';
 import { allHold, type Given } from './wizard.ts';
 import type { AnswerName, Country, Field, Lists } from './wizard-country.ts';
 import { optionsAt, prefixOf, severalOf, stepProblems, textOf } from './wizard-fields.ts';
@@ -38,10 +39,12 @@ export function personalProblems(
   const asked = askedFields(fields, given);
   const problems = stepProblems(country, { id: 'financiera', title: '', fields: asked }, given, around);
   const counted = asked.filter((field) => {
-    if (field.kind === 'several') return false;
-    const [old, now] = [textOf(before[field.name]), textOf(given[field.name])];
+    const [old, now] = [written(before[field.name]), written(given[field.name])];
+    if (field.kind === 'several') return now !== '' && now !== old;
     const needed = isPlaceBelow(field) || !isOptional(field);
-    return now === '' ? needed || old !== '' : now !== old;
+    // A canton is checked again with its province, a phone with its country, though it is the same.
+    const leans = leaningOn(field).some((name) => written(before[name]) !== written(given[name]));
+    return now === '' ? needed || old !== '' : now !== old || leans;
   });
   return Object.fromEntries(counted.flatMap(({ name }) => (problems[name] ? [[name, problems[name]]] : [])));
 }
@@ -57,7 +60,7 @@ export function changeFrom(
   given: Given,
   lists: Lists,
 ): Partial<Record<EditableField, string | null>> {
-  const [was, now] = [wiresOf(fields, before, lists), wiresOf(fields, given, lists)];
+  const [was, now] = [writtenAnswers(fields, before, lists), writtenAnswers(fields, given, lists)];
   const wasAsked = new Set(askedFields(fields, before).map(({ name }) => name));
   const isAsked = new Set(askedFields(fields, given).map(({ name }) => name));
   const changed = fields.filter(
@@ -73,7 +76,8 @@ export function changeFrom(
   );
 }
 
-function wiresOf(fields: Fields, given: Given, lists: Lists): Map<string, string | null> {
+/** Every answer as it travels; null for a question that is not asked. */
+export function writtenAnswers(fields: Fields, given: Given, lists: Lists): Map<string, string | null> {
   const asked = new Set(askedFields(fields, given).map(({ name }) => name));
   return new Map(fields.map((field) => [field.name, asked.has(field.name) ? wireOf(field, given, lists) : null]));
 }
@@ -94,7 +98,7 @@ export function valueText(field: PersonalField, info: PersonalInformation, local
     case 'amount':
       return amountText(stored, field.symbol, locale);
     case 'phone':
-      return phoneText(stored, typeof field.prefix === 'string' ? field.prefix : '');
+      return groupedPhone(stored, typeof field.prefix === 'string' ? field.prefix : '');
     case 'choice':
     case 'select': {
       if (field.readBack) return yesNoText(answerOf(field, info, {}, {}) === 'si' ? 'si' : 'no');
@@ -128,7 +132,7 @@ function answerOf(field: Field, info: PersonalInformation, given: Given, lists: 
   const stored = storedText(field, info);
   if (field.kind === 'several') return originsIn(stored);
   if (field.kind === 'phone') return withoutPrefix(stored, prefixOf(field, given, lists));
-  if (field.kind === 'amount') return stored.replace(/[^\d.]/g, '');
+  if (field.kind === 'amount') return plainAmount(stored);
   return stored;
 }
 
@@ -138,12 +142,14 @@ function wireOf(field: Field, given: Given, lists: Lists): string | null {
     return chosen.length > 0 ? JSON.stringify(chosen) : null;
   }
   const text = textOf(given[field.name]).normalize('NFC').trim();
-  if (field.kind === 'phone') return text === '' ? '' : bareNumber(prefixOf(field, given, lists)) + bareNumber(text);
+  if (field.kind === 'phone') return text === '' ? '' : wirePhone(text, prefixOf(field, given, lists));
   return field.kind === 'document' ? bareNumber(text) : text;
 }
 
 /** A national number has seven digits or more (V5.15), so a shorter rest means that the number only begins like the prefix. */
 function withoutPrefix(stored: string, prefix: string): string {
+  // What is no number stays as it is, and is told as wrong where it is looked at.
+  if (!/^[+\d\s().-]*$/.test(stored)) return stored;
   const number = stored.replace(/\D/g, '');
   const dial = prefix.replace(/\D/g, '');
   const rest = number.slice(dial.length);
@@ -156,10 +162,10 @@ function amountText(stored: string, symbol: string, locale: string): string {
   return stored === '' || !Number.isFinite(amount) ? stored : symbol + wholeNumber(amount, locale);
 }
 
-/** '+506 88123456' where the prefix is known. */
-function phoneText(stored: string, prefix: string): string {
-  const number = withoutPrefix(stored, prefix);
-  return prefix !== '' && number !== '' ? `${prefix} ${number}` : stored;
+/** Other systems store a currency's sign or blanks along; what is no amount stays as it is. */
+function plainAmount(stored: string): string {
+  const bare = stored.replace(/[\s,$]|USD/g, '');
+  return /^\d+(\.\d*)?$/.test(bare) ? bare : stored;
 }
 
 function originsIn(stored: string): string[] {
@@ -180,6 +186,9 @@ function storedText(field: Field, info: PersonalInformation): string {
   const stored = info[field.name as keyof PersonalInformation] ?? '';
   return isFilled(stored) ? stored : '';
 }
+
+/** An answer as one text; several in their order. */
+const written = (answer: unknown): string => textOf(answer) || severalOf(answer).join('\n');
 
 /** A canton or city that hangs on the choice above it. */
 const isPlaceBelow = (field: Field): boolean =>

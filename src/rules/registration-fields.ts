@@ -80,11 +80,6 @@ export function nitProblem(typed: string): string | null {
   return /^[0-9]{9,13}$/.test(bareNumber(typed)) ? null : 'Ingresa un número de Identificación Tributaria válido';
 }
 
-/** V5.15: 7 to 11 digits, without the prefix. */
-export function phoneProblem(typed: string): string | null {
-  return /^[0-9]{7,11}$/.test(bareNumber(typed)) ? null : 'El teléfono no es válido';
-}
-
 function typedDateInRange(typed: string): string | null {
   const date = fromTypedDate(typed);
   return date !== null && date >= '1900-01-01' && date <= '2029-12-31' ? date : null;

@@ -129,7 +129,12 @@ export type Field = Asked &
     | { readonly kind: 'date'; readonly rule: 'birth' | 'issue' }
     /** A document number; `type` is the answer that says of which kind of document. */
     | { readonly kind: 'document'; readonly type: 'tipoId' | 'tipoIdConyuge' }
-    | { readonly kind: 'phone'; readonly prefix: string | { readonly of: 'paisTelefono'; readonly list: ListName } }
+    | {
+        readonly kind: 'phone';
+        readonly prefix: string | { readonly of: 'paisTelefono'; readonly list: ListName };
+        /** Where several countries share a prefix: what its numbers begin with. */
+        readonly areas?: readonly string[];
+      }
     | { readonly kind: 'amount'; readonly symbol: string }
     | { readonly kind: 'photo' }
     | ({ readonly kind: 'select' } & Choosing)

@@ -1,5 +1,6 @@
 import { fromTypedDate } from './dates.ts';
 import { bareNumber, type DocumentNumberKind, documentNumberProblem } from './document-numbers.ts';
+import { phoneProblem } from './phones.ts';
 import {
   birthDateProblem,
   emailConfirmationProblem,
@@ -11,7 +12,6 @@ import {
   nitProblem,
   passwordConfirmationProblem,
   passwordProblem,
-  phoneProblem,
 } from './registration-fields.ts';
 import { allHold, type Given, pathFor } from './wizard.ts';
 import type {
@@ -149,7 +149,7 @@ function fieldProblem(country: Country, field: Field, given: Given, { today, lis
     case 'socialSecurity':
       return /^(?=.*[0-9])[0-9A-Z]{1,20}$/.test(bareNumber(text)) ? null : GENERIC_PROBLEM;
     case 'phone':
-      return phoneProblem(text);
+      return phoneProblem(text, prefixOf(field, given, lists), field.areas);
     case 'amount':
       return /^[0-9]{1,12}(\.[0-9]{1,2})?$/.test(text) ? null : GENERIC_PROBLEM;
     case 'photo':

@@ -1,6 +1,7 @@
 import { type RegistrationField, registrationFields } from '#contract/account.ts';
 import { fromTypedDate, toTypedDate } from './dates.ts';
 import { bareNumber } from './document-numbers.ts';
+import { wirePhone } from './phones.ts';
 import { type Given, pathFor } from './wizard.ts';
 import type { Country, Field, Lists, PhotoSide } from './wizard-country.ts';
 import { prefixOf, severalOf, shownFields, textOf } from './wizard-fields.ts';
@@ -69,7 +70,7 @@ function wireText(field: Field, given: Given, lists: Lists): string {
     case 'socialSecurity':
       return bareNumber(textOf(answer));
     case 'phone':
-      return bareNumber(prefixOf(field, given, lists)) + bareNumber(textOf(answer));
+      return wirePhone(textOf(answer), prefixOf(field, given, lists));
     default:
       return textOf(answer).normalize('NFC').trim();
   }

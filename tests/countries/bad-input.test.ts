@@ -159,7 +159,7 @@ function throughField(field: Field, pasted: string): string {
   const isChosen = ['select', 'choice', 'several', 'ticked', 'photo'].includes(field.kind);
   const text = isPassword || isChosen ? pasted : cleanText(pasted);
   if (field.kind === 'amount') return amountIn(text);
-  return field.kind === 'date' || field.kind === 'phone' ? masked(field.kind, text) : text;
+  return field.kind === 'date' ? masked(field.kind, text) : text;
 }
 
 /** A repeated password with other blanks is another one. */

@@ -5,9 +5,10 @@ import * as v from 'valibot';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AmountField } from '#forms/amount-field.tsx';
 import { CheckboxField, ChoiceField } from '#forms/choice-fields.tsx';
+import { PhoneField } from '#forms/phone-field.tsx';
 import { amountAnswer, choiceAnswer, dateAnswer, textAnswer } from '#forms/schemas.ts';
 import { type Refusal, StepForm } from '#forms/step-form.tsx';
-import { DateField, PasswordField, PhoneField, TextAreaField, TextField } from '#forms/text-fields.tsx';
+import { DateField, PasswordField, TextAreaField, TextField } from '#forms/text-fields.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -281,7 +282,7 @@ test.each(['1234.567', '1.2.3', '25.0000', '.', '0', '-5', '1e3', '8x6'])(
   },
 );
 
-test('[V2.28][D6] phone, password and consent: digits only, known to password managers, ticked or not', async () => {
+test('[V2.28][D6][D55] phone, password and consent: understood and shown in groups, known to password managers, ticked or not', async () => {
   const steps = v.object({
     telefono: v.pipe(v.string(), v.regex(/^\d{7,11}$/)),
     password: textAnswer(),
@@ -295,7 +296,9 @@ test('[V2.28][D6] phone, password and consent: digits only, known to password ma
     </StepForm>,
   );
   type('Celular', '099 123-45.67');
-  expect(field('Celular').value).toBe('0991234567');
+  expect(field('Celular').value).toBe('099 123-45.67');
+  fireEvent.blur(field('Celular'));
+  expect(field('Celular').value).toBe('99 123 4567');
   expect([field('Celular').type, field('Celular').autocomplete]).toEqual(['tel', 'tel-national']);
   type('Contraseña', 'Amparo2026');
   expect([field('Contraseña').type, field('Contraseña').autocomplete]).toEqual(['password', 'new-password']);

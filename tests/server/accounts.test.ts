@@ -440,17 +440,57 @@ describe('personal information', () => {
     expect(read.body).toEqual(body);
   });
 
+  test.each([
+    ['a canton that does not exist', { canton: 'Marte' }, 'canton'],
+    ['a province without its canton', { provincia: 'Limón' }, 'canton'],
+    ['a phone in letters', { telefono: 'abc' }, 'telefono'],
+    ['a phone of another country', { telefono: '+34600123456' }, 'telefono'],
+    ['an email longer than any mail path', { email: `${'a'.repeat(300)}@b.test` }, 'email'],
+    ['an email without a domain', { email: 'maria@' }, 'email'],
+    ['no email at all', { email: null }, 'email'],
+    ['a profession of no list', { profesion: 'Astronauta de agua dulce' }, 'profesion'],
+    ['an activity of no list', { actEco: 'x' }, 'actEco'],
+    ['an income of another country', { ingresosPrinc: 'DOP 0-24999' }, 'ingresosPrinc'],
+    ['a civil status that is none', { estadoCivil: 'Complicado' }, 'estadoCivil'],
+    ['funds from nowhere', { paisFondos: 'Atlántida' }, 'paisFondos'],
+    ['a street of 200 letters', { domicilio: 'a'.repeat(200) }, 'domicilio'],
+  ] as const)('[H2.67][H5.9] personal information refuses %s, at its field', async (_, change, field) => {
+    const who = await server.signIn('costarica@demo.test');
+    const read = async () =>
+      (await send(server.app, 'personalInformation', { fields: { id: who.id } }, who.headers)).body;
+    const before = await read();
+    const sent = { fields: { id: who.id, ...change } };
+    const { status, body } = await send(server.app, 'updatePersonalInformation', sent, who.headers);
+    expect([status, Object.keys(body.fields ?? {})[0]]).toEqual([422, field]);
+    expect(Object.values(body.fields ?? {}).every((words) => /[a-záéíóúñ] /i.test(String(words)))).toBe(true);
+    expect(await read()).toEqual(before);
+  });
+
+  test('[H2.67][D55] personal information is kept as the form writes it, and only what the country asks', async () => {
+    const who = await server.signIn('costarica@demo.test');
+    const change = {
+      telefono: '50688887777',
+      provincia: 'Heredia',
+      canton: 'Barva',
+      distrito: 'Barva',
+      sector: 'Norte',
+    };
+    const sent = { fields: { id: who.id, ...change } };
+    const { status, body } = await send(server.app, 'updatePersonalInformation', sent, who.headers);
+    expect([status, body.telefono, body.canton, body.sector]).toEqual([200, '+50688887777', 'Barva', '']);
+  });
+
   test('[H2.67] two devices that save different fields at once keep both', async () => {
     const [one, other] = [await server.signIn('ecuador@demo.test'), await server.signIn('ecuador@demo.test')];
     const save = (who: typeof one, fields: object) =>
       send(server.app, 'updatePersonalInformation', { fields: { id: who.id, ...fields } }, who.headers);
     const answers = await Promise.all([
-      save(one, { cargo: 'Gerente' }),
+      save(one, { numeroDomicilio: '12-B' }),
       save(other, { referencia: 'Junto al parque' }),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     const read = await send(server.app, 'personalInformation', { fields: { id: one.id } }, one.headers);
-    expect(read.body).toMatchObject({ cargo: 'Gerente', referencia: 'Junto al parque' });
+    expect(read.body).toMatchObject({ numeroDomicilio: '12-B', referencia: 'Junto al parque' });
   });
 
   test('an address that two accounts take at once goes to one, and the other is told', async () => {
@@ -502,13 +542,13 @@ describe('[S10] requests from other sites', () => {
 test('[S11] no log line carries an email, a number, a name or a token', async () => {
   const who = await server.signIn('costarica@demo.test');
   await send(server.app, 'checkEmail', { fields: { email: 'costarica@demo.test' } });
-  await send(server.app, 'receipt', { fields: { clave: crypto.randomUUID() } }, who.headers);
+  await send(server.app, 'withdraw', { fields: { clave: crypto.randomUUID() } }, who.headers);
   const log = server.logs.join('\n');
   expect(server.logs.length).toBeGreaterThan(50);
   for (const secret of ['@demo.test', who.nif, who.id, who.access, 'María', 'Amparo2026'])
     expect(log).not.toContain(secret);
   expect(JSON.parse(server.logs.at(-1) ?? '')).toMatchObject({
-    method: 'GET',
+    method: 'DELETE',
     route: '/api/recibos/:clave',
     status: 200,
   });

@@ -1,7 +1,8 @@
 import type { ComponentProps } from 'react';
 import { AmountField } from '#forms/amount-field.tsx';
 import { CheckboxField, ChoiceField, SelectField } from '#forms/choice-fields.tsx';
-import { DateField, PasswordField, PhoneField, TextField } from '#forms/text-fields.tsx';
+import { PhoneField } from '#forms/phone-field.tsx';
+import { DateField, PasswordField, TextField } from '#forms/text-fields.tsx';
 import { localeOf } from '#rules/money.ts';
 import { MOST_NAME } from '#rules/registration-fields.ts';
 import type { Country, Field, Lists } from '#rules/wizard-country.ts';

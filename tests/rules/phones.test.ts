@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { groupedNumber, groupedPhone, nationalNumber, phoneProblem, wirePhone } from '#rules/phones.ts';
+
+const WRONG = 'El teléfono no es válido';
+const RD = ['809', '829', '849'];
+
+describe('a phone number as it is typed', () => {
+  test.each([
+    ['+593', '0991234567', '991234567'],
+    ['+593', '099 123-45.67', '991234567'],
+    ['+593', '+593 99 123 4567', '991234567'],
+    ['+593', '+593 (0)99 123 4567', '991234567'],
+    ['+593', '593991234567', '991234567'],
+    ['+593', '00593 099 1234567', '991234567'],
+    ['+593', '02 234 5678', '22345678'],
+    ['+506', '50688123456', '88123456'],
+    ['+506', '8812-3456', '88123456'],
+    ['+506', '(+506) 8812 3456', '88123456'],
+    // Eight digits are a whole number here, whatever they begin with.
+    ['+506', '50612345', '50612345'],
+    ['+1', '1 809 555 1234', '8095551234'],
+    ['+1', '+1 (809) 555-1234', '8095551234'],
+    ['+1', '809-555-1234', '8095551234'],
+    ['+502', '+502 5512 3456', '55123456'],
+    ['+502', '50255123456', '55123456'],
+    ['+57', '573001234567', '3001234567'],
+    ['+57', '300 123 4567', '3001234567'],
+    ['+34', '34600123456', '600123456'],
+    ['+33', '06 12 34 56 78', '612345678'],
+    ['+1-242', '242 359 1234', '3591234'],
+    ['+1-242', '1 242 359 1234', '3591234'],
+    // In Italy the zero belongs to the number.
+    ['+39', '06 1234 5678', '0612345678'],
+    ['+593', '\u202a+593 99 123 4567\u202c', '991234567'],
+  ])('[D55] with %s, %s is %s', (prefix, typed, meant) => {
+    expect(nationalNumber(typed, prefix)).toBe(meant);
+    expect(phoneProblem(typed, prefix)).toBeNull();
+    expect(wirePhone(typed, prefix)).toBe(`+${prefix.replace(/\D/g, '')}${meant}`);
+  });
+
+  test.each([
+    ['+593', '123456'],
+    ['+593', '12345678901'],
+    ['+593', '9912345678'],
+    ['+506', '881234567'],
+    ['+506', '8812345'],
+    ['+502', '551234567'],
+    ['+57', '30012345'],
+    ['+1', '5551234'],
+    // Another country's number is not read as one of here, nor is anything with letters in it.
+    ['+506', '+34 612 345 678'],
+    ['+506', '88123456a'],
+    ['+506', '8812 3456 ext 2'],
+    ['+506', '８８１２３４５６'],
+    ['+49', '123456'],
+    ['+49', '123456789012'],
+    ['', '+'],
+    ['+593', ''],
+  ])('[D55][V5.15] with %s, %s is no number', (prefix, typed) => {
+    expect(phoneProblem(typed, prefix)).toBe(WRONG);
+  });
+
+  test('[V5.15][V9.5][D6] where no length is known, 7 to 11 digits', () => {
+    for (let length = 0; length < 20; length += 1) {
+      expect(phoneProblem('8'.repeat(length), '+49'), `${length}`).toBe(length >= 7 && length <= 11 ? null : WRONG);
+    }
+  });
+
+  test('[D55] República Dominicana needs one of its area codes', () => {
+    for (const area of RD) expect(phoneProblem(`${area}5551234`, '+1', RD), area).toBeNull();
+    expect(phoneProblem('1 829 555 1234', '+1', RD)).toBeNull();
+    for (const none of ['5551234', '305 555 1234', '8195551234', '787 555 1234'])
+      expect(phoneProblem(none, '+1', RD), none).toBe(WRONG);
+  });
+
+  test('[D55] what was understood once is understood the same again, in groups too', () => {
+    const prefixes = fc.constantFrom('+593', '+506', '+1', '+502', '+57', '+34', '+39', '+49', '+1-242', '');
+    const typed = fc.string({ unit: fc.constantFrom(...'0123456789 +-()'), maxLength: 18 });
+    fc.assert(
+      fc.property(prefixes, typed, (prefix, text) => {
+        const once = nationalNumber(text, prefix);
+        if (phoneProblem(text, prefix) !== null) return;
+        expect(nationalNumber(once, prefix)).toBe(once);
+        expect(nationalNumber(groupedNumber(once, prefix), prefix)).toBe(once);
+      }),
+    );
+  });
+});
+
+describe('a phone number as it is shown', () => {
+  test.each([
+    ['+593991234567', '+593', '+593 99 123 4567'],
+    ['+50688123456', '+506', '+506 8812 3456'],
+    ['88123456', '+506', '+506 8812 3456'],
+    ['+18095551234', '+1', '+1 809 555 1234'],
+    ['+50255123456', '+502', '+502 5512 3456'],
+    ['+573001234567', '+57', '+57 300 123 4567'],
+    ['+34600123456', '', '+34 600 123 456'],
+    ['por confirmar', '+506', 'por confirmar'],
+    ['', '+506', ''],
+  ])('[D55] %s is %s', (stored, prefix, shown) => {
+    expect(groupedPhone(stored, prefix)).toBe(shown);
+  });
+});
