@@ -38,13 +38,13 @@ test("[V2.17][V2.35] the browser's Back walks the steps as the button does, a li
   await page.goForward();
   await expect(heading(walk)).toHaveText('Información financiera');
   await page.goBack();
-  await choose(walk, 'Casado');
+  await choose(walk, 'Casada');
   await goOn(walk);
   await expect(heading(walk)).toHaveText('Necesitamos la información de tu cónyuge');
   await page.getByRole('button', { name: 'Volver' }).tap();
   await expect(heading(walk)).toHaveText('¿Cuál es tu estado civil?');
   // Not asked any more: Forward has nowhere to go, and Continuar passes it by.
-  await choose(walk, 'Soltero');
+  await choose(walk, 'Soltera');
   await page.goForward();
   await expect(heading(walk)).toHaveText('¿Cuál es tu estado civil?');
   await goOn(walk);
