@@ -1,6 +1,7 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { VaultRow } from '#database/rows.ts';
 import { commands, refundDocuments, refunds, tickets } from '#server/database/schema.ts';
+import { randomFrom } from '#tests/seeded.ts';
 import { type Device, type House, type Page, refundFields, refundFilesOf, setTokens, ticketFields } from './house.ts';
 import type { Fate } from './network.ts';
 import { pdf } from './props.ts';
@@ -284,17 +285,6 @@ function fateFrom(seed: number, trouble: number) {
     const fate = fates[Math.floor(random() * fates.length)] ?? 'pass';
     // A question must not hang for its 30 seconds: the customer is looking at it.
     return key === null && (fate === 'hang' || fate === 'hang-after') ? 'before' : fate;
-  };
-}
-
-/** Mulberry32: small, seeded, good enough to choose with. */
-function randomFrom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
   };
 }
 

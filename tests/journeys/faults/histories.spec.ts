@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { randomFrom } from '#tests/seeded.ts';
 import { rowsOnDevice } from '../harness/device.ts';
 import { insurer } from '../harness/insurer.ts';
 import type { Fault, Line } from '../harness/line.ts';
@@ -156,14 +157,3 @@ const faults: Fault[] = [
   { status: 500 },
   { delayMs: 700 },
 ];
-
-/** Mulberry32: small, and the same on every machine. */
-function randomFrom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}

@@ -3,6 +3,8 @@ import { fingerprint } from '#contract/fingerprint.ts';
 
 export interface QueuedOnDevice {
   key: string;
+  /** Its place in the order it goes out and is listed in. */
+  seq: number;
   state: string;
   fields: Record<string, string>;
   /** Field name to the file's bytes in base64, exactly as they will be sent. */
@@ -46,7 +48,7 @@ export function queuedOnDevice(page: Page): Promise<QueuedOnDevice[]> {
       const additionalData = new TextEncoder().encode(JSON.stringify(['amparo 1', 'own key']));
       return crypto.subtle.decrypt({ name: 'AES-GCM', iv: row.iv, additionalData }, key, row.data);
     };
-    const rows = await all<Sealed & { key: string; state: string }>('outbox');
+    const rows = await all<Sealed & { key: string; seq: number; state: string }>('outbox');
     const files = await all<Sealed & { key: string; field: string; own: Sealed }>('outboxFiles');
     const queued = await Promise.all(
       rows.map(async (row) => {
@@ -55,7 +57,13 @@ export function queuedOnDevice(page: Page): Promise<QueuedOnDevice[]> {
         for (const file of files.filter(({ key }) => key === row.key)) {
           own[file.field] = base64(await openFile(file, `${file.key}/${file.field}`));
         }
-        return { key: row.key, state: row.state, fields: body.fields as Record<string, string>, files: own };
+        return {
+          key: row.key,
+          seq: row.seq,
+          state: row.state,
+          fields: body.fields as Record<string, string>,
+          files: own,
+        };
       }),
     );
     db.close();

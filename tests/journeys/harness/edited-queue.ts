@@ -1,0 +1,198 @@
+import { expect, type Page } from '@playwright/test';
+import { awayFor, type QueuedOnDevice, queuedOnDevice, withoutBackgroundSync } from './device.ts';
+import { type Killable, launchKillable } from './killable.ts';
+import { PASSWORD } from './test.ts';
+import { fillTicket, openTicketForm } from './ticket.ts';
+import { EMAIL, openNewRefund } from './trip.ts';
+
+const HELP = '/#/app/configuraciones/ayuda';
+const PENDING = '/#/app/configuraciones/pendientes';
+const MINUTE = 60_000;
+
+/** Where in handing something in the browser is killed; `late`: up to so many milliseconds after that. */
+export interface Death {
+  moment: 'opening' | 'typing' | 'handing';
+  late: number;
+}
+
+/**
+ * A customer without a connection who asks, corrects and is interrupted. It knows what was shown as saved, and holds the device
+ * to it.
+ */
+export interface Customer {
+  ask(text: string, death?: Death): Promise<void>;
+  /** 'Editar' on the item at this place, from the help or the pending screen; half: left with Back before it is handed in. */
+  edit(place: number, text: string, from: 'help' | 'pending', end?: Death | 'half'): Promise<void>;
+  beginRefund(): Promise<void>;
+  lock(): Promise<void>;
+  signOut(): Promise<void>;
+  kill(): Promise<void>;
+  /** What was shown as saved is there with its text, and nothing else. @throws when not */
+  look(): Promise<void>;
+  /** Texts that were shown as saved, one for each ticket. */
+  saved(): readonly string[];
+  browser(): Killable;
+}
+
+/** The customer in a browser of this profile, who has signed in before. */
+export async function createCustomer(profile: string, url: string): Promise<Customer> {
+  let browser = await opened(profile, url);
+  let saved: string[] = [];
+  let halfRefund = false;
+  /** What was typed into the form of an item and never handed in: its form may open with it. */
+  const halves = new Map<string, string[]>();
+
+  async function tickets(): Promise<QueuedOnDevice[]> {
+    return (await queuedOnDevice(browser.page)).sort((a, b) => a.seq - b.seq);
+  }
+  const textOf = ({ fields }: QueuedOnDevice) => fields.descripcion ?? '';
+
+  async function kill() {
+    await browser.kill();
+    browser = await opened(profile, url);
+  }
+
+  /** @returns whether it was shown as saved */
+  async function handIn(death: Death | undefined): Promise<boolean> {
+    const { page } = browser;
+    const send = page.getByRole('button', { name: 'Enviar mi solicitud' });
+    const shown = page.getByRole('heading', { level: 1, name: /^(Consulta recibida|Revisa tu consulta)$/ });
+    if (death?.moment === 'typing') {
+      await page.waitForTimeout(death.late * 4);
+      await kill();
+      return false;
+    }
+    await expect(send).toBeEnabled();
+    if (!death) {
+      await send.click();
+      await shown.waitFor();
+      return true;
+    }
+    const pressed = send.click().catch(() => undefined);
+    const told = await shown.waitFor({ timeout: Math.max(1, death.late) }).then(
+      () => true,
+      () => false,
+    );
+    await kill();
+    await pressed;
+    return told;
+  }
+
+  /** After a death in between: either both texts are as before or the step is done, nothing else. */
+  async function settleFor(before: readonly string[], after: readonly string[], told: boolean) {
+    const there = (await tickets()).map(textOf);
+    saved = told || same(there, after) ? [...after] : [...before];
+  }
+
+  return {
+    async ask(text, death) {
+      const before = saved;
+      await browser.page.goto(HELP);
+      await expect(browser.page.getByRole('heading', { level: 1, name: 'Historial de ayuda' })).toBeVisible();
+      await openTicketForm(browser.page);
+      if (death?.moment === 'opening') {
+        await browser.page.waitForTimeout(death.late);
+        return kill();
+      }
+      await fillTicket(browser.page, text);
+      const told = await handIn(death);
+      await settleFor(before, [...before, text], told);
+    },
+    async edit(place, text, from, end) {
+      const { page } = browser;
+      const before = saved;
+      const item = (await tickets())[place];
+      if (!item) throw new Error(`nothing is queued at ${place}`);
+      await page.goto(from === 'help' ? HELP : PENDING);
+      const buttons = page.getByRole('button', { name: 'Editar' });
+      await expect(buttons).toHaveCount(saved.length);
+      const death = typeof end === 'object' ? end : undefined;
+      if (death?.moment === 'opening') {
+        const pressed = buttons
+          .nth(place)
+          .click()
+          .catch(() => undefined);
+        await page.waitForTimeout(death.late);
+        await kill();
+        return void (await pressed);
+      }
+      await buttons.nth(place).click();
+      const field = page.getByLabel('Cuéntanos un poco más');
+      await expect(field).toBeVisible();
+      const may = [textOf(item), ...(halves.get(item.key) ?? [])];
+      const opensWith = await field.inputValue();
+      if (!may.includes(opensWith)) throw new Error(`'Editar' of '${textOf(item)}' opens with '${opensWith}'`);
+      await field.fill(text);
+      halves.set(item.key, [...(halves.get(item.key) ?? []), text]);
+      if (end === 'half') return void (await page.goBack());
+      const told = await handIn(death);
+      await settleFor(before, replaced(before, textOf(item), text), told);
+    },
+    async beginRefund() {
+      const { page } = browser;
+      await page.goto('/#/app');
+      await expect(page.getByRole('button', { name: 'Actualizar' }).first()).toBeVisible();
+      if (halfRefund) return;
+      halfRefund = true;
+      await openNewRefund(page);
+      await page.getByLabel('Diagnóstico').fill('Empezado y dejado');
+    },
+    async lock() {
+      await awayFor(browser.page, 11 * MINUTE);
+      await browser.page.reload();
+      await enter(browser.page);
+    },
+    async signOut() {
+      const { page } = browser;
+      await page.goto('/#/app/configuraciones');
+      await page.getByRole('button', { name: 'Cerrar sesión' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Cerrar sesión' }).press('Enter');
+      await expect(page.getByText(/^Sesión cerrada/).first()).toBeVisible();
+      await enter(page);
+    },
+    kill,
+    async look() {
+      const there = (await tickets()).map(textOf);
+      if (!same(there, saved)) throw new Error(`saved: ${list(saved)}; on the device: ${list(there)}`);
+    },
+    saved: () => saved,
+    browser: () => browser,
+  };
+}
+
+async function opened(profile: string, url: string): Promise<Killable> {
+  const browser = await launchKillable(profile, url);
+  // The browser would wake the worker, whose connection nobody takes away: what it tried would be unclear (F29).
+  await browser.context.addInitScript(withoutBackgroundSync);
+  await browser.context.setOffline(true);
+  await browser.page.goto('/#/app');
+  await enter(browser.page);
+  return browser;
+}
+
+/** Signs in where the device asks for it, and waits until the signed-in area stands. */
+async function enter(page: Page): Promise<void> {
+  const open = page.getByRole('button', { name: 'Ingresa', exact: true });
+  const email = page.getByLabel('Correo electrónico');
+  // On a phone it is there without being seen.
+  const inside = page.locator('nav[aria-label="Secciones"]');
+  const stands = async () => [await inside.count(), await open.or(email).filter({ visible: true }).count()];
+  await expect.poll(async () => Math.max(...(await stands()))).toBeGreaterThan(0);
+  if ((await inside.count()) > 0) return;
+  if (await open.isVisible()) await open.click();
+  await email.fill(EMAIL);
+  await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Ingresar' }).click();
+  await expect(inside).toHaveCount(1);
+}
+
+const same = (one: readonly string[], other: readonly string[]) =>
+  [...one].sort().join('\n') === [...other].sort().join('\n');
+
+const list = (texts: readonly string[]) => [...texts].sort().join(' | ') || 'nothing';
+
+/** One of the texts gives way, the others of the same words stay. */
+function replaced(texts: readonly string[], old: string, text: string): string[] {
+  const at = texts.indexOf(old);
+  return [...texts.slice(0, at), ...texts.slice(at + 1), text];
+}

@@ -1,0 +1,239 @@
+import { like } from 'drizzle-orm';
+import type { QueuedItem } from '#outbox/list.ts';
+import { tickets } from '#server/database/schema.ts';
+import { randomFrom } from '#tests/seeded.ts';
+import { type Device, type House, type Page, ticketFields } from './house.ts';
+
+/** Before which write of a page it dies; null: it lives. */
+type Death = number | null;
+type Step = 'ask' | 'askKilled' | 'edit' | 'editKilled' | 'editHalf' | 'refund' | 'lock' | 'signOut' | 'otherTab';
+
+/**
+ * Plays one history of two or three tickets that are asked, corrected and corrected again without a connection, while pages die
+ * before any of their writes. What was shown as saved must keep its text after every step, and 'Editar' must open with the text
+ * of its item. At the end the connection returns.
+ *
+ * @param fixed steps and deaths, for a history that is not left to chance
+ * @returns what is wrong, in words; empty when the invariant holds
+ */
+export async function runEditedHistory(
+  house: House,
+  seed: number,
+  fixed: { steps?: readonly Step[]; death?: number } = {},
+): Promise<string[]> {
+  const random = randomFrom(seed);
+  const device = await house.device();
+  const deathAt = () => fixed.death ?? 1 + Math.floor(random() * 12);
+  const customer = createCustomer(house, device, seed, random, deathAt);
+  const steps: string[] = [];
+  try {
+    for (const step of fixed.steps ?? plannedSteps(random)) {
+      steps.push(step);
+      const wrong = [...(await customer.play(step)), ...(await customer.look())];
+      if (wrong.length > 0) return wrong.map((what) => `after ${steps.join(', ')}: ${what}`);
+    }
+    return (await customer.goOnline()).map((what) => `at the end of ${steps.join(', ')}: ${what}`);
+  } finally {
+    await device.close();
+  }
+}
+
+/** In the order of two trips whose ticket was said to be gone, with chance in between and after. */
+function plannedSteps(random: () => number): Step[] {
+  const pick = (...some: Step[]) => some[Math.floor(random() * some.length)] ?? 'edit';
+  const maybe = (chance: number, ...some: Step[]) => (random() < chance ? [pick(...some)] : []);
+  return [
+    pick('askKilled', 'askKilled', 'ask'),
+    ...maybe(0.4, 'signOut', 'editKilled', 'editHalf'),
+    'ask',
+    ...maybe(0.5, 'editKilled', 'askKilled', 'ask', 'otherTab'),
+    'edit',
+    pick('lock', 'editKilled', 'editHalf', 'signOut'),
+    ...maybe(0.5, 'refund'),
+    'edit',
+    ...maybe(0.6, 'edit', 'editKilled', 'editHalf', 'otherTab'),
+    ...maybe(0.4, 'edit', 'ask'),
+  ];
+}
+
+function createCustomer(house: House, device: Device, seed: number, random: () => number, deathAt: () => number) {
+  /** Texts that were shown as saved, one for each ticket. */
+  let saved: string[] = [];
+  /** What was typed into the form of an item and not handed in: its form may open with it. */
+  const halves = new Map<string, string[]>();
+  const begun = new Set<string>();
+  const wrong: string[] = [];
+  let texts = 0;
+  let page = newPage(null);
+
+  function newPage(death: Death): Page & { died: () => boolean } {
+    const made = device.page({ online: () => false });
+    return Object.assign(made, { died: mortal(made, death) });
+  }
+
+  const nextText = () => {
+    // Now and then two of the same words.
+    if (saved.length > 0 && random() < 0.15) return saved[Math.floor(random() * saved.length)] ?? '';
+    texts += 1;
+    return `corregida-${seed}-${texts}`;
+  };
+
+  /** As the ticket's form does: each change is kept, and what is handed in ends its draft. */
+  async function typeAndHandIn(on: Page, draftId: string, text: string, replaces?: string) {
+    for (const part of [halfOf(text), text]) {
+      on.drafts.save(draftId, { descripcion: part });
+      if (random() < 0.5) await on.drafts.flush();
+    }
+    return on.outbox.enqueue(
+      'ticket.create',
+      ticketFields(house, text),
+      {},
+      { draftId, ...(replaces && { replaces }) },
+    );
+  }
+
+  async function ask(death: Death) {
+    page = newPage(death);
+    const [before, text] = [saved, nextText()];
+    const told = await survived(async () => {
+      const draft = (await page.drafts.load('ticket'))?.form as { descripcion: string } | undefined;
+      if (draft && !begun.has(draft.descripcion)) wrong.push(`a new form opens with ${draft.descripcion}`);
+      begun.add(text).add(halfOf(text));
+      return (await typeAndHandIn(page, 'ticket', text)).ok;
+    });
+    await settle(before, [...before, text], told);
+    if (saved !== before) begun.delete(text);
+  }
+
+  async function edit(end: Death | 'half', on?: Page) {
+    page = newPage(end === 'half' ? null : end);
+    const tab = on ?? page;
+    const items = (await newPage(null).outbox.list()).filter(({ command }) => command === 'ticket.create');
+    const item = items[Math.floor(random() * items.length)];
+    if (!item) return;
+    const [before, text] = [saved, nextText()];
+    const told = await survived(async () => {
+      if (!(await opensWithItsOwn(tab, item))) return false;
+      halves.set(item.key, [...(halves.get(item.key) ?? []), text, halfOf(text)]);
+      if (end !== 'half') return (await typeAndHandIn(tab, `ticket-edit/${item.key}`, text, item.key)).ok;
+      tab.drafts.save(`ticket-edit/${item.key}`, { descripcion: text });
+      await tab.drafts.flush();
+      return false;
+    });
+    await settle(before, replaced(before, textOf(item), text), told);
+  }
+
+  async function opensWithItsOwn(tab: Page, item: QueuedItem): Promise<boolean> {
+    const opened = await tab.outbox.beginEdit(item.key);
+    if (!opened.ok) return false;
+    if (opened.value.fields.descripcion !== textOf(item)) {
+      wrong.push(`'Editar' of ${textOf(item)} holds ${opened.value.fields.descripcion}`);
+    }
+    const draft = await tab.drafts.load(`ticket-edit/${item.key}`);
+    const form = draft?.form as { descripcion: string } | undefined;
+    const text = form?.descripcion ?? textOf(item);
+    const may = [textOf(item), ...(halves.get(item.key) ?? [])];
+    if (!may.includes(text)) wrong.push(`'Editar' of ${textOf(item)} opens with ${text}`);
+    return true;
+  }
+
+  /** After a death: what was told is there; what was not is as before or done, and nothing else. */
+  async function settle(before: string[], after: string[], told: boolean) {
+    const there = (await newPage(null).outbox.list()).map(textOf);
+    saved = told || same(there, after) ? after : before;
+  }
+
+  async function away(rows: ('reading' | 'sending')[]) {
+    const keyed = await device.db.vault.toArray();
+    await device.db.vault.bulkDelete(rows);
+    await page.drafts.flush();
+    await device.db.vault.bulkPut(keyed);
+    page = newPage(null);
+    await page.outbox.absorbLocked();
+    await page.outbox.resumeParked();
+  }
+
+  const plays: Record<Step, () => Promise<void>> = {
+    ask: () => ask(null),
+    askKilled: () => ask(deathAt()),
+    edit: () => edit(null),
+    editKilled: () => edit(deathAt()),
+    editHalf: () => edit('half'),
+    otherTab: async () => edit(null, device.page({ online: () => false })),
+    async refund() {
+      page.drafts.save('refund', { diagnostico: 'Empezado y dejado' });
+      await page.drafts.flush();
+    },
+    lock: () => away(['reading']),
+    signOut: () => away(['reading', 'sending']),
+  };
+
+  return {
+    async play(step: Step): Promise<string[]> {
+      page = newPage(null);
+      await plays[step]();
+      return wrong.splice(0);
+    },
+    async look(): Promise<string[]> {
+      const there = (await newPage(null).outbox.list()).map(textOf);
+      return same(there, saved) ? [] : [`saved: ${list(saved)}; on the device: ${list(there)}`];
+    },
+    async goOnline(): Promise<string[]> {
+      const last = device.page();
+      for (const { key, state } of await last.outbox.list()) if (state === 'refused') await last.outbox.sendNow(key);
+      await last.outbox.drain({ connected: true });
+      const own = like(tickets.notas, `corregida-${seed}-%`);
+      const sent = (await house.app.db.select().from(tickets).where(own)).map(({ notas }) => notas);
+      const left = (await last.outbox.list()).map(textOf);
+      return same(sent, saved) && left.length === 0
+        ? []
+        : [`saved: ${list(saved)}; at the server: ${list(sent)}; left: ${list(left)}`];
+    },
+  };
+
+  /** @returns false when the page died on the way */
+  async function survived(work: () => Promise<boolean>): Promise<boolean> {
+    const { died } = page;
+    const done = await work().catch((error: unknown) => {
+      if (!died()) throw error;
+      return false;
+    });
+    return done && !died();
+  }
+}
+
+/** Ends a page before its nth write: nothing of it reaches the database any more. */
+function mortal({ db }: Page, death: Death): () => boolean {
+  let writes = 0;
+  let dead = false;
+  db.use({
+    stack: 'dbcore',
+    name: 'mortal',
+    create: (core) => ({
+      ...core,
+      table: (name) => {
+        const table = core.table(name);
+        return {
+          ...table,
+          mutate: (request) => {
+            writes += 1;
+            dead ||= writes === death;
+            return dead ? Promise.reject(new Error('killed')) : table.mutate(request);
+          },
+        };
+      },
+    }),
+  });
+  return () => dead;
+}
+
+const halfOf = (text: string): string => `${text} y`;
+const textOf = ({ fields }: QueuedItem): string => fields.descripcion ?? '';
+const list = (texts: readonly string[]) => [...texts].sort().join(' | ') || 'nothing';
+const same = (one: readonly string[], other: readonly string[]) => list(one) === list(other);
+
+/** One of the texts gives way; others of the same words stay. */
+function replaced(texts: readonly string[], old: string, text: string): string[] {
+  const at = texts.indexOf(old);
+  return [...texts.slice(0, at), ...texts.slice(at + 1), text];
+}
