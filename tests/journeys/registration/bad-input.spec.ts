@@ -70,7 +70,7 @@ const tries: Readonly<Record<string, { name: string; tries: Tries; keeps?: strin
       ['９９１２３４５６７', PHONE],
       [' 99 123-45.67 ', null],
     ],
-    keeps: '991234567',
+    keeps: '99 123 4567',
   },
 };
 
