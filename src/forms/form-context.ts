@@ -1,5 +1,6 @@
 import type { ReactFormExtendedApi } from '@tanstack/react-form';
 import { createContext, useContext } from 'react';
+import type { Answer } from './answers.ts';
 
 /** The form of one step; field names and values are the step's own data, so both are checked by its schema. */
 // biome-ignore format: one line per group of the library's twelve type parameters
@@ -16,6 +17,8 @@ export interface StepScope {
   form: StepFormApi;
   /** Tells the step that a field is being typed in, and which name it goes by when something is wrong with it. */
   typing: (name: string, now: boolean) => void;
+  /** Keeps a file that was ready only after its step was left. */
+  late: (name: string, answer: Answer) => void;
   pending: ReadonlySet<string>;
   /** The whole form is on its way: what is changed now would not be what was sent. */
   sending: boolean;

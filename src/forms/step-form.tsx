@@ -2,11 +2,12 @@ import { useForm, useStore } from '@tanstack/react-form';
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { Button } from '#ui/button.tsx';
-import type { Answers } from './answers.ts';
+import type { Answer, Answers } from './answers.ts';
 import { ErrorSummary, type NamedError } from './error-summary.tsx';
 import { type StepCheck, StepContext, type StepFormApi, type StepScope } from './form-context.ts';
 import styles from './step-form.module.css';
 import { StepNote } from './step-note.tsx';
+import { type Unkept, UnkeptNote } from './unkept-note.tsx';
 import { formWords } from './words.ts';
 
 /** What was refused after a submit: words for single fields, for the whole, or both. */
@@ -26,6 +27,10 @@ interface StepFormProps<Schema extends StepSchema> {
   schema: Schema;
   /** Called after every change, to keep the draft. */
   onAnswers?: (answers: Answers) => void;
+  /** A photo that was still being prepared when the step was left; kept, as long as the form is the same (F25). */
+  onLateAnswers?: (answers: Answers) => void;
+  /** Why the draft is not on the device: to be given by every form that keeps one (F36). */
+  unkept?: Unkept | null;
   /** The way on, with what the schema gives out. What it returns was refused and is shown at its field. */
   onContinue: (given: v.InferOutput<Schema>) => Promise<Refusal | undefined> | Refusal | undefined;
   continueLabel?: string;
@@ -106,7 +111,11 @@ export function StepForm<Schema extends StepSchema>(props: StepFormProps<Schema>
     }
   };
   // Fields stay enabled while it sends: a disabled one would lose the focus and could not take it when it is refused.
-  const scope: StepScope = { form, typing, pending, sending: busy && accent === true, introduce };
+  const late = (name: string, answer: Answer) => {
+    form.setFieldValue(name, answer);
+    props.onLateAnswers?.({ [name]: answer });
+  };
+  const scope: StepScope = { form, typing, late, pending, sending: busy && accent === true, introduce };
   const goTo = (name: string) => focusField(box.current, name);
 
   return (
@@ -115,6 +124,7 @@ export function StepForm<Schema extends StepSchema>(props: StepFormProps<Schema>
       <form ref={box} className={styles.form} onSubmit={submit} noValidate>
         <ErrorSummary text={refusal?.text} errors={named(refusal?.fields, labels)} onGoTo={goTo} />
         {children}
+        <UnkeptNote why={props.unkept ?? null} />
         <div className={styles.actions}>
           <Button type="submit" look={accent ? 'accent' : 'primary'} loading={busy} disabled={!complete && !busy}>
             {props.continueLabel ?? formWords.continue}

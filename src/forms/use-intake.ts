@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useStillHere } from '#ui/still-here.ts';
 import type { Answer } from './answers.ts';
 import { useStep } from './form-context.ts';
 import { type Taking, takeIn } from './take-in.ts';
@@ -14,16 +15,17 @@ interface Intake {
 
 /** Brings a picked file into the step. While that goes on, the step is not valid; only the last pick counts. */
 export function useIntake(name: string, choose: (answer: Answer) => void, taking: Omit<Taking, 'onCompress'>): Intake {
-  const { typing } = useStep();
+  const { typing, late } = useStep();
+  const stillHere = useStillHere();
   const [compressing, setCompressing] = useState<Intake['compressing']>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const turn = useRef(0);
-  useEffect(
-    () => () => {
-      turn.current += 1;
-    },
-    [],
-  );
+  const busy = compressing !== null;
+  const wait = useEffectEvent(() => typing(name, true));
+  // A step that is shown again while its photo is still being prepared waits for it.
+  useEffect(() => {
+    if (busy) wait();
+  }, [busy]);
 
   const take = async (file: File) => {
     turn.current += 1;
@@ -36,7 +38,9 @@ export function useIntake(name: string, choose: (answer: Answer) => void, taking
     });
     if (mine !== turn.current) return;
     setCompressing(null);
-    if (taken.ok) choose(taken.value);
+    // The step was left with 'Atrás' meanwhile: the photo is the customer's all the same.
+    if (taken.ok && !stillHere()) late(name, taken.value);
+    else if (taken.ok) choose(taken.value);
     else {
       setProblem(taken.problem.text);
       typing(name, false);

@@ -64,7 +64,14 @@ export async function enqueue(
   const what = options.draftId ?? options.replaces ?? null;
   const told = what !== null && ports.toldElsewhere.has(what);
   const inHand = options.draftId !== undefined && ports.drafts?.inHand(options.draftId) === true;
-  const queued = await prepare(ports, command, own.fields, files, options, sending);
+  // What another tab has begun since under the same name is not this command's draft, and stays.
+  const taken = options.draftId !== undefined && ports.drafts?.elsewhere(options.draftId) === 'gone';
+  if (taken && what !== null && !told) {
+    ports.toldElsewhere.add(what);
+    return { ok: false, code: 'elsewhere' };
+  }
+  const { draftId: _, ...withoutDraft } = options;
+  const queued = await prepare(ports, command, own.fields, files, taken ? withoutDraft : options, sending);
   const written = await write(ports, { ...queued, inHand: inHand && !told, mayBeGone: told });
   if (what !== null && written.ok) {
     ports.toldElsewhere.delete(what);

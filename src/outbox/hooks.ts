@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { createContext, useCallback, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import type { Outbox } from './create-outbox.ts';
-import type { Draft, Drafts } from './drafts.ts';
+import type { Draft, Drafts, Elsewhere, UnkeptCode } from './drafts.ts';
 import type { QueuedItem } from './list.ts';
 import type { OutgoingFile } from './ports.ts';
 import type { Fraction } from './progress.ts';
@@ -79,12 +79,27 @@ export interface DraftInHand {
   discard(): Promise<void>;
   /** Writes at once what still rests, before a camera or another page takes over. */
   flush: Drafts['flush'];
+  /** Why the last change is not on the device; it is tried again (F36). */
+  unkept: UnkeptCode | null;
+  /** What another tab did with this draft. */
+  elsewhere: Elsewhere | null;
+  /** Whether the draft is on the device by this page's doing, neither handed in nor dropped. */
+  isInHand(): boolean;
+  /** The form goes on as one of its own, whatever became of the draft in the other tab; save it to keep it. */
+  goOn(): void;
+  /** Reads the draft again, as the other tab left it; `draft` is then another one. */
+  readAgain(): void;
 }
 
 /** A form's draft: what it opens with, and where its changes go. Written out when the page hides (F27) or the form closes. */
 export function useDraft(id: string): DraftInHand {
   const { drafts } = useRooms();
   const [read, setRead] = useState<{ id: string; draft: Draft | null }>();
+  const [turn, setTurn] = useState(0);
+  const unkept = useSyncExternalStore(drafts.subscribe, () => drafts.unkept(id));
+  const elsewhere = useSyncExternalStore(drafts.subscribe, () => drafts.elsewhere(id));
+  useEffect(() => drafts.watch(id), [drafts, id]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another turn reads the same draft again.
   useEffect(() => {
     let current = true;
     drafts.load(id).then(
@@ -105,7 +120,7 @@ export function useDraft(id: string): DraftInHand {
       document.removeEventListener('visibilitychange', hide);
       flush();
     };
-  }, [drafts, id]);
+  }, [drafts, id, turn]);
 
   return {
     draft: read?.id === id ? read.draft : undefined,
@@ -114,6 +129,11 @@ export function useDraft(id: string): DraftInHand {
     removeFile: useCallback((part) => drafts.removeFile(id, part), [drafts, id]),
     discard: useCallback(() => drafts.discard(id), [drafts, id]),
     flush: drafts.flush,
+    unkept,
+    elsewhere,
+    isInHand: useCallback(() => drafts.inHand(id), [drafts, id]),
+    goOn: useCallback(() => drafts.letGo(id), [drafts, id]),
+    readAgain: useCallback(() => setTurn((before) => before + 1), []),
   };
 }
 

@@ -55,7 +55,7 @@ export interface OutboxPorts {
   /** Asks the browser to keep what is only on this device. */
   keepStorage?: () => Promise<boolean>;
   /** Drafts whose last keystrokes may still rest; written before a command takes their place. */
-  drafts?: Pick<Drafts, 'flush' | 'inHand' | 'letGo'>;
+  drafts?: Pick<Drafts, 'flush' | 'inHand' | 'elsewhere' | 'letGo'>;
   randomUUID?: () => string;
   commands?: Commands;
 }

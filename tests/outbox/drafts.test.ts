@@ -23,7 +23,6 @@ async function setUp(whose: 'customer' | 'visitor' = 'customer') {
   await signIn();
   const clock = createClock(1_000_000_000_000);
   const due = new Set<() => void>();
-  const failures: string[] = [];
   const page = (): Drafts =>
     createDrafts({
       db,
@@ -33,9 +32,8 @@ async function setUp(whose: 'customer' | 'visitor' = 'customer') {
         due.add(run);
         return () => due.delete(run);
       },
-      onFailure: (code) => failures.push(code),
     });
-  return { db, clock, due, failures, page, signIn };
+  return { db, clock, due, page, signIn };
 }
 
 test('[F27] what was typed and picked is there after the tab was killed', async () => {
@@ -149,18 +147,94 @@ test('a file that was taken out of the form does not come back', async () => {
   expect(Object.keys((await page().load('nuevo'))?.files ?? {})).toEqual(['reportePolicial']);
 });
 
-test('[F16] a full storage is told, and the form goes on', async () => {
-  const { db, failures, due, page } = await setUp();
-  const form = page();
-  db.drafts.hook('creating', () => {
+/** Lets nothing more be stored, until what it returns is called. */
+function fill(db: Database): () => void {
+  const full = () => {
     throw new DOMException('full', 'QuotaExceededError');
-  });
+  };
+  db.drafts.hook('creating', full);
+  db.drafts.hook('updating', full);
+  return () => {
+    db.drafts.hook('creating').unsubscribe(full);
+    db.drafts.hook('updating').unsubscribe(full);
+  };
+}
+
+/** Runs what was put off, once. */
+function runDue(due: Set<() => void>): void {
+  for (const run of [...due]) {
+    due.delete(run);
+    run();
+  }
+}
+
+test('[F16][F36] what does not fit is told, is there while the page lives, is tried again, and the word is taken back', async () => {
+  const { db, due, page } = await setUp();
+  const form = page();
+  const told = vi.fn(() => form.unkept('nuevo'));
+  form.subscribe(told);
+  const lift = fill(db);
   expect(await form.saveFile('nuevo', 'documentoFactura', pdf('factura'))).toEqual({ ok: false, code: 'storage-full' });
   form.save('nuevo', { text: 'a' });
-  for (const run of due) run();
+  expect(await form.flush()).toEqual({ ok: false, code: 'storage-full' });
+  expect(form.unkept('nuevo')).toBe('storage-full');
+  expect(form.unkept('otro')).toBeNull();
+  expect(told).toHaveLastReturnedWith('storage-full');
+  expect(await db.drafts.count()).toBe(0);
+  // The form is left and opened again: this page has it in memory.
+  expect(await form.load('nuevo')).toMatchObject({ form: { text: 'a' }, files: { documentoFactura: pdf('factura') } });
+
+  lift();
+  runDue(due);
+  await vi.waitFor(() => expect(form.unkept('nuevo')).toBeNull());
+  expect(told).toHaveLastReturnedWith(null);
+  expect(await page().load('nuevo')).toMatchObject({
+    form: { text: 'a' },
+    files: { documentoFactura: pdf('factura') },
+  });
+});
+
+test('[F36] it is tried again after a lock too, with no key left on the device, and lands where it belongs', async () => {
+  const { db, due, page, signIn } = await setUp();
+  const form = page();
+  const lift = fill(db);
+  form.save('nuevo', { text: 'mío' });
   await form.flush();
-  await new Promise((resolve) => setTimeout(resolve));
-  expect(failures).toEqual(['storage-full']);
+  await db.vault.delete('reading');
+  lift();
+  runDue(due);
+  await vi.waitFor(() => expect(form.unkept('nuevo')).toBeNull());
+  expect(await db.drafts.count()).toBe(1);
+  await signIn();
+  expect((await page().load('nuevo'))?.form).toEqual({ text: 'mío' });
+});
+
+test('[F36] handed in or dropped, it is owed no more', async () => {
+  const { db, due, page } = await setUp();
+  const form = page();
+  const lift = fill(db);
+  for (const id of ['enviado', 'descartado']) form.save(id, { text: 'a' });
+  await form.flush();
+  form.letGo('enviado');
+  await form.discard('descartado');
+  expect([form.unkept('enviado'), form.unkept('descartado')]).toEqual([null, null]);
+  lift();
+  runDue(due);
+  await form.flush();
+  expect(await db.drafts.count()).toBe(0);
+});
+
+test('[F36] a storage that fails for another reason is told as well, and nothing rejects', async () => {
+  const { db, due, page } = await setUp();
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const form = page();
+  const put = vi.spyOn(db.drafts, 'put').mockRejectedValue(new Error('the disk'));
+  expect(await form.saveFile('nuevo', 'documento', pdf('uno'))).toEqual({ ok: false, code: 'failed' });
+  expect(form.unkept('nuevo')).toBe('failed');
+  put.mockRestore();
+  runDue(due);
+  await vi.waitFor(() => expect(form.unkept('nuevo')).toBeNull());
+  expect(Object.keys((await page().load('nuevo'))?.files ?? {})).toEqual(['documento']);
 });
 
 test('[D45] a visitor’s draft is forgotten after 7 days, a customer’s is not', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createHouse, type Device, type House, type Page, refundFields, refundFilesOf, ticketFields } from './house.ts';
 import { unique } from './props.ts';
 
@@ -66,16 +66,68 @@ test('who was told that it went in the other tab and asks again gets a second re
   expect(await device.rows()).toHaveLength(2);
 });
 
-test('what is typed after the other tab sent is a request of its own, without a question', async () => {
+test('[F4] what is typed after the other tab sent is told too, and is a request of its own once that was chosen', async () => {
   const { device, one, other } = await twoTabs();
   const what = unique('Otra');
   one.drafts.save('refund', { what });
   await one.drafts.flush();
   await other.drafts.load('refund');
   await handIn(one, what);
+  // A step further in the other tab writes the draft: that must not make a second request of it unawares.
   other.drafts.save('refund', { what: `${what} más` });
+  await other.drafts.flush();
+  expect(other.drafts.elsewhere('refund')).toBe('gone');
+  expect(await device.db.drafts.count()).toBe(0);
+  expect(await handIn(other, `${what} más`)).toEqual(elsewhere);
+  expect(await device.rows()).toHaveLength(1);
+
+  other.drafts.letGo('refund');
+  other.drafts.save('refund', { what: `${what} más` });
+  await other.drafts.flush();
+  expect(await device.db.drafts.count()).toBe(1);
   expect((await handIn(other, `${what} más`)).ok).toBe(true);
   expect(await device.rows()).toHaveLength(2);
+});
+
+test('[F4] what the other tab begins next under the same name is neither overwritten nor sent by this one', async () => {
+  const { device, one, other } = await twoTabs();
+  const what = unique('La siguiente');
+  one.drafts.save('refund', { what });
+  await one.drafts.flush();
+  await other.drafts.load('refund');
+  await handIn(one, what);
+  other.drafts.save('refund', { what: 'tarde' });
+  await other.drafts.flush();
+  one.drafts.save('refund', { what: 'la siguiente' });
+  await one.drafts.flush();
+  other.drafts.save('refund', { what: 'más tarde' });
+  await other.drafts.flush();
+  expect((await one.drafts.peek('refund'))?.form).toEqual({ what: 'la siguiente' });
+  expect(await handIn(other, what)).toEqual(elsewhere);
+  // Asked again it goes, and leaves the other tab its draft.
+  expect((await handIn(other, what)).ok).toBe(true);
+  expect((await one.drafts.peek('refund'))?.form).toEqual({ what: 'la siguiente' });
+  expect(await device.rows()).toHaveLength(2);
+});
+
+test('[F4] a page is told at once that another tab changed or sent the draft it has in hand, and never of its own writes', async () => {
+  const { one, other } = await twoTabs();
+  const what = unique('A la vista');
+  one.drafts.save('refund', { what });
+  await one.drafts.flush();
+  await other.drafts.load('refund');
+  const stops = [one, other].map(({ drafts }) => drafts.watch('refund'));
+  other.drafts.save('refund', { what: `${what} cambiado` });
+  await other.drafts.flush();
+  await vi.waitFor(() => expect(one.drafts.elsewhere('refund')).toBe('changed'));
+  expect(other.drafts.elsewhere('refund')).toBeNull();
+  // Read again it is this page's own.
+  expect((await one.drafts.load('refund'))?.form).toEqual({ what: `${what} cambiado` });
+  expect(one.drafts.elsewhere('refund')).toBeNull();
+  expect((await handIn(one, what)).ok).toBe(true);
+  await vi.waitFor(() => expect(other.drafts.elsewhere('refund')).toBe('gone'));
+  expect(one.drafts.elsewhere('refund')).toBeNull();
+  for (const stop of stops) stop();
 });
 
 test('a draft dropped in the other tab is told as well, and one never on the device is sent', async () => {

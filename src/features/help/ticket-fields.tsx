@@ -6,6 +6,7 @@ import { SelectField } from '#forms/choice-fields.tsx';
 import { useStep } from '#forms/form-context.ts';
 import { type Refusal, StepForm } from '#forms/step-form.tsx';
 import { TextAreaField } from '#forms/text-fields.tsx';
+import type { Unkept } from '#forms/unkept-note.tsx';
 import { useOutbox } from '#outbox/hooks.ts';
 import type { EditableItem } from '#outbox/withdraw.ts';
 import { timeZoneHere } from '#rules/dates.ts';
@@ -29,13 +30,15 @@ export interface TicketFieldsProps {
   draftId: string;
   known: { policies: readonly Policy[]; types: readonly TicketType[] };
   onAnswers: (answers: Answers) => void;
+  unkept: Unkept | null;
   onSent: (key: string) => void;
   /** The queued ticket that is being corrected, with the server's words. */
   correcting?: { key: string; item: EditableItem };
 }
 
 /** H2.79: policy, subject and a text; handed in, it lies in the queue to stay until the server has it. */
-export function TicketFields({ answers, draftId, known, onAnswers, onSent, correcting }: TicketFieldsProps) {
+export function TicketFields(props: TicketFieldsProps) {
+  const { answers, draftId, known, onAnswers, unkept, onSent, correcting } = props;
   const outbox = useOutbox();
   const session = useSession();
   const online = useOnline();
@@ -70,6 +73,7 @@ export function TicketFields({ answers, draftId, known, onAnswers, onSent, corre
       answers={{ ...answers }}
       schema={ticketSchema}
       onAnswers={onAnswers}
+      unkept={unkept}
       onContinue={handIn}
       continueLabel="Enviar mi solicitud"
       accent

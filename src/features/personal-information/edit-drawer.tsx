@@ -3,6 +3,7 @@ import type { PersonalInformation } from '#contract/account.ts';
 import { listsOfStep, loadLists } from '#countries/load-lists.ts';
 import type { PersonalCard } from '#countries/personal-information.ts';
 import type { Answers } from '#forms/answers.ts';
+import type { Unkept } from '#forms/unkept-note.tsx';
 import type { Country, Lists } from '#rules/wizard-country.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
@@ -20,11 +21,12 @@ interface EditDrawerProps {
   /** What was typed before the session ended. */
   kept: KeptEdit | null;
   onAnswers: (answers: Answers) => void;
+  unkept: Unkept | null;
   onClose: () => void;
 }
 
 /** H2.65, H4.8: the editor of one card. Closing it in whatever way discards what was typed, saving updates the card. */
-export function EditDrawer({ card, country, info, kept, onAnswers, onClose }: EditDrawerProps) {
+export function EditDrawer({ card, country, info, kept, onAnswers, unkept, onClose }: EditDrawerProps) {
   const online = useOnline();
   const [lists, setLists] = useState<Lists | 'failed' | null>(null);
   const load = useEffectEvent(async () => {
@@ -60,6 +62,7 @@ export function EditDrawer({ card, country, info, kept, onAnswers, onClose }: Ed
           lists={lists}
           kept={kept}
           onAnswers={onAnswers}
+          unkept={unkept}
           onClose={onClose}
         />
       )}

@@ -6,6 +6,7 @@ import type { Answers } from '#forms/answers.ts';
 import { useStep } from '#forms/form-context.ts';
 import { answersCheckedBy } from '#forms/schemas.ts';
 import { type Refusal, StepForm } from '#forms/step-form.tsx';
+import type { Unkept } from '#forms/unkept-note.tsx';
 import { personalInformation } from '#mirror/collections.ts';
 import { useMirror } from '#mirror/hooks.tsx';
 import { today } from '#rules/dates.ts';
@@ -28,11 +29,12 @@ interface EditFormProps {
   lists: Lists;
   kept: KeptEdit | null;
   onAnswers: (answers: Answers) => void;
+  unkept: Unkept | null;
   onClose: () => void;
 }
 
 /** The questions of one card with Guardar and Cancelar. What was typed survives a failure; a refusal stands at its field. */
-export function EditForm({ fields, country, info, lists, kept, onAnswers, onClose }: EditFormProps) {
+export function EditForm({ fields, country, info, lists, kept, onAnswers, unkept, onClose }: EditFormProps) {
   const session = useSession();
   const mirror = useMirror();
   const toast = useToast();
@@ -63,6 +65,7 @@ export function EditForm({ fields, country, info, lists, kept, onAnswers, onClos
       answers={start}
       schema={schema}
       onAnswers={onAnswers}
+      unkept={unkept}
       onContinue={save}
       continueLabel="Guardar"
       aside={

@@ -63,7 +63,7 @@ export function PersonalInformationScreen() {
 }
 
 function Cards({ info }: { info: PersonalInformation }) {
-  const { editing, kept, edit, keep, close } = useEditing();
+  const { editing, kept, edit, keep, close, unkept } = useEditing();
   const variant = personalVariant(info.residenciaFiscal);
   if (!variant) return <EmptyState icon="user" title="No tenemos información que mostrarte en este momento" />;
   const cards = variant.cards.filter(({ when }) => allHold(when, info));
@@ -83,6 +83,7 @@ function Cards({ info }: { info: PersonalInformation }) {
           info={info}
           kept={kept}
           onAnswers={(answers) => keep(card.name, answers)}
+          unkept={unkept}
           onClose={close}
         />
       )}
@@ -95,7 +96,7 @@ function Cards({ info }: { info: PersonalInformation }) {
  * (F12). Cancelar and every other way of closing drop it (H4.8).
  */
 function useEditing() {
-  const { draft, save, discard } = useDraft(KEPT_EDIT);
+  const { draft, save, discard, unkept } = useDraft(KEPT_EDIT);
   // Undefined until the customer opens or closes one here: what was kept decides.
   const [chosen, setChosen] = useState<CardName | null>();
   const kept = chosen === undefined && draft ? keptEditFrom(draft.form) : null;
@@ -104,6 +105,7 @@ function useEditing() {
   return {
     editing: chosen === undefined ? (kept?.card ?? null) : chosen,
     kept,
+    unkept,
     edit: (name: CardName) => {
       closed.current = false;
       setChosen(name);

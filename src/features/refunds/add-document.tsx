@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import * as v from 'valibot';
+import { ElsewhereNote } from '#features/elsewhere-note.tsx';
 import type { Answers } from '#forms/answers.ts';
 import { fileOf } from '#forms/answers.ts';
 import { FileField } from '#forms/file-field.tsx';
@@ -33,11 +34,15 @@ const failed = 'Ocurrió un error al enviar el documento';
 
 /** H2.48, H5.4: one more document for a refund; queued like everything else, so it works without a connection. */
 export function AddDocument({ draftId, policyId, fields, dependsOn, patient, correcting }: AddDocumentProps) {
-  const { draft, saveFile, removeFile, discard, flush } = useDraft(draftId);
+  const hand = useDraft(draftId);
+  const { draft, saveFile, removeFile, discard, flush } = hand;
   const session = useSession();
   const outbox = useOutbox();
   const photos = usePhotos();
   const [round, setRound] = useState(0);
+  // A photo that is ready only now belongs to nothing any more.
+  const over = useRef(false);
+  const latest = useRef<Answers | null>(null);
   const queuedFile = correcting?.item.files.documento;
   const [refused] = useState(() =>
     refusedDocument(correcting?.item.problem ?? null, queuedFile?.bytes.byteLength ?? 0),
@@ -47,6 +52,7 @@ export function AddDocument({ draftId, policyId, fields, dependsOn, patient, cor
   const start: Answers = { documento: round === 0 && kept ? { ...kept, size: kept.bytes.byteLength } : null };
 
   const keep = (answers: Answers) => {
+    latest.current = answers;
     const file = fileOf(answers.documento);
     void (file
       ? saveFile('documento', { bytes: file.bytes, name: file.name, type: file.type })
@@ -69,6 +75,7 @@ export function AddDocument({ draftId, policyId, fields, dependsOn, patient, cor
       },
     );
     if (queued.ok) {
+      over.current = correcting !== undefined;
       if (correcting) correcting.onSent();
       else setRound(round + 1);
       return undefined;
@@ -92,12 +99,20 @@ export function AddDocument({ draftId, policyId, fields, dependsOn, patient, cor
         answers={start}
         schema={schema}
         onAnswers={keep}
+        onLateAnswers={(answers) => !over.current && keep(answers)}
+        unkept={hand.unkept}
         onContinue={send}
         continueLabel="Enviar documento"
         incompleteText="Elige primero el archivo que quieres enviar."
         {...(correcting && {
           aside: (
-            <Button look="quiet" onClick={() => void discard().then(correcting.onCancel)}>
+            <Button
+              look="quiet"
+              onClick={() => {
+                over.current = true;
+                void discard().then(correcting.onCancel);
+              }}
+            >
               Cancelar
             </Button>
           ),
@@ -110,6 +125,16 @@ export function AddDocument({ draftId, policyId, fields, dependsOn, patient, cor
           limit={refundFileLimits.documento}
           accepted={['pdf', 'jpeg', 'png']}
           onBeforePick={flush}
+        />
+        <ElsewhereNote
+          what={hand.elsewhere === 'gone' ? 'gone' : null}
+          subject="Este documento"
+          ended="se envió o se quitó"
+          onGoOn={() => {
+            hand.goOn();
+            if (latest.current) keep(latest.current);
+          }}
+          onReadAgain={hand.readAgain}
         />
         {/* What was picked since is another file, and nothing was said of it. */}
         {kept === queuedFile && <RefusedWords words={refused} fields={asked} />}

@@ -69,6 +69,12 @@ export function isSameAnswer(one: RefundForm, other: RefundForm, name: string): 
   return file?.size === before?.size && file?.name === before?.name;
 }
 
+/** Whether two forms ask for the same, wherever in them the customer is. */
+export function isSameRequest(one: RefundForm, other: RefundForm): boolean {
+  const names = new Set([one, other].flatMap(({ texts, files }) => [...Object.keys(texts), ...Object.keys(files)]));
+  return one.type === other.type && [...names].every((name) => isSameAnswer(one, other, name));
+}
+
 /** The answers of one step, as its fields hold them. */
 export function answersOf(form: RefundForm, fields: readonly RefundField[]): Answers {
   return Object.fromEntries(

@@ -1,5 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { type RefundType, refundTypes } from '#contract/refunds.ts';
+import { ElsewhereNote } from '#features/elsewhere-note.tsx';
+import { UnkeptNote } from '#forms/unkept-note.tsx';
 import type { EditableItem } from '#outbox/withdraw.ts';
 import { LoadingState } from '#ui/states.tsx';
 import styles from './new-refund.module.css';
@@ -29,7 +31,8 @@ const nothingRefused: Refused = { words: {}, form: null };
 
 /** Type choice, then four steps (H2.41), from a draft when there is one. */
 export function RefundJourney({ policyId, steps, draftId, onSent, correcting }: JourneyProps) {
-  const hand = useRefundForm(draftId);
+  const [origin] = useState(() => (correcting ? formOf(correcting.item.fields, correcting.item.files) : null));
+  const hand = useRefundForm(draftId, origin);
   const { form, resumed, change, fill } = hand;
   const [refused, setRefused] = useState<Refused>(() => (correcting ? refusedIn(correcting.item) : nothingRefused));
   const [settled, setSettled] = useState(false);
@@ -37,7 +40,7 @@ export function RefundJourney({ policyId, steps, draftId, onSent, correcting }: 
 
   // A draft, or a request that is being corrected, opens where it was left: the steps before it become entries to go back to.
   const arrive = useEffectEvent(async () => {
-    const start = correcting && !resumed ? formOf(correcting.item.fields, correcting.item.files) : form;
+    const start = origin && !resumed ? origin : form;
     if (!start) return;
     if (start !== form) await fill(start);
     if (steps.step === 0 && start.type !== null && (correcting || isBegun(start))) {
@@ -76,6 +79,18 @@ export function RefundJourney({ policyId, steps, draftId, onSent, correcting }: 
       }}
     />
   );
+  const notice = (
+    <>
+      <ElsewhereNote
+        what={hand.elsewhere}
+        subject="Esta solicitud"
+        ended="se envió o se descartó"
+        onGoOn={hand.goOn}
+        onReadAgain={hand.readAgain}
+      />
+      {again}
+    </>
+  );
   if (form.type === null || step === 0) {
     const choose = (value: RefundType) => change({ ...form, type: refundTypes.find((type) => type === value) ?? null });
     return (
@@ -84,13 +99,18 @@ export function RefundJourney({ policyId, steps, draftId, onSent, correcting }: 
         onChoose={choose}
         onContinue={() => void steps.forward(1)}
         onBack={steps.back}
-        notice={again}
+        notice={
+          <>
+            {notice}
+            <UnkeptNote why={hand.unkept} />
+          </>
+        }
       />
     );
   }
   return (
     <RefundStepScreen
-      key={`${form.type} ${step}`}
+      key={`${form.type} ${step} ${hand.round}`}
       type={form.type}
       step={step}
       form={form}
@@ -99,7 +119,7 @@ export function RefundJourney({ policyId, steps, draftId, onSent, correcting }: 
       draftId={draftId}
       steps={steps}
       onSent={onSent}
-      notice={again}
+      notice={notice}
       correcting={correcting}
       refused={refused}
       onRefused={setRefused}

@@ -57,6 +57,8 @@ export function RefundStepScreen(props: StepScreenProps) {
             answers={answers}
             schema={schema}
             onAnswers={hand.answer}
+            onLateAnswers={(late) => hand.answerLate(hand.round, late)}
+            unkept={hand.unkept}
             onContinue={async (given) => {
               if (last) return handIn(withAnswers(form, given));
               await steps.forward(step + 1);
@@ -94,12 +96,6 @@ export function RefundStepScreen(props: StepScreenProps) {
               {...(form.texts.paciente && { patient: form.texts.paciente })}
             />
             <RefusedWords words={words} fields={fields} />
-            {hand.unkept === 'storage-full' && (
-              <Banner tone="alert" icon="alert">
-                No queda espacio en este dispositivo para guardar el último archivo. Sigue aquí mientras no cierres esta
-                pantalla.
-              </Banner>
-            )}
             {last && reviewing && (
               <div className={styles.narrowOnly}>
                 <Summary form={form} type={type} onChange={steps.backTo} />

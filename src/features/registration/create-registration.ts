@@ -1,7 +1,7 @@
 import type { Residence } from '#contract/account.ts';
 import { countryOf } from '#countries/register.ts';
 import type { FileAnswer } from '#forms/answers.ts';
-import type { Drafts } from '#outbox/drafts.ts';
+import type { Drafts, UnkeptCode } from '#outbox/drafts.ts';
 import { carriedOver } from '#rules/wizard.ts';
 import type { Country } from '#rules/wizard-country.ts';
 import { formOf, isBegun, photoSides, type Registering, registeringIn } from './draft-form.ts';
@@ -29,6 +29,12 @@ export interface Registration {
   key(): string;
   /** Takes a step's answers and keeps the draft. */
   answer(answers: Readonly<Record<string, unknown>>): void;
+  /** A photo that was ready only after its step was left; kept while the same registration in the same country goes on. */
+  answerLate(of: Walk, answers: Readonly<Record<string, unknown>>): void;
+  /** Which registration this is, for `answerLate`. */
+  walk(): Walk;
+  /** Why what was given last is not on the device (F36); told through `subscribe`. */
+  unkept(): UnkeptCode | null;
   /** 'Continuar tu registro'. */
   resume(): void;
   /** 'Empezar de nuevo'. */
@@ -38,6 +44,8 @@ export interface Registration {
   /** Resolves when everything typed and every photo is on the device. */
   flush(): Promise<unknown>;
 }
+
+export type Walk = Pick<Registering, 'key' | 'country'> | null;
 
 interface RegistrationPorts {
   drafts: Drafts;
@@ -50,6 +58,8 @@ export function createRegistration({ drafts, claim }: RegistrationPorts): Regist
   let current: Registering | null = null;
   let slot: string | null = null;
   let opening: Promise<void> | null = null;
+  /** The device could not be asked for a place to keep this in; asked again with the next answer. */
+  let unread = false;
   const writes = new Set<Promise<unknown>>();
   const listeners = new Set<() => void>();
 
@@ -65,7 +75,10 @@ export function createRegistration({ drafts, claim }: RegistrationPorts): Regist
     const draft = await drafts.load(claimed.id);
     const found = draft && registeringIn(draft.form, photosIn(draft.files));
     // The customer may have chosen a country before the device answered.
-    if (current) return keep();
+    if (current) {
+      keepPhotos({}, current.given);
+      return keep();
+    }
     current = found;
     if (!found || !draft) return show('none');
     show(claimed.ours || !isBegun(found) ? 'under way' : 'offered', draft.at);
@@ -73,6 +86,17 @@ export function createRegistration({ drafts, claim }: RegistrationPorts): Regist
 
   function keep(): void {
     if (slot !== null && current) drafts.save(slot, formOf(current));
+    else if (unread) {
+      unread = false;
+      void read().catch(notRead);
+    }
+  }
+
+  function notRead(error: unknown): void {
+    // Without storage the form still works; it is only not kept, which is said.
+    console.error('registration: the draft could not be read', error);
+    unread = slot === null;
+    show(current ? 'under way' : 'none');
   }
 
   function keepPhotos(before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>): void {
@@ -95,14 +119,19 @@ export function createRegistration({ drafts, claim }: RegistrationPorts): Regist
     view: () => view,
     subscribe(changed) {
       listeners.add(changed);
-      return () => listeners.delete(changed);
+      const stop = drafts.subscribe(changed);
+      return () => {
+        stop();
+        listeners.delete(changed);
+      };
+    },
+    unkept: () => (slot === null ? (unread ? 'failed' : null) : drafts.unkept(slot)),
+    walk: () => current && { key: current.key, country: current.country },
+    answerLate(of, answers) {
+      if (of && current?.key === of.key && current.country === of.country) this.answer(answers);
     },
     open() {
-      opening ??= read().catch((error: unknown) => {
-        // Without storage the form still works; it is only not kept.
-        console.error('registration: the draft could not be read', error);
-        show(current ? 'under way' : 'none');
-      });
+      opening ??= read().catch(notRead);
       return opening;
     },
     choose(name) {

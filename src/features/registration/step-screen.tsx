@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Answers } from '#forms/answers.ts';
 import { answersCheckedBy } from '#forms/schemas.ts';
 import { type Refusal, StepForm } from '#forms/step-form.tsx';
@@ -34,6 +34,8 @@ export interface StepScreenProps {
 /** One step of the wizard: back, progress, title, the questions, and the way on (V2.15). */
 export function StepScreen({ country, step: asked, inHand, steps }: StepScreenProps) {
   const { registration } = useRegistration();
+  const unkept = useSyncExternalStore(registration.subscribe, registration.unkept);
+  const [walk] = useState(registration.walk);
   const session = useSession();
   const say = useToast();
   const { lists } = inHand;
@@ -96,6 +98,8 @@ export function StepScreen({ country, step: asked, inHand, steps }: StepScreenPr
           setKnown(false);
           registration.answer(answers);
         }}
+        onLateAnswers={(late) => registration.answerLate(walk, late)}
+        unkept={unkept}
         onContinue={go}
         aside={
           known && (

@@ -1,0 +1,62 @@
+import type { DraftRow } from '#database/rows.ts';
+import { FORM_PART } from './draft-rows.ts';
+
+/**
+ * What another tab did with a draft that this page has in hand.
+ * - gone: it handed the draft in, or dropped it; what this page writes of it from then on stays in memory
+ * - changed: it wrote the form too; the last write stands
+ */
+export type Elsewhere = 'gone' | 'changed';
+
+/** So many of this page's own writes of one draft are known by their seal; older ones are long gone from the device. */
+const OWN_SEALS = 8;
+
+/** Keeps apart what this page did with its drafts and what other tabs did: one draft is sent once, and the customer sees which. */
+export function createElsewhere(changed: () => void) {
+  const held = new Set<string>();
+  const known = new Map<string, Elsewhere>();
+  const seals = new Map<string, string[]>();
+
+  function note(name: string, what: Elsewhere): void {
+    // What is gone stays gone, also when the other tab begins another draft under the name.
+    if (known.get(name) === what || known.get(name) === 'gone') return;
+    known.set(name, what);
+    changed();
+  }
+  function learn(name: string, row: DraftRow): void {
+    if (row.part === FORM_PART) seals.set(name, [...(seals.get(name) ?? []), sealOf(row)].slice(-OWN_SEALS));
+  }
+
+  return {
+    of: (name: string): Elsewhere | null => known.get(name) ?? null,
+    isHeld: (name: string): boolean => held.has(name),
+    hold: (name: string): void => void held.add(name),
+    /** Before a write: its row is ours when it is seen on the device. */
+    wrote: learn,
+    /** This page reads the draft anew: it stands where the device does. */
+    read(name: string, onDevice: readonly DraftRow[]): void {
+      if (onDevice.length > 0) held.add(name);
+      else held.delete(name);
+      for (const row of onDevice) learn(name, row);
+      if (known.delete(name)) changed();
+    },
+    /** Whether a write of this page comes too late, by how many rows the draft has. */
+    isTaken(name: string, rows: number): boolean {
+      if (held.has(name) && rows === 0) note(name, 'gone');
+      return known.get(name) === 'gone';
+    },
+    /** What stands on the device now. */
+    see(name: string, rows: number, form: DraftRow | undefined): void {
+      if (!held.has(name)) return;
+      if (rows === 0) note(name, 'gone');
+      else if (form && !seals.get(name)?.includes(sealOf(form))) note(name, 'changed');
+    },
+    letGo(name: string): void {
+      held.delete(name);
+      if (known.delete(name)) changed();
+    },
+  };
+}
+
+/** Every sealing has an IV of its own. */
+const sealOf = ({ iv }: DraftRow): string => Array.from(iv).join();

@@ -1,0 +1,111 @@
+import type { DraftRow } from '#database/rows.ts';
+import type { WriteResult } from '#database/storage.ts';
+
+/**
+ * Why something of a draft is not on the device.
+ * - storage-full: it does not fit; tried again
+ * - failed: the storage refused it for another reason; tried again
+ * - locked: the session is over, so nothing can be sealed for it
+ */
+export type UnkeptCode = 'storage-full' | 'failed' | 'locked';
+
+/** 'elsewhere': another tab handed the draft in or dropped it, so nothing was written. */
+export type DraftWrite = WriteResult<void> | { ok: false; code: UnkeptCode | 'elsewhere' };
+
+/** One part of a draft on its way to the device: what to do, and the sealed row once it is made. */
+export interface OwedWrite {
+  name: string;
+  part: string;
+  row: () => DraftRow | null;
+  attempt: () => Promise<DraftWrite>;
+}
+
+interface Entry {
+  write: OwedWrite;
+  code: UnkeptCode;
+}
+
+/** Milliseconds to the first try again, and the longest wait between two; the wait doubles. */
+const FIRST_WAIT = 3000;
+const LONGEST_WAIT = 30_000;
+
+interface OwedPorts {
+  inTurn: <T>(write: () => Promise<T>) => Promise<T>;
+  later: (milliseconds: number, run: () => void) => () => void;
+  changed: () => void;
+}
+
+/**
+ * What of this page's drafts is not on the device yet (F36): remembered sealed, tried again until it is kept, and told. Only
+ * memory holds it, so it goes with the page.
+ */
+export function createOwed({ inTurn, later, changed }: OwedPorts) {
+  const owed = new Map<string, Entry>();
+  let wait = FIRST_WAIT;
+  let waiting: (() => void) | null = null;
+
+  const retried = () => [...owed.values()].filter(({ code }) => code !== 'locked');
+
+  function plan(): void {
+    if (waiting || retried().length === 0) return;
+    waiting = later(wait, () => {
+      waiting = null;
+      wait = Math.min(wait * 2, LONGEST_WAIT);
+      void again();
+    });
+  }
+
+  /** Makes the write, inside its turn, and notes what came of it. Never rejects. */
+  async function settle(write: OwedWrite): Promise<DraftWrite> {
+    const result = await write.attempt().catch((error: unknown): DraftWrite => {
+      console.error('drafts: a write failed', error);
+      return { ok: false, code: 'failed' };
+    });
+    if (result.ok || result.code === 'elsewhere') {
+      if (result.ok) wait = FIRST_WAIT;
+      if (owed.delete(placeOf(write))) changed();
+    } else {
+      owed.set(placeOf(write), { write, code: result.code });
+      changed();
+      plan();
+    }
+    return result;
+  }
+
+  /** Tries all of it once more. */
+  async function again(): Promise<void> {
+    const now = retried();
+    await Promise.all(
+      now.map((entry) =>
+        // Written anew, handed in or dropped meanwhile, it is owed no more.
+        inTurn(async () => owed.get(placeOf(entry.write)) === entry && settle(entry.write)),
+      ),
+    );
+  }
+
+  return {
+    settle,
+    again,
+    /** The worst that is to be said of a draft; null when all of it is on the device. */
+    codeOf(name: string): UnkeptCode | null {
+      const codes = [...owed.values()].filter(({ write }) => write.name === name).map(({ code }) => code);
+      return codes.find((code) => code !== 'locked') ?? codes[0] ?? null;
+    },
+    /** Rows that lie here instead of on the device, by their part. */
+    rowsOf(name: string): Map<string, DraftRow> {
+      const rows = new Map<string, DraftRow>();
+      for (const { write } of owed.values()) {
+        const row = write.row();
+        if (write.name === name && row) rows.set(write.part, row);
+      }
+      return rows;
+    },
+    forget(name: string, which: (code: UnkeptCode) => boolean = () => true): void {
+      const gone = [...owed].filter(([, { write, code }]) => write.name === name && which(code));
+      for (const [place] of gone) owed.delete(place);
+      if (gone.length > 0) changed();
+    },
+  };
+}
+
+const placeOf = ({ name, part }: OwedWrite): string => JSON.stringify([name, part]);
