@@ -15,6 +15,11 @@ export function useOutbox(): Outbox {
   return useRooms().outbox;
 }
 
+/** The drafts of this page. */
+export function useDrafts(): Drafts {
+  return useRooms().drafts;
+}
+
 /** What is queued, as it changes in any tab or in the worker. Empty until it was read. */
 export function useQueue(): readonly QueuedItem[] {
   const { outbox } = useRooms();

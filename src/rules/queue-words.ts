@@ -55,6 +55,14 @@ const isGoing = ({ state, problem }: QueuedStanding): boolean =>
 /** What sends an item by hand: one that is being corrected goes without the corrections, and its button says so. */
 export const sendLabel = ({ held }: QueuedStanding): string => (held ? 'Enviar como estaba' : 'Enviar ahora');
 
+/** What is asked before an item that was corrected is sent without the correction. */
+export const sendQuestion = {
+  title: '¿Enviarla sin tus correcciones?',
+  text: 'Saldrá como estaba antes de corregirla, y lo que corregiste se borrará. Para enviarla corregida, ábrela con «Editar».',
+  send: 'Enviar como estaba',
+  keep: 'No enviar todavía',
+} as const;
+
 /** Why edit and discard are closed for now; null when they are open (F29). */
 export function withdrawalBar({ state, unclear }: QueuedStanding, online: boolean): string | null {
   if (state === 'sending') return 'Se está enviando: espera unos segundos para editarla o descartarla.';

@@ -19,6 +19,14 @@ interface QueuedCardProps {
   /** Without a connection it would promise what it cannot do, and is not there. */
   onSend?: () => Promise<void>;
   sendLabel: string;
+  /** Asked before it is sent as it stands. */
+  sendQuestion?: {
+    title: string;
+    text: string;
+    send: string;
+    keep: string;
+    onAnswer: (as: 'sent' | 'kept') => Promise<void>;
+  };
   /** Opens the form it came from, or the place it belongs to. */
   onEdit?: () => void;
   editLabel?: string;
@@ -72,14 +80,14 @@ function Progress({ part }: { part: number | null }) {
 
 type ActionsProps = Pick<
   QueuedCardProps,
-  'onSend' | 'sendLabel' | 'onEdit' | 'editLabel' | 'onDiscard' | 'barred' | 'question'
+  'onSend' | 'sendLabel' | 'sendQuestion' | 'onEdit' | 'editLabel' | 'onDiscard' | 'barred' | 'question'
 >;
 
 const EDIT = 'Editar';
 
 /** What can be done with a queued item, also where it stands outside of a card. */
 export function QueuedActions(props: ActionsProps) {
-  const { onSend, sendLabel, onEdit, editLabel = EDIT, onDiscard, barred, question } = props;
+  const { onSend, sendLabel, sendQuestion, onEdit, editLabel = EDIT, onDiscard, barred, question } = props;
   const [busy, setBusy] = useState<'sending' | 'discarding' | null>(null);
   const [asking, setAsking] = useState(false);
   const run = async (what: 'sending' | 'discarding', work: () => Promise<void>) => {
@@ -125,32 +133,64 @@ export function QueuedActions(props: ActionsProps) {
         </Button>
       )}
       {barred && (onEdit || onDiscard) && <span className={styles.barred}>{barred}</span>}
+      {sendQuestion && (
+        <Question
+          title={sendQuestion.title}
+          text={sendQuestion.text}
+          onClose={() => void sendQuestion.onAnswer('kept')}
+          choices={[
+            { text: sendQuestion.keep, look: 'primary', onPress: () => void sendQuestion.onAnswer('kept') },
+            {
+              text: sendQuestion.send,
+              look: 'quiet',
+              onPress: () => void run('sending', () => sendQuestion.onAnswer('sent')),
+            },
+          ]}
+        />
+      )}
       {asking && onDiscard && (
-        <Suspense fallback={null}>
-          <Dialog
-            open
-            onClose={() => setAsking(false)}
-            title={question.title}
-            description={question.text}
-            actions={
-              <>
-                <Button
-                  look="danger"
-                  onClick={() => {
-                    setAsking(false);
-                    void run('discarding', onDiscard);
-                  }}
-                >
-                  Descartar
-                </Button>
-                <Button look="quiet" onClick={() => setAsking(false)}>
-                  Conservar
-                </Button>
-              </>
-            }
-          />
-        </Suspense>
+        <Question
+          title={question.title}
+          text={question.text}
+          onClose={() => setAsking(false)}
+          choices={[
+            {
+              text: 'Descartar',
+              look: 'danger',
+              onPress: () => {
+                setAsking(false);
+                void run('discarding', onDiscard);
+              },
+            },
+            { text: 'Conservar', look: 'quiet', onPress: () => setAsking(false) },
+          ]}
+        />
       )}
     </>
+  );
+}
+
+interface QuestionProps {
+  title: string;
+  text: string;
+  onClose: () => void;
+  choices: { text: string; look: 'primary' | 'quiet' | 'danger'; onPress: () => void }[];
+}
+
+function Question({ title, text, onClose, choices }: QuestionProps) {
+  return (
+    <Suspense fallback={null}>
+      <Dialog
+        open
+        onClose={onClose}
+        title={title}
+        description={text}
+        actions={choices.map((choice) => (
+          <Button key={choice.text} look={choice.look} onClick={choice.onPress}>
+            {choice.text}
+          </Button>
+        ))}
+      />
+    </Suspense>
   );
 }

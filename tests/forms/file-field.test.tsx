@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { Blob as NodeBlob } from 'node:buffer';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import type { ComponentProps } from 'react';
+import { Activity, type ComponentProps } from 'react';
 import * as v from 'valibot';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { FileField } from '#forms/file-field.tsx';
 import { fileAnswer } from '#forms/schemas.ts';
 import { StepForm } from '#forms/step-form.tsx';
@@ -211,4 +211,61 @@ test('on a phone the camera has a button of its own', async () => {
   expect([camera.accept, camera.getAttribute('capture')]).toEqual(['image/*', 'environment']);
   await pick(photo(), camera);
   expect(screen.getByText('foto.jpg')).toBeTruthy();
+});
+
+describe('a step that is left while its photo is being prepared', () => {
+  function openWith(photos: ReturnType<typeof photosThat>) {
+    const late: unknown[] = [];
+    const shown = (mode: 'visible' | 'hidden') => (
+      <Activity mode={mode}>
+        <StepForm
+          answers={{ documentoFactura: null }}
+          schema={v.object({ documentoFactura: fileAnswer() })}
+          onLateAnswers={(answers) => late.push(answers)}
+          onContinue={() => undefined}
+        >
+          <FileField name="documentoFactura" label="Factura" limit={3 * MB} photos={photos} />
+        </StepForm>
+      </Activity>
+    );
+    const view = render(shown('visible'));
+    return { late, unmount: view.unmount, show: (mode: 'visible' | 'hidden') => view.rerender(shown(mode)) };
+  }
+
+  test('[F25] gives its photo on all the same when it is ready', async () => {
+    let finish: (result: PhotoResult) => void = () => {};
+    const { late, unmount } = openWith(photosThat(() => new Promise((resolve) => (finish = resolve))));
+    await pick(photo());
+    unmount();
+    const ready = await compressesTo(5000).compress({ bytes: new ArrayBuffer(0), name: 'lista.jpg', type: '' });
+    await act(async () => finish(ready));
+    expect(late).toMatchObject([{ documentoFactura: { name: 'lista.jpg', size: 5000 } }]);
+  });
+
+  test('[F25] shows it when it is come back to, and waits for it when it is come back to earlier', async () => {
+    let finish: (result: PhotoResult) => void = () => {};
+    const { late, show } = openWith(photosThat(() => new Promise((resolve) => (finish = resolve))));
+    await pick(photo());
+    show('hidden');
+    show('visible');
+    expect(button().disabled).toBe(true);
+    show('hidden');
+    const ready = await compressesTo(5000).compress({ bytes: new ArrayBuffer(0), name: 'lista.jpg', type: '' });
+    await act(async () => finish(ready));
+    expect(late).toHaveLength(1);
+    show('visible');
+    await act(() => new Promise((resolve) => setTimeout(resolve, 0)));
+    expect(screen.getByText('lista.jpg')).toBeTruthy();
+    expect(button().disabled).toBe(false);
+  });
+
+  test('what was removed before it was left does not come back', async () => {
+    let finish: (result: PhotoResult) => void = () => {};
+    const { late, unmount } = openWith(photosThat(() => new Promise((resolve) => (finish = resolve))));
+    await pick(photo());
+    await pick(pdf(2000, 'factura.pdf'), hidden());
+    unmount();
+    await act(async () => finish({ ok: false, problem: { code: 'corrupt-image' } }));
+    expect(late).toEqual([]);
+  });
 });

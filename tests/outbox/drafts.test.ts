@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { createDatabase, type Database } from '#database/open.ts';
 import { createDrafts, type Drafts } from '#outbox/drafts.ts';
 import { createSecrets, importKeys } from '#vault/keys.ts';
+import { fillDevice } from './full-device.ts';
 import { createClock, pdf } from './props.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -147,19 +148,6 @@ test('a file that was taken out of the form does not come back', async () => {
   expect(Object.keys((await page().load('nuevo'))?.files ?? {})).toEqual(['reportePolicial']);
 });
 
-/** Lets nothing more be stored, until what it returns is called. */
-function fill(db: Database): () => void {
-  const full = () => {
-    throw new DOMException('full', 'QuotaExceededError');
-  };
-  db.drafts.hook('creating', full);
-  db.drafts.hook('updating', full);
-  return () => {
-    db.drafts.hook('creating').unsubscribe(full);
-    db.drafts.hook('updating').unsubscribe(full);
-  };
-}
-
 /** Runs what was put off, once. */
 function runDue(due: Set<() => void>): void {
   for (const run of [...due]) {
@@ -173,7 +161,7 @@ test('[F16][F36] what does not fit is told, is there while the page lives, is tr
   const form = page();
   const told = vi.fn(() => form.unkept('nuevo'));
   form.subscribe(told);
-  const lift = fill(db);
+  const lift = fillDevice(db);
   expect(await form.saveFile('nuevo', 'documentoFactura', pdf('factura'))).toEqual({ ok: false, code: 'storage-full' });
   form.save('nuevo', { text: 'a' });
   expect(await form.flush()).toEqual({ ok: false, code: 'storage-full' });
@@ -197,7 +185,7 @@ test('[F16][F36] what does not fit is told, is there while the page lives, is tr
 test('[F36] it is tried again after a lock too, with no key left on the device, and lands where it belongs', async () => {
   const { db, due, page, signIn } = await setUp();
   const form = page();
-  const lift = fill(db);
+  const lift = fillDevice(db);
   form.save('nuevo', { text: 'mío' });
   await form.flush();
   await db.vault.delete('reading');
@@ -212,7 +200,7 @@ test('[F36] it is tried again after a lock too, with no key left on the device, 
 test('[F36] handed in or dropped, it is owed no more', async () => {
   const { db, due, page } = await setUp();
   const form = page();
-  const lift = fill(db);
+  const lift = fillDevice(db);
   for (const id of ['enviado', 'descartado']) form.save(id, { text: 'a' });
   await form.flush();
   form.letGo('enviado');

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useOutbox } from '#outbox/hooks.ts';
+import { correctionDrafts } from '#outbox/correction.ts';
+import { useDrafts, useOutbox } from '#outbox/hooks.ts';
 import type { EditableItem, Withdrawal } from '#outbox/withdraw.ts';
 import { withdrawalProblems } from '#rules/queue-words.ts';
 import { screens } from '#rules/screens.ts';
@@ -15,6 +16,7 @@ type CorrectTicketProps = Pick<TicketFieldsProps, 'known' | 'onSent'> & { queued
 /** A queued ticket as the form it came from. It stays in the queue, held back, until it is handed in again (F9, F29). */
 export function CorrectTicket({ queuedKey, known, onSent }: CorrectTicketProps) {
   const outbox = useOutbox();
+  const drafts = useDrafts();
   const navigate = useNavigate();
   const stillHere = useStillHere();
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -24,6 +26,7 @@ export function CorrectTicket({ queuedKey, known, onSent }: CorrectTicketProps) 
     if (!stillHere()) return;
     // It had arrived all along: nothing is left to correct, and its receipt says so.
     if (!item.ok && item.code === 'sent') {
+      void drafts.discard(correctionDrafts['ticket.create'](queuedKey));
       await navigate({ to: '/app/configuraciones/ayuda/crear', state: { ticketSent: queuedKey }, replace: true });
       return;
     }
@@ -35,7 +38,7 @@ export function CorrectTicket({ queuedKey, known, onSent }: CorrectTicketProps) 
   if (opened.ok) {
     return (
       <NewTicket
-        draftId={`ticket-edit/${queuedKey}`}
+        draftId={correctionDrafts['ticket.create'](queuedKey)}
         known={known}
         onSent={onSent}
         correcting={{ key: queuedKey, item: opened.value }}

@@ -1,6 +1,10 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
-import { policies as policiesCollection, ticketTypes as typesCollection } from '#mirror/collections.ts';
+import {
+  type Collection,
+  policies as policiesCollection,
+  ticketTypes as typesCollection,
+} from '#mirror/collections.ts';
 import { useMirrored } from '#mirror/hooks.tsx';
 import { shownState } from '#mirror/shown.ts';
 import { ticketPolicies } from '#rules/policies.ts';
@@ -8,6 +12,7 @@ import { useGoBack } from '#ui/go-back.ts';
 import { Screen } from '#ui/screen.tsx';
 import { Shown } from '#ui/shown.tsx';
 import { useTitleFocus } from '#ui/title-focus.ts';
+import { useLasting } from '#ui/use-lasting.ts';
 import { ContactByMail } from './contact-by-mail.tsx';
 import { CorrectTicket } from './correct-ticket.tsx';
 import { ticketIn } from './navigation.ts';
@@ -28,8 +33,8 @@ export function NewTicketScreen() {
 
 function Asking({ editing, onSent }: { editing: string | null; onSent: (key: string) => void }) {
   const goBack = useGoBack();
-  const policies = useMirrored(policiesCollection);
-  const types = useMirrored(typesCollection);
+  const policies = useLastingView(policiesCollection);
+  const types = useLastingView(typesCollection);
   const offered = ticketPolicies(policies.groups?.flatMap(({ rows }) => rows) ?? []);
   const known = { policies: offered, types: types.groups?.flatMap(({ rows }) => rows) ?? [] };
   const lacking = policies.groups === null ? policies : types;
@@ -57,6 +62,11 @@ function Asking({ editing, onSent }: { editing: string | null; onSent: (key: str
       )}
     </Screen>
   );
+}
+
+function useLastingView<Row>(collection: Collection<Row>) {
+  const view = useMirrored(collection);
+  return { ...view, groups: useLasting(view.groups) };
 }
 
 /** While the customer leaves, the router already holds the next screen's state: this screen stays as it was. */

@@ -45,7 +45,10 @@ export function NewTicket({ draftId, known, onSent, correcting }: NewTicketProps
         subject="Esta consulta"
         ended="se envió o se descartó"
         onGoOn={goOnHere}
-        onReadAgain={readAgain}
+        onReadAgain={() => {
+          latest.current = null;
+          readAgain();
+        }}
       />
       {kept && (
         <KeptNote choices={[{ text: 'Empezar de nuevo', onPress: startAgain }]}>

@@ -18,6 +18,7 @@ import { Shown } from '#ui/shown.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import { useToast } from '#ui/toasts.tsx';
 import { Updated } from '#ui/updated.tsx';
+import { useLasting } from '#ui/use-lasting.ts';
 import { useMinute } from '#ui/use-minute.ts';
 import { EditDrawer } from './edit-drawer.tsx';
 import { InformationCard } from './information-card.tsx';
@@ -29,8 +30,9 @@ export function PersonalInformationScreen() {
   const view = useMirrored(personalInformation);
   const goBack = useGoBack();
   const now = useMinute();
-  const info = view.groups?.[0]?.rows[0];
-  const state = shownState(view);
+  const groups = useLasting(view.groups);
+  const info = groups?.[0]?.rows[0];
+  const state = shownState({ ...view, groups });
   useFollowedAddress(info?.email);
   useFailedLoad(state === 'failed' ? view.problem : null);
 
@@ -40,7 +42,7 @@ export function PersonalInformationScreen() {
       onBack={goBack}
       wide
       updated={
-        view.groups && (
+        groups && (
           <Updated
             text={updatedText(view.at, view.problem !== null, now)}
             onRefresh={view.refresh}

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useOutbox } from '#outbox/hooks.ts';
+import { correctionDrafts } from '#outbox/correction.ts';
+import { useDrafts, useOutbox } from '#outbox/hooks.ts';
 import type { EditableItem, Withdrawal } from '#outbox/withdraw.ts';
 import { withdrawalProblems } from '#rules/queue-words.ts';
 import { screens } from '#rules/screens.ts';
@@ -21,6 +22,7 @@ interface CorrectRefundProps extends Pick<JourneyProps, 'policyId' | 'steps' | '
  */
 export function CorrectRefund({ queuedKey, policyId, steps, onSent }: CorrectRefundProps) {
   const outbox = useOutbox();
+  const drafts = useDrafts();
   const navigate = useNavigate();
   const stillHere = useStillHere();
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -30,6 +32,7 @@ export function CorrectRefund({ queuedKey, policyId, steps, onSent }: CorrectRef
     if (!stillHere()) return;
     // It had arrived all along: there is nothing to correct, and its receipt says so.
     if (!item.ok && item.code === 'sent') {
+      void drafts.discard(correctionDrafts['refund.create'](queuedKey));
       await navigate({
         to: '/app/reembolsos/añadir/$policyId',
         params: { policyId },
@@ -71,7 +74,7 @@ export function CorrectRefund({ queuedKey, policyId, steps, onSent }: CorrectRef
     <RefundJourney
       policyId={policyId}
       steps={steps}
-      draftId={`refund-edit/${queuedKey}`}
+      draftId={correctionDrafts['refund.create'](queuedKey)}
       onSent={onSent}
       correcting={{ key: queuedKey, item: opened.value }}
     />

@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 import { useGoBack } from '#ui/go-back.ts';
 import { Screen } from '#ui/screen.tsx';
 import { FailedState, LoadingState, OfflineNote } from '#ui/states.tsx';
+import { useLasting } from '#ui/use-lasting.ts';
 import { useOnline } from '#ui/use-online.ts';
 import { type DetailOf, detailIn } from './navigation.ts';
 import { documentDraft, QueuedDetail } from './queued-detail.tsx';
@@ -63,7 +64,8 @@ function Sent({ of, caseNumber, draftId }: SentProps) {
   const view = useMirrored(refundsCollection, of.policyId);
   const online = useOnline();
   const wanted = 'refundId' in of ? of.refundId : undefined;
-  const rows = view.groups?.flatMap((group) => group.rows) ?? [];
+  const groups = useLasting(view.groups);
+  const rows = groups?.flatMap((group) => group.rows) ?? [];
   const isIt = ({ id, CaseNumber }: Refund) => (wanted === undefined ? CaseNumber === caseNumber : id === wanted);
   const refund = rows.find(isIt);
   const gone = useGone(of.policyId, view, view.groups !== null && !refund, isIt);

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { sizeInWords } from '#forms/file-words.ts';
+import { correctionDrafts } from '#outbox/correction.ts';
 import { useOutbox, useProgress } from '#outbox/hooks.ts';
 import type { QueuedItem } from '#outbox/list.ts';
 import type { EditableItem } from '#outbox/withdraw.ts';
@@ -98,7 +99,7 @@ function ChangeDocument({ item, changing, policyId, onClose, onCancel }: ChangeD
   const { idReembolso, CaseNumber } = changing.fields;
   return (
     <AddDocument
-      draftId={`refund-document-edit/${item.key}`}
+      draftId={correctionDrafts['refund.addDocument'](item.key)}
       policyId={item.policy ?? policyId}
       fields={{ ...(idReembolso !== undefined && { idReembolso }), ...(CaseNumber !== undefined && { CaseNumber }) }}
       {...(changing.dependsOn !== null && { dependsOn: changing.dependsOn })}

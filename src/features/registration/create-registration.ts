@@ -60,6 +60,7 @@ export function createRegistration({ drafts, claim }: RegistrationPorts): Regist
   let opening: Promise<void> | null = null;
   /** The device could not be asked for a place to keep this in; asked again with the next answer. */
   let unread = false;
+  let asking = false;
   const writes = new Set<Promise<unknown>>();
   const listeners = new Set<() => void>();
 
@@ -77,7 +78,8 @@ export function createRegistration({ drafts, claim }: RegistrationPorts): Regist
     // The customer may have chosen a country before the device answered.
     if (current) {
       keepPhotos({}, current.given);
-      return keep();
+      keep();
+      return show(view.state);
     }
     current = found;
     if (!found || !draft) return show('none');
@@ -86,9 +88,13 @@ export function createRegistration({ drafts, claim }: RegistrationPorts): Regist
 
   function keep(): void {
     if (slot !== null && current) drafts.save(slot, formOf(current));
-    else if (unread) {
-      unread = false;
-      void read().catch(notRead);
+    else if (unread && !asking) {
+      asking = true;
+      void read()
+        .catch(notRead)
+        .finally(() => {
+          asking = false;
+        });
     }
   }
 
@@ -125,7 +131,7 @@ export function createRegistration({ drafts, claim }: RegistrationPorts): Regist
         listeners.delete(changed);
       };
     },
-    unkept: () => (slot === null ? (unread ? 'failed' : null) : drafts.unkept(slot)),
+    unkept: () => (slot !== null ? drafts.unkept(slot) : unread ? 'failed' : null),
     walk: () => current && { key: current.key, country: current.country },
     answerLate(of, answers) {
       if (of && current?.key === of.key && current.country === of.country) this.answer(answers);

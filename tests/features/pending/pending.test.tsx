@@ -1,7 +1,7 @@
 import '../refunds/page.ts';
 
 import { act, screen, within } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { policies } from '#mirror/collections.ts';
 import {
   createHouse,
@@ -13,7 +13,7 @@ import {
   ticketFields,
 } from '#tests/outbox/house.ts';
 import { at, openAt, pressInDialog, shows } from '../account.tsx';
-import { button, close, press, until } from '../refunds/open.tsx';
+import { button, close, press, type, until } from '../refunds/open.tsx';
 import { setOnline } from '../refunds/page.ts';
 
 const PENDING = '/app/configuraciones/pendientes';
@@ -113,6 +113,47 @@ describe('Pendientes', () => {
     await press('Enviar como estaba');
     await until(shows('No tienes nada pendiente'));
     expect(await house.ticketsWith('A medio corregir')).toBe(1);
+  });
+
+  test('[F4][F9] one that was corrected and not handed in is sent as it was only after a question, and the correction goes with it', async () => {
+    await page.mirror.pull(policies);
+    await write('Como estaba');
+    const { history } = await openAt(page, PENDING);
+    await until(shows('Pendiente de envío'));
+    await press('Editar');
+    await until(() => screen.getByDisplayValue('Como estaba'));
+    await type('Cuéntanos un poco más', 'Corregida');
+    await act(async () => void (await page.drafts.flush()));
+    history.back();
+    await until(shows('La estás corrigiendo: no saldrá hasta que la envíes de nuevo.'));
+    await press('Enviar como estaba');
+    await until(shows('¿Enviarla sin tus correcciones?'));
+    await pressInDialog('No enviar todavía');
+    expect(await page.outbox.list()).toMatchObject([{ held: true }]);
+    expect(await device.db.drafts.count()).toBe(1);
+
+    await press('Enviar como estaba');
+    await until(shows('¿Enviarla sin tus correcciones?'));
+    await pressInDialog('Enviar como estaba');
+    await until(shows('No tienes nada pendiente'));
+    expect(await house.ticketsWith('Como estaba')).toBe(1);
+    expect(await house.ticketsWith('Corregida')).toBe(0);
+    expect(await device.db.drafts.count()).toBe(0);
+  });
+
+  test('[F9] discarded, it takes its correction along', async () => {
+    await page.mirror.pull(policies);
+    await write('Se descarta');
+    const [item] = await page.outbox.list();
+    page.drafts.save(`ticket-edit/${item?.key}`, { descripcion: 'Corregida' });
+    await page.drafts.flush();
+    await openAt(page, PENDING);
+    await until(shows('Pendiente de envío'));
+    await press('Descartar');
+    await until(shows('¿Descartar esta consulta?'));
+    await pressInDialog('Descartar');
+    await until(shows('No tienes nada pendiente'));
+    await vi.waitFor(async () => expect(await device.db.drafts.count()).toBe(0));
   });
 
   test('is discarded only after a question', async () => {

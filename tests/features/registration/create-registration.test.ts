@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createDatabase, type Database } from '#database/open.ts';
 import { createRegistration, type Registration } from '#features/registration/create-registration.ts';
 import { createDrafts } from '#outbox/drafts.ts';
+import { fillDevice } from '#tests/outbox/full-device.ts';
 
 const DAY = 86_400_000;
 const photo = (name: string) => ({
@@ -176,5 +177,65 @@ describe('choosing the country', () => {
     expect(registration.view().state).toBe('none');
     expect(said).toHaveBeenCalledOnce();
     said.mockRestore();
+  });
+});
+
+describe('a device that keeps nothing', () => {
+  test('[F36] without room it is told, for answers and photos, and taken back once they are kept', async () => {
+    const drafts = createDrafts({ db, clock: () => now, whose: 'visitor' });
+    const registration = createRegistration({ drafts, claim: async () => ({ id: 'registro-1', ours: false }) });
+    await registration.open();
+    registration.choose('Ecuador');
+    await registration.flush();
+    const told = vi.fn();
+    registration.subscribe(told);
+    const lift = fillDevice(db);
+    registration.answer({ nif: '1710345677', frontal: photo('frontal') });
+    await registration.flush();
+    expect(registration.unkept()).toBe('storage-full');
+    expect(told).toHaveBeenCalled();
+    lift();
+    await registration.flush();
+    expect(registration.unkept()).toBeNull();
+    const after = page();
+    await after.open();
+    expect(after.given()).toMatchObject({ nif: '1710345677', frontal: { name: 'frontal' } });
+  });
+
+  test('[F36] a storage that does not open is told, asked again, and then takes all that was given until then', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const drafts = createDrafts({ db, clock: () => now, whose: 'visitor' });
+    const claim = vi.fn(async () => ({ id: 'registro-1', ours: false }));
+    claim.mockRejectedValueOnce(new Error('no storage'));
+    const registration = createRegistration({ drafts, claim });
+    await registration.open();
+    registration.choose('Ecuador');
+    expect(registration.unkept()).toBe('failed');
+    await vi.waitFor(() => expect(registration.unkept()).toBeNull());
+    registration.answer({ nif: '1710345677', frontal: photo('frontal') });
+    await registration.flush();
+    const after = page();
+    await after.open();
+    expect(after.given()).toMatchObject({ nif: '1710345677', frontal: { name: 'frontal' } });
+  });
+});
+
+describe('a photo whose step was left while it was prepared', () => {
+  test('[F25][F27] is kept, and never comes into another registration', async () => {
+    const registration = page();
+    await registration.open();
+    registration.choose('Ecuador');
+    const walk = registration.walk();
+    registration.goTo('credenciales');
+    registration.answerLate(walk, { frontal: photo('frontal') });
+    await registration.flush();
+    const after = page();
+    await after.open();
+    expect(after.given()).toMatchObject({ frontal: { name: 'frontal' } });
+
+    await registration.restart();
+    registration.choose('Ecuador');
+    registration.answerLate(walk, { reverso: photo('reverso') });
+    expect(registration.given().reverso).toBeUndefined();
   });
 });

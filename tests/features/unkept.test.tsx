@@ -1,0 +1,147 @@
+import './refunds/page.ts';
+
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { personalInformation, policies, refunds, ticketTypes } from '#mirror/collections.ts';
+import { pdfBytes, picked } from '#tests/forms/files.ts';
+import { fillDevice } from '#tests/outbox/full-device.ts';
+import { createHouse, type Device, type House, type Page } from '#tests/outbox/house.ts';
+import { openAt } from './account.tsx';
+import { choose, close, field, goOn, openAt as openRefundsAt, press, title, type, until } from './refunds/open.tsx';
+
+/** Every form of the signed-in area on a device without room, with the drafts the product has. */
+
+let house: House;
+let device: Device;
+let page: Page;
+beforeAll(async () => {
+  house = await createHouse();
+}, 60_000);
+beforeEach(async () => {
+  device = await house.device();
+  page = device.page();
+});
+afterEach(async () => {
+  close();
+  await device.close();
+});
+afterAll(() => house.close());
+
+const FULL = /No queda espacio en este dispositivo para guardar lo último que escribiste/;
+const isTold = () => until(() => screen.getByText(FULL));
+/** The drafts try again after some seconds. */
+const isTakenBack = () => waitFor(() => expect(screen.queryByText(FULL)).toBeNull(), { timeout: 15_000 });
+
+async function pickInto(name: string, filename: string) {
+  const input = await waitFor(() => {
+    const found = document.querySelector<HTMLInputElement>(`[data-field="${name}"] input[type="file"]`);
+    if (!found) throw new Error('no place for it');
+    return found;
+  });
+  const file = picked(pdfBytes(), filename, 'application/pdf');
+  await act(async () => void fireEvent.change(input, { target: { files: [file] } }));
+  await until(() => screen.getByText(filename));
+}
+
+test('[F36] a refund says that texts and files are not kept, keeps them in sight, and takes the word back', async () => {
+  const path = `/app/reembolsos/añadir/${house.policyId}`;
+  await openRefundsAt(page, path);
+  await until(() => expect(title()).toBe('Solicitar reembolso'));
+  await act(async () => screen.getByRole<HTMLInputElement>('radio', { name: /Ambulatorio/ }).click());
+  await goOn('Paciente y diagnóstico');
+  await until(() => expect(screen.getByRole('combobox', { name: 'Paciente' })).toHaveProperty('disabled', false));
+  await choose('Paciente', /Titular/);
+  await page.drafts.flush();
+  const lift = fillDevice(page.db);
+  await type('Diagnóstico', 'Sin espacio');
+  await isTold();
+  await goOn('Fechas e historia clínica');
+  await pickInto('documentoHistoriaClinica', 'historia.pdf');
+  await isTold();
+  // Left and opened again, it is all there: this page holds it.
+  await press('Volver');
+  await until(() => expect(field('Diagnóstico').value).toBe('Sin espacio'));
+  close();
+  await openRefundsAt(page, path);
+  await until(() => expect(field('Diagnóstico').value).toBe('Sin espacio'));
+  await isTold();
+
+  lift();
+  await isTakenBack();
+  const kept = await device.page().drafts.load(`refund/${house.policyId}`);
+  expect(kept?.form).toMatchObject({ texts: { diagnostico: 'Sin espacio' } });
+  expect(Object.keys(kept?.files ?? {})).toEqual(['documentoHistoriaClinica']);
+}, 60_000);
+
+test('[F36] a ticket says it, and takes it back', async () => {
+  await Promise.all([page.mirror.pull(policies), page.mirror.pull(ticketTypes)]);
+  await openAt(page, '/app/configuraciones/ayuda/crear');
+  await until(() => screen.getByRole('combobox', { name: 'Póliza' }));
+  const lift = fillDevice(page.db);
+  await type('Cuéntanos un poco más', 'No cabe');
+  await isTold();
+  lift();
+  await isTakenBack();
+  expect((await device.page().drafts.load('ticket'))?.form).toMatchObject({ descripcion: 'No cabe' });
+}, 60_000);
+
+test('[F36] a document for a refund says it, and takes it back', async () => {
+  await page.mirror.pull(refunds, house.policyId);
+  const { groups } = await page.mirror.read(refunds, house.policyId);
+  const refund = groups?.flatMap(({ rows }) => rows)[0];
+  if (!refund) throw new Error('no refund');
+  await openRefundsAt(page, '/app/reembolsos/detalles', {
+    refund: { policyId: house.policyId, refundId: refund.id },
+  });
+  const lift = fillDevice(page.db);
+  await pickInto('documento', 'informe.pdf');
+  await isTold();
+  lift();
+  await isTakenBack();
+  expect(await device.db.drafts.count()).toBe(1);
+}, 60_000);
+
+test('[F36] an editor of personal information says it, and takes it back', async () => {
+  await page.mirror.pull(personalInformation);
+  await openAt(page, '/app/configuraciones/informacionPersonal');
+  await until(() => screen.getByRole('button', { name: /^(Editar|Añadir) domicilio/ }));
+  await press(/^(Editar|Añadir) domicilio/);
+  await until(() => screen.getByRole('dialog'));
+  await until(() => screen.getByLabelText('Calle'));
+  const lift = fillDevice(page.db);
+  await type('Calle', 'Avenida Sin Espacio');
+  await isTold();
+  lift();
+  await isTakenBack();
+  expect((await device.page().drafts.load('personal-information'))?.form).toMatchObject({ card: 'domicilio' });
+}, 60_000);
+
+test('[F4] a ticket that another tab sent says so at once, and is sent from here only as another one', async () => {
+  await Promise.all([page.mirror.pull(policies), page.mirror.pull(ticketTypes)]);
+  const other = device.page();
+  await openAt(page, '/app/configuraciones/ayuda/crear');
+  await until(() => screen.getByRole('combobox', { name: 'Póliza' }));
+  await choose('Póliza', /CR-SAL/);
+  await choose('Tema', 'Pagos y facturas');
+  await type('Cuéntanos un poco más', 'En dos pestañas');
+  await act(async () => void (await page.drafts.flush()));
+  const draft = await other.drafts.load('ticket');
+  other.drafts.save('ticket', { ...(draft?.form as object), descripcion: 'Cambiada en la otra' });
+  await act(async () => void (await other.drafts.flush()));
+  await until(() => screen.getByText(/también se cambió en otra pestaña/));
+  await press('Traer los cambios de la otra pestaña');
+  await until(() => screen.getByDisplayValue('Cambiada en la otra'));
+  expect(screen.queryByText(/en otra pestaña/)).toBeNull();
+
+  const fields = { ...(draft?.form as Record<string, string>), idUsuario: house.idUsuario };
+  const { corrected: _, ...sent } = { ...fields, descripcion: 'Cambiada en la otra' } as Record<string, string>;
+  await act(async () => void (await other.outbox.enqueue('ticket.create', sent, {}, { draftId: 'ticket' })));
+  await until(() => screen.getByText(/ya se envió o se descartó en otra pestaña/));
+  await press('Enviar mi solicitud');
+  await until(() => screen.getByText(/Revisa tu historial de ayuda/));
+  expect(await device.rows()).toHaveLength(1);
+  await press('Seguir aquí con otra');
+  await until(() => expect(screen.queryByText(/no se guarda hasta que elijas seguir/)).toBeNull());
+  await act(async () => void (await page.drafts.flush()));
+  expect((await device.page().drafts.load('ticket'))?.form).toMatchObject({ descripcion: 'Cambiada en la otra' });
+}, 60_000);
