@@ -7,15 +7,17 @@ interface CalendarEntry {
   date: string;
   title: string;
   text: string;
+  /** When to remind: at the beginning of the day before, or at nine on the day itself. */
+  alarm?: 'day-before' | 'that-morning';
 }
 
 /**
- * A calendar file with one whole-day entry and a reminder the day before (RFC 5545). A whole day has no zone: it is the same
+ * A calendar file with one whole-day entry and a reminder (RFC 5545). A whole day has no zone: it is the same
  * date wherever the calendar is read (D17).
  *
  * @param now when it was made
  */
-export function calendarFile({ uid, date, title, text }: CalendarEntry, now: Date): string {
+export function calendarFile({ uid, date, title, text, alarm = 'day-before' }: CalendarEntry, now: Date): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -32,7 +34,7 @@ export function calendarFile({ uid, date, title, text }: CalendarEntry, now: Dat
     'BEGIN:VALARM',
     'ACTION:DISPLAY',
     `DESCRIPTION:${escaped(title)}`,
-    'TRIGGER:-P1D',
+    alarm === 'day-before' ? 'TRIGGER:-P1D' : 'TRIGGER:PT9H',
     'END:VALARM',
     'END:VEVENT',
     'END:VCALENDAR',

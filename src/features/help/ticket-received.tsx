@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import { LeavingNote } from '#features/leaving-note.tsx';
 import { useStanding } from '#outbox/hooks.ts';
 import { longDateAndTime } from '#rules/dates.ts';
 import { handedInText, queuedWords } from '#rules/queue-words.ts';
@@ -44,6 +45,7 @@ export function TicketReceived({ sentKey }: { sentKey: string }) {
       }
     >
       {!receipt && item && <QueuedTicket item={item} />}
+      {!receipt && !refused && !online && <LeavingNote />}
       {receipt && (
         <Receipt
           title="Comprobante"

@@ -1,4 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
+import { useLeaving } from '#features/use-leaving.ts';
 import { useQueue } from '#outbox/hooks.ts';
 import { screens } from '#rules/screens.ts';
 import { onThem, sealedText } from '#rules/sealed-text.ts';
@@ -10,6 +11,7 @@ export function QueueNotice() {
   const queue = useQueue();
   const { history } = useRouter();
   const sealed = useSealedQueue();
+  const leaving = useLeaving();
   const waiting = queue.length;
   const underEarlier = sealed.waiting + sealed.drafts;
   if (waiting === 0 && underEarlier === 0) return null;
@@ -36,7 +38,9 @@ export function QueueNotice() {
   return (
     <Banner tone="waiting" icon="clock" onPress={open} leads pressLabel="Ver pendientes">
       <b>{waiting === 1 ? '1 solicitud pendiente de envío.' : `${waiting} solicitudes pendientes de envío.`}</b>{' '}
-      {waiting === 1 ? 'Saldrá' : 'Saldrán'} cuando vuelva la conexión.
+      {leaving === 'while-open'
+        ? `Abre Amparo con conexión para que ${waiting === 1 ? 'salga' : 'salgan'}.`
+        : `${waiting === 1 ? 'Saldrá' : 'Saldrán'} cuando vuelva la conexión.`}
     </Banner>
   );
 }

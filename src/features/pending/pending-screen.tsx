@@ -1,5 +1,7 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useCallback } from 'react';
+import { LeavingNote } from '#features/leaving-note.tsx';
+import { useLeaving } from '#features/use-leaving.ts';
 import { useLocale } from '#features/use-locale.ts';
 import { useOutbox, useQueue } from '#outbox/hooks.ts';
 import type { QueuedItem } from '#outbox/list.ts';
@@ -34,6 +36,7 @@ function Queue() {
   useTitleFocus();
   const locale = useLocale();
   const sealed = useSealedQueue();
+  const leaving = useLeaving();
   const due = queue.filter(({ state }) => state === 'waiting');
 
   return (
@@ -42,6 +45,7 @@ function Queue() {
       onBack={goBack}
       about="Lo que espera en este dispositivo y los comprobantes de lo enviado"
     >
+      {(queue.length > 0 || sealed.waiting > 0) && <LeavingNote />}
       {(queue.length > 0 || sealed.waiting > 0) && <ErasureNotice />}
       {queue.some(({ state }) => state === 'parked') && <SignInAgain />}
       {sealed.waiting + sealed.drafts > 0 && <SealedQueue {...sealed} />}
@@ -61,7 +65,7 @@ function Queue() {
             <EmptyState
               icon="ok"
               title="No tienes nada pendiente"
-              text="Cuando pidas algo sin conexión, lo guardamos aquí y lo enviamos en cuanto vuelva."
+              text={`Cuando pidas algo sin conexión, lo guardamos aquí y lo enviamos en cuanto vuelva${leaving === 'while-open' ? ' y abras Amparo' : ''}.`}
             />
           ) : (
             <PendingList queue={queue} locale={locale} />

@@ -1,6 +1,9 @@
+import { LeavingNote } from '#features/leaving-note.tsx';
+import { useLeaving } from '#features/use-leaving.ts';
 import { useLocale } from '#features/use-locale.ts';
 import { useStanding } from '#outbox/hooks.ts';
 import { longDateAndTime } from '#rules/dates.ts';
+import { leavingWords } from '#rules/delivery-words.ts';
 import { handedInText, queuedWords } from '#rules/queue-words.ts';
 import { screens } from '#rules/screens.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -66,7 +69,8 @@ export function RefundReceived({ sentKey, policyId }: { sentKey: string; policyI
           printLabel="Imprimir o guardar en PDF"
         />
       )}
-      <Next goesByItself={!receipt && !refused} />
+      {!receipt && !refused && !online && <LeavingNote />}
+      <Next waits={!receipt && !refused} />
     </HandedIn>
   );
 }
@@ -85,14 +89,15 @@ function Discarded({ policyId }: { policyId: string }) {
   );
 }
 
-function Next({ goesByItself }: { goesByItself: boolean }) {
+function Next({ waits }: { waits: boolean }) {
+  const leaving = useLeaving();
   return (
     <section className={styles.next} aria-labelledby="next">
       <h2 id="next" className={styles.heading}>
         Qué sigue
       </h2>
       <ol className={styles.steps}>
-        {goesByItself && <li>Cuando haya conexión se envía sola, aunque cierres la app. Aquí aparecerá su número.</li>}
+        {waits && leaving && <li>{leavingWords[leaving]} Aquí aparecerá su número.</li>}
         <li>Revisamos tu solicitud y sus documentos. Cuando empecemos, su estado cambia de Nuevo a En trámite.</li>
         <li>Si falta algo, puedes añadir documentos desde el detalle del reembolso, en cualquier momento.</li>
         <li>Cuando haya una decisión, el estado pasa a Aprobado o Negado en tu historial de reembolsos.</li>

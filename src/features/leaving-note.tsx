@@ -1,0 +1,28 @@
+import { leavingWords, openingReminder, privacyWords } from '#rules/delivery-words.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { handOver } from '#ui/hand-over.ts';
+import { useLeaving, usePrivacy } from './use-leaving.ts';
+
+/** What the customer has to do so that what waits leaves this device; nothing where it leaves by itself. */
+export function LeavingNote() {
+  const leaving = useLeaving();
+  const privacy = usePrivacy();
+  if (leaving === null || privacy === null) return null;
+  const lost = privacyWords[privacy];
+  if (leaving === 'by-itself' && privacy !== 'private') return null;
+  return (
+    <>
+      <Banner tone="waiting" icon="alert">
+        {[leaving === 'while-open' && leavingWords[leaving], lost].filter(Boolean).join(' ')}
+      </Banner>
+      {leaving === 'while-open' && privacy !== 'private' && (
+        <Button look="line" size="small" fit icon="clock" onClick={() => handOver(reminder())}>
+          Recordármelo mañana en mi calendario
+        </Button>
+      )}
+    </>
+  );
+}
+
+const reminder = (): File => new File([openingReminder(new Date())], 'abrir-amparo.ics', { type: 'text/calendar' });

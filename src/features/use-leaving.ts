@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react';
+import type { Leaving, Privacy } from '#rules/delivery-words.ts';
+
+/** How what waits leaves this device; null until the browser has answered. */
+export function useLeaving(): Leaving | null {
+  return useAnswer(leaving);
+}
+
+/** Whether what is stored here goes with the window; null until the browser has answered. */
+export function usePrivacy(): Privacy | null {
+  return useAnswer(privacy);
+}
+
+function useAnswer<T>(ask: () => Promise<T>): T | null {
+  const [answer, setAnswer] = useState<T | null>(null);
+  useEffect(() => {
+    let here = true;
+    void ask().then((told) => here && setAnswer(told));
+    return () => {
+      here = false;
+    };
+  }, [ask]);
+  return answer;
+}
+
+/** Only a worker that stands, in a browser that wakes it and may, sends with the app closed. */
+async function leaving(): Promise<Leaving> {
+  try {
+    const registration = await navigator.serviceWorker?.getRegistration();
+    if (!registration?.active || !('sync' in registration)) return 'while-open';
+    const { state } = await navigator.permissions.query({ name: 'background-sync' as PermissionName });
+    return state === 'granted' ? 'by-itself' : 'while-open';
+  } catch {
+    return 'while-open';
+  }
+}
+
+/** Firefox and Safari give a private window no file system of the origin. */
+async function privacy(): Promise<Privacy> {
+  const { storage } = navigator;
+  if (typeof storage?.getDirectory !== 'function') return 'unknown';
+  const refused = await storage.getDirectory().then(
+    () => false,
+    () => true,
+  );
+  if (refused) return 'private';
+  return (await storage.persisted().catch(() => false)) ? 'kept' : 'unknown';
+}

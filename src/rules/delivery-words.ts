@@ -1,0 +1,33 @@
+import { calendarFile } from './calendar-file.ts';
+import { addDays, today } from './dates.ts';
+
+/** How what waits leaves this device: by itself, as the worker has background sync, or only while Amparo is open. */
+export type Leaving = 'by-itself' | 'while-open';
+
+export const leavingWords: Record<Leaving, string> = {
+  'by-itself': 'Cuando haya conexión se envía sola, aunque cierres la app.',
+  'while-open': 'Abre Amparo con conexión para que salga.',
+};
+
+/** Whether what is stored goes with the window: known of Firefox and Safari; Chromium hides it from a page on purpose. */
+export type Privacy = 'private' | 'unknown' | 'kept';
+
+export const privacyWords: Record<Privacy, string | null> = {
+  private: 'Estás en una ventana privada: al cerrarla se borra lo que espera aquí.',
+  unknown: 'En una ventana privada, lo que espera se borra al cerrarla.',
+  kept: null,
+};
+
+/** The reminder of tomorrow for the customer's calendar. It says nothing of what waits. */
+export function openingReminder(now: Date): string {
+  return calendarFile(
+    {
+      uid: 'abrir@amparo',
+      date: addDays(today(now), 1),
+      title: 'Abrir Amparo con conexión',
+      text: 'Así sale lo que está pendiente de envío.',
+      alarm: 'that-morning',
+    },
+    now,
+  );
+}

@@ -1,0 +1,69 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { LeavingNote } from '#features/leaving-note.tsx';
+import { openingReminder } from '#rules/delivery-words.ts';
+
+interface Seen {
+  sync?: boolean;
+  permission?: PermissionState;
+  files?: boolean;
+  persisted?: boolean;
+}
+
+function browser({ sync = false, permission = 'granted', files = true, persisted = false }: Seen): void {
+  vi.stubGlobal('navigator', {
+    serviceWorker: { getRegistration: async () => ({ active: {}, ...(sync && { sync: {} }) }) },
+    permissions: { query: async () => ({ state: permission }) },
+    storage: {
+      getDirectory: () => (files ? Promise.resolve({}) : Promise.reject(new DOMException('no', 'SecurityError'))),
+      persisted: async () => persisted,
+    },
+  });
+}
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const OPEN = 'Abre Amparo con conexión para que salga.';
+
+test.each<[string, Seen]>([
+  ['no background sync', {}],
+  ['background sync that the customer has forbidden', { sync: true, permission: 'denied' }],
+])('[D64][F23] %s: says to open the app, and offers a reminder', async (_, seen) => {
+  browser(seen);
+  render(<LeavingNote />);
+  await waitFor(() => expect(document.body.textContent).toContain(OPEN));
+  expect(document.body.textContent).toContain('En una ventana privada, lo que espera se borra al cerrarla.');
+  expect(screen.getByRole('button', { name: 'Recordármelo mañana en mi calendario' })).toBeTruthy();
+});
+
+test('[D64][F23] where it leaves by itself nothing is asked of the customer', async () => {
+  browser({ sync: true });
+  render(<LeavingNote />);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(document.body.textContent).toBe('');
+});
+
+test('[D64] a private window: that what waits goes with it, and no reminder that could not help', async () => {
+  browser({ files: false });
+  render(<LeavingNote />);
+  await waitFor(() => expect(document.body.textContent).toContain('Estás en una ventana privada'));
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('[D64] what the browser has promised to keep is not said to be lost', async () => {
+  browser({ persisted: true });
+  render(<LeavingNote />);
+  await waitFor(() => expect(document.body.textContent).toContain(OPEN));
+  expect(document.body.textContent).not.toContain('ventana privada');
+});
+
+test('[D64] the reminder is of tomorrow at nine, and names nothing of what waits', () => {
+  const file = openingReminder(new Date(2026, 2, 31, 12));
+  expect(file).toContain('DTSTART;VALUE=DATE:20260401');
+  expect(file).toContain('TRIGGER:PT9H');
+  expect(file).toContain('SUMMARY:Abrir Amparo con conexión');
+});
