@@ -4,6 +4,8 @@ import { loadEnv, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import { amparoServer } from './server/dev-plugin.ts';
+import { groups } from './src/app/prerender/groups.ts';
+import { listForWorker } from './src/app/prerender/list-for-worker.ts';
 import { prerenderStart } from './src/app/prerender/plugin.ts';
 import { parseSettings, type Settings } from './src/settings/schema.ts';
 
@@ -38,6 +40,8 @@ function defineSettings(): Plugin {
   };
 }
 
+const worker = listForWorker();
+
 const sharing = [
   'rules',
   'contract',
@@ -66,6 +70,7 @@ export default defineConfig({
     webManifest(),
     prerenderStart(),
     amparoServer(),
+    worker.plugin,
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
@@ -74,15 +79,23 @@ export default defineConfig({
       injectRegister: false,
       registerType: 'prompt',
       injectManifest: {
-        globPatterns: ['**/*.{html,js,css,woff2,svg,png,webmanifest}'],
-        globIgnores: ['screenshots/**'],
+        globPatterns: ['**/*.{html,js,css,woff2,svg,webmanifest}'],
+        // Icons are the browser's to fetch, when it installs the app or shows its tab; no screen draws one.
+        globIgnores: ['screenshots/**', 'icons/**'],
         // Hashed names already tell versions apart; without this the worker downloads each asset a second time.
         dontCacheBustURLsMatching: /^assets\//,
+        manifestTransforms: [worker.transform],
       },
       devOptions: { enabled: true, type: 'module' },
     }),
   ],
-  build: { target: 'es2022', outDir: 'dist/client', emptyOutDir: true, sourcemap: false },
+  build: {
+    target: 'es2022',
+    outDir: 'dist/client',
+    emptyOutDir: true,
+    sourcemap: false,
+    rolldownOptions: { output: { codeSplitting: { groups } } },
+  },
   // A module worker keeps its lazily loaded parts in files of their own.
   worker: { format: 'es' },
   test: {

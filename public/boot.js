@@ -60,6 +60,10 @@
   meanwhile('click', (at) => {
     if (at.closest('[data-ingresa]')) root.dataset.sheet = 'open';
     if (!at.closest('form')) forget();
+    // Any other button is React's; the last one is pressed again when it is there.
+    for (const one of document.querySelectorAll('[data-pressed]')) delete one.dataset.pressed;
+    const button = at.closest('button:not([data-ingresa], [type=submit])');
+    if (button) button.dataset.pressed = '';
   });
   meanwhile('input', ({ form }) => {
     forget();

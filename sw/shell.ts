@@ -1,6 +1,8 @@
-import { PrecacheController, type PrecacheEntry, PrecacheRoute } from 'workbox-precaching';
+import { PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { createFilling, type Filled, type Listed } from './filling.ts';
 import { findPrevious, forgetPrevious, isAsset, putAside, type Surroundings } from './previous-assets.ts';
+import { dropOtherPages, keepPage, type RoutingInstallEvent, route } from './routes.ts';
 
 const SHELL = '/index.html';
 
@@ -11,25 +13,22 @@ const ofTheServer = [
   /^[^?]*\.\w+(?:\?|$)/,
 ];
 
-/** Static routing (WICG), which TypeScript's library does not describe. */
-interface RoutingInstallEvent extends ExtendableEvent {
-  addRoutes?(rules: { condition: { urlPattern: string }; source: 'network' }[]): Promise<void>;
-}
-
 /**
  * Serves the app's own files from the precache, so that it opens without a network; nothing else is ever stored.
  *
  * @param calls bases of the calls to the backend, which where the browser can be told so go past the worker: they need not
  *   wait for it to start, and one that wakes the old worker as it is being stopped for a new version puts that off by half a
  *   minute (F20)
+ * @returns `complete` brings what is still missing of this version, as far as the network goes, and tells how much is there
  */
 export function serveShell(
   self: ServiceWorkerGlobalScope,
-  manifest: (string | PrecacheEntry)[],
+  manifest: readonly Listed[],
   calls: readonly string[],
-): void {
+): { complete(): Promise<Filled> } {
   const precache = new PrecacheController();
-  precache.addToCacheList(manifest);
+  precache.addToCacheList([...manifest]);
+  const filling = createFilling(precache, manifest, self.caches);
   const surroundings: Surroundings = {
     caches: self.caches,
     openWindows: async () => {
@@ -38,11 +37,18 @@ export function serveShell(
     },
   };
 
+  const install = async () => {
+    await filling.shell();
+    if (precache.getCacheKeyForURL(SHELL)) await keepPage(self.caches, precache, SHELL);
+    const rest = filling.everything();
+    // On a new device the start page is soon safe, and the screens follow. A customer who has them all keeps them all: a new
+    // version does not take over before it is whole.
+    if (self.registration.active) await rest;
+    else rest.catch(() => undefined);
+  };
   self.addEventListener('install', (event: RoutingInstallEvent) => {
-    event.waitUntil(precache.install(event));
-    const past = calls.map((base) => ({ condition: { urlPattern: `${base}/*` }, source: 'network' as const }));
-    // A browser that takes no such rule, or not this one, asks the worker as ever.
-    event.waitUntil(event.addRoutes?.(past).catch(() => undefined) ?? Promise.resolve());
+    event.waitUntil(install());
+    event.waitUntil(route(event, calls, precache, { listed: manifest, page: SHELL }));
   });
   self.addEventListener('activate', (event) => {
     event.waitUntil(activate(self, precache, surroundings, event));
@@ -54,8 +60,13 @@ export function serveShell(
     ({ url, sameOrigin }) => sameOrigin && isAsset(url),
     async ({ request }) => (await findPrevious(surroundings, request.url)) ?? fetch(request),
   );
+  const complete = async () => {
+    await forgetPrevious(surroundings);
+    await filling.everything().catch(() => undefined);
+    return filling.filled();
+  };
   // In development nothing is precached, and Vite answers navigations.
-  if (!precache.getCacheKeyForURL(SHELL)) return;
+  if (!precache.getCacheKeyForURL(SHELL)) return { complete };
   const shell = precache.createHandlerBoundToURL(SHELL);
   registerRoute(
     new NavigationRoute(
@@ -66,6 +77,7 @@ export function serveShell(
       { denylist: ofTheServer },
     ),
   );
+  return { complete };
 }
 
 async function activate(
@@ -76,6 +88,7 @@ async function activate(
 ): Promise<void> {
   await putAside(surroundings, precache.strategy.cacheName, new Set(precache.getURLsToCacheKeys().values()));
   await precache.activate(event);
+  await dropOtherPages(self.caches, precache, SHELL);
   // At the first installation the page that installed it is served from now on; later ones have been handed over already.
   await self.clients.claim();
 }

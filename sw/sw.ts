@@ -7,6 +7,7 @@ import { webLock } from '#outbox/web-lock.ts';
 import { createSession } from '#session/create-session.ts';
 import { apiBase, hostBase } from '#settings/settings.ts';
 import { type DeliverySurroundings, deliver, deliverOnSync, SYNC_TAG } from './delivery.ts';
+import type { Listed } from './filling.ts';
 import { serveShell } from './shell.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -17,13 +18,16 @@ interface SyncEvent extends ExtendableEvent {
   readonly lastChance: boolean;
 }
 
-serveShell(self, self.__WB_MANIFEST, [apiBase, hostBase]);
+// Each entry carries what the build adds to it: its hash, and whether the start page needs it.
+const shell = serveShell(self, self.__WB_MANIFEST as Listed[], [apiBase, hostBase]);
 
 self.addEventListener('message', (event) => {
   const type: unknown = (event.data as { type?: unknown } | null)?.type;
   // The customer took the new version (F20); never on our own.
   if (type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting());
   if (type === 'drain') event.waitUntil(deliver(outbox(), surroundings));
+  // A page asks at its start, and again when the connection returns: what was broken off goes on.
+  if (type === 'complete') event.waitUntil(shell.complete().then((filled) => event.ports[0]?.postMessage(filled)));
 });
 
 self.addEventListener('sync', (event) => {

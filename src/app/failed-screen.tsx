@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Button } from '#ui/button.tsx';
 import { FailedState } from '#ui/states.tsx';
 import { useOnline } from '#ui/use-online.ts';
 import styles from './failed-screen.module.css';
+import { onStoredParts, storedParts } from './register-worker.ts';
 
 const KEPT = 'Lo que escribiste y lo que está pendiente de envío sigue guardado en este dispositivo.';
 
@@ -29,12 +30,14 @@ export function FailedScreen({ error }: { error: unknown }) {
 }
 
 /**
- * Whether it is the connection that is missing: before the service worker stands, the screens, and the page itself, still come
- * over it. To start anew would then lead out of the app; that is done by itself as soon as the connection returns.
+ * Whether it is the connection that is missing: until the service worker has brought the whole app, some screens still come
+ * over it. To start anew would not bring them; that is done by itself as soon as the connection returns.
  */
 function useUnloaded(): boolean {
   const online = useOnline();
-  const [atFirst] = useState(() => !navigator.onLine && !navigator.serviceWorker?.controller);
+  const parts = useSyncExternalStore(onStoredParts, storedParts, () => null);
+  const [wasOffline] = useState(() => !navigator.onLine);
+  const atFirst = wasOffline && (parts ? parts.stored < parts.all : !navigator.serviceWorker?.controller);
   useEffect(() => {
     if (atFirst && online) location.reload();
   }, [atFirst, online]);

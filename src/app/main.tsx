@@ -1,29 +1,20 @@
 import '#ui/tokens.css';
 import '#ui/base.css';
 import './prerender/first-screen.css';
-import type { Destination } from './notice.ts';
-import { takeOver } from './prerender/take-over.tsx';
-import { FirstStart } from './start.tsx';
+import { firstTouch } from './prerender/first-touch.ts';
+import { registerWorker } from './register-worker.ts';
 
 const container = document.getElementById('root');
 if (!container) throw new Error('index.html has no #root');
 
-/** From the start page into the app: the router is loaded now and opens at the address. */
-async function go({ href, state }: Destination): Promise<void> {
-  history.replaceState(state, '', `#${href}`);
-  await enter();
+/** React and the pages are loaded only now: until somebody turns to the start page, it is painted and its form works. */
+const begin = () => import('./begin.tsx').then((app) => app.begin(container));
+
+// The load event comes after the first paint, so that precaching never competes with the page the customer waits for.
+addEventListener('load', () => void registerWorker());
+if (document.documentElement.dataset.screen === 'start' && container.firstElementChild) firstTouch(begin);
+else {
+  // Both at once; the second brings the first along.
+  void import('./tree.tsx').catch(() => undefined);
+  void begin();
 }
-
-const enter = takeOver(container, {
-  start: (lost) => <FirstStart go={go} lost={lost} />,
-  app: async () => {
-    const { createAppTree } = await import('./tree.tsx');
-    return createAppTree();
-  },
-});
-
-addEventListener('load', () => {
-  // After the first paint, so that precaching never competes with the page the customer waits for.
-  const idle = window.requestIdleCallback ?? setTimeout;
-  idle(() => void import('./service-worker.ts').then(({ installWorker }) => installWorker()));
-});

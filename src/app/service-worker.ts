@@ -19,8 +19,8 @@ let offered: Take | null = null;
 const listeners = new Set<Listener>();
 
 /**
- * Installs the service worker. A new version waits until the customer takes it: the old page and its chunks keep working, so
- * nothing is lost in the middle of a form.
+ * Watches for new versions. One waits until the customer takes it: the old page and its chunks keep working, so nothing is
+ * lost in the middle of a form.
  */
 export async function installWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
@@ -28,12 +28,18 @@ export async function installWorker(): Promise<void> {
   const workbox: Workbox = import.meta.env.DEV
     ? new Workbox(trustedScript('/dev-sw.js?dev-sw'), { type: 'module' })
     : new Workbox(trustedScript('/sw.js'));
-  workbox.addEventListener('waiting', () => {
+  const offer = () => {
     offered = (mayReload) => take(workbox, mayReload);
     for (const listener of listeners) listener(offered);
-  });
+  };
+  workbox.addEventListener('waiting', offer);
   // A worker that cannot be installed (private mode, a full disk) costs offline use, not the page.
-  await workbox.register().catch((error: unknown) => console.warn('service worker not installed', error));
+  const registration = await workbox
+    .register()
+    .catch((error: unknown) => console.warn('service worker not installed', error));
+  // The library hears of versions that are found from now on; this one was found when the page registered its worker.
+  const found = registration?.installing;
+  found?.addEventListener('statechange', () => found.state === 'installed' && registration?.waiting && offer());
 }
 
 async function take(workbox: Workbox, mayReload: () => boolean): Promise<void> {

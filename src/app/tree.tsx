@@ -2,6 +2,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { hearBack } from '#ui/back-closes.ts';
 import { createAppRouter } from './router.tsx';
+import { installWorker } from './service-worker.ts';
 
 /**
  * The router's tree with its first match loaded, so that it paints at once.
@@ -14,5 +15,7 @@ export async function createAppTree(): Promise<ReactNode> {
   const router = createAppRouter();
   router.history.subscribe(router.load);
   await router.load();
+  // What offers a new version needs the screens' frame; the worker itself has been registered with the page.
+  void installWorker();
   return <RouterProvider router={router} />;
 }

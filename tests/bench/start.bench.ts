@@ -1,76 +1,215 @@
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type Browser, chromium } from '@playwright/test';
 import { chromiumFlags, chromiumPath } from '../journeys/harness/chromium.ts';
 import { ended, freePort, launch } from '../journeys/harness/server.ts';
-import { inTurn, type Row } from './harness/measure.ts';
+import { signIn } from '../journeys/harness/test.ts';
+import { inTurn, median, type Row } from './harness/measure.ts';
+import { openSlowLine, type SlowLine } from './harness/slow-line.ts';
+import { type Floors, serveFloors } from './start/floors.ts';
+import { blockedFor, cachedAt, contentAt, firstPaint, launchProfile, phone, prepared } from './start/probes.ts';
 
-/** What any page with a blocking script of its own origin costs over such a line. */
-const BARE = '<!doctype html><html lang="es"><title>.</title><script src="/boot.js"></script><body><p>Amparo</p>';
+const dist = 'dist/client';
+const gzipped = (path: string) => gzipSync(readFileSync(join(dist, path)), { level: 9 }).length;
 
-/** How soon the start page paints against a page of one line with the same blocking boot script, both over a slow line and at a quarter of the processor. */
+/**
+ * From the first visit to a start without a connection: a quarter of the processor, 1.6 Mbit/s, 150 ms. Each figure stands
+ * beside the least that anything could do: a bare page, one download, React alone.
+ */
 export default async function start(): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'amparo-bench-'));
   const port = await freePort();
   const server = await launch(port, folder);
-  const boot = readFileSync('public/boot.js');
-  const empty = createServer((asked, answer) => {
-    const script = asked.url === '/boot.js';
-    answer.writeHead(200, { 'content-type': script ? 'text/javascript' : 'text/html' }).end(script ? boot : BARE);
-  });
-  await new Promise<void>((listening) => empty.listen(0, '127.0.0.1', listening));
-  const address = empty.address();
-  const emptyUrl = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/`;
+  const floors = await serveFloors();
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumFlags });
+  const url = `http://127.0.0.1:${port}`;
   try {
-    const paints = await inTurn(
-      5,
-      () => firstPaint(browser, `http://127.0.0.1:${port}/`),
-      () => firstPaint(browser, emptyUrl),
-    );
-    const page = gzipSync(readFileSync('dist/client/index.html')).length / 1000;
     return [
-      { name: 'first paint of the start page', figure: paints.a, unit: 'ms' },
-      { name: 'first paint of a page of one line with the same boot script', figure: paints.b, unit: 'ms' },
-      { name: 'first paint against that page', figure: paints.ratio, goal: 1.5 },
-      { name: 'index.html with its styles, gzip', figure: page, unit: 'kB', goal: 14 },
+      ...(await paints(browser, url, floors)),
+      ...(await startRoute(browser, url)),
+      ...(await offlineReady(browser, url, floors)),
+      ...(await launches(url, floors)),
     ];
   } finally {
     await browser.close();
-    empty.closeAllConnections();
-    empty.close();
+    await floors.close();
     await ended(server, 'SIGTERM');
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** First contentful paint in milliseconds on a new device: 4x slower processor, 1.6 Mbit/s, 150 ms. */
-async function firstPaint(browser: Browser, url: string): Promise<number> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
-  const page = await context.newPage();
-  const devtools = await context.newCDPSession(page);
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-  await devtools.send('Network.enable');
-  await devtools.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 150,
-    downloadThroughput: 200_000,
-    uploadThroughput: 93_750,
-  });
-  await page.goto(url, { waitUntil: 'commit' });
-  const time = await page.evaluate(
-    () =>
-      new Promise<number>((painted) => {
-        new PerformanceObserver((list) => {
-          const entry = list.getEntriesByName('first-contentful-paint')[0];
-          if (entry) painted(entry.startTime);
-        }).observe({ type: 'paint', buffered: true });
-      }),
+async function overLine<T>(target: string, use: (line: SlowLine) => Promise<T>, slow = true): Promise<T> {
+  const line = await openSlowLine(target, slow);
+  try {
+    return await use(line);
+  } finally {
+    await line.close();
+  }
+}
+
+/** How soon the start page paints on a new device, and how long it is blocked after that. */
+async function paints(browser: Browser, url: string, floors: Floors): Promise<Row[]> {
+  const blocked: number[] = [];
+  const paint = (target: string) =>
+    overLine(target, async (line) => {
+      const page = await phone(browser);
+      await page.goto(line.url, { waitUntil: 'load' });
+      const at = await firstPaint(page);
+      if (target === url) {
+        await page.waitForTimeout(1500);
+        blocked.push(await blockedFor(page));
+      }
+      await page.context().close();
+      return at;
+    });
+  const { a, b, ratio } = await inTurn(
+    5,
+    () => paint(url),
+    () => paint(floors.bare),
   );
-  await context.close();
-  return time;
+  return [
+    { name: 'first paint of the start page', figure: a, unit: 'ms' },
+    { name: 'first paint of a page of one line with the same boot script', figure: b, unit: 'ms' },
+    { name: 'first paint against that page', figure: ratio, goal: 1.15 },
+    { name: 'blocked after the first paint of the start page', figure: median(blocked.slice(1)), unit: 'ms' },
+    { name: 'index.html with its styles, gzip', figure: gzipped('index.html') / 1000, unit: 'kB', goal: 14 },
+  ];
+}
+
+/** What the page itself asks for while the customer only looks at it. */
+async function startRoute(browser: Browser, url: string): Promise<Row[]> {
+  return overLine(
+    url,
+    async (line) => {
+      const page = await phone(browser, { throttled: false, workers: 'block' });
+      await page.goto(line.url, { waitUntil: 'load' });
+      await page.waitForTimeout(3000);
+      const scripts = line.requests.map((one) => one.replace('GET ', '')).filter((path) => path.endsWith('.js'));
+      await page.context().close();
+      const bytes = [...new Set(scripts)].reduce((sum, path) => sum + gzipped(path), 0);
+      return [
+        {
+          name: 'JavaScript of the start page before the customer acts, gzip',
+          figure: bytes / 1000,
+          unit: 'kB',
+          goal: 60,
+        },
+        { name: 'requests of the start page before the customer acts', figure: line.requests.length },
+      ];
+    },
+    false,
+  );
+}
+
+/** Paths that the worker's manifest names; those of the start page first. */
+function precached(): { all: string[]; shell: string[] } {
+  const worker = readFileSync(join(dist, 'sw.js'), 'utf8');
+  const all = [...worker.matchAll(/[{,]"?url"?:\s*["'`]([^"'`]+)["'`]/g)].map((match) => `/${match[1]}`);
+  const html = readFileSync(join(dist, 'index.html'), 'utf8');
+  const named = all.filter((path) => html.includes(path));
+  return { all: [...new Set(all)], shell: ['/index.html', ...named.filter((path) => path.endsWith('.js'))] };
+}
+
+/** How long until everything lies on the device, and the start page alone. */
+async function offlineReady(browser: Browser, url: string, floors: Floors): Promise<Row[]> {
+  const { all, shell } = precached();
+  let bytes = 0;
+  let requests = 0;
+  const shells: number[] = [];
+  const visit = (target: string, files: readonly string[], path = '/') =>
+    overLine(target, async (line) => {
+      const page = await phone(browser);
+      await page.goto(`${line.url}${path}`, { waitUntil: 'commit' });
+      if (target === url) shells.push(await cachedAt(page, shell));
+      const at = await cachedAt(page, files);
+      if (target === url) {
+        bytes = line.bytes();
+        requests = line.requests.length;
+      }
+      await page.context().close();
+      return at;
+    });
+  const { a, b, ratio } = await inTurn(
+    3,
+    () => visit(url, all),
+    () => visit(floors.download, [`/${bytes}/one.bin`], `/${bytes}/`),
+  );
+  return [
+    { name: 'time until everything opens without a connection', figure: a / 1000, unit: 's', goal: 5 },
+    { name: 'time until the start page does', figure: median(shells.slice(1)) / 1000, unit: 's', goal: 2 },
+    { name: 'bytes until then, as they travel', figure: bytes / 1024, unit: 'KiB' },
+    { name: 'requests until then', figure: requests },
+    { name: 'files of a version on the device', figure: all.length },
+    { name: 'time a worker takes to download one file of the same bytes', figure: b / 1000, unit: 's' },
+    { name: 'time until everything opens, against one download', figure: ratio, goal: 1.3 },
+  ];
+}
+
+/** Opens home without a connection: loaded anew, and launched in a browser that was closed. */
+async function launches(url: string, floors: Floors): Promise<Row[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'amparo-bench-profile-'));
+  const lines = [await openSlowLine(url, false), await openSlowLine(floors.reader, false)];
+  const [ours, reader] = lines.map((line) => line.url);
+  if (!ours || !reader) throw new Error('no lines');
+  try {
+    const first = await launchProfile(folder);
+    const page = await prepared(first, false);
+    await signIn(page, 'costarica@demo.test', undefined, ours);
+    await contentAt(page);
+    await cachedAt(page, precached().all);
+    await page.goto(reader);
+    await cachedAt(page, ['/']);
+    await first.close();
+    for (const line of lines) line.cut(true);
+    const reload = async (context: Awaited<ReturnType<typeof launchProfile>>, at: string, throttled: boolean) => {
+      const tab = await prepared(context, throttled);
+      await tab.goto(at, { waitUntil: 'commit' });
+      await contentAt(tab);
+      await tab.waitForTimeout(500);
+      await tab.reload({ waitUntil: 'commit' });
+      const time = await contentAt(tab);
+      await tab.close();
+      return time;
+    };
+    const launchAt = async (at: string) => {
+      const context = await launchProfile(folder);
+      const tab = await prepared(context, true);
+      await tab.goto(at, { waitUntil: 'commit' });
+      const time = await contentAt(tab);
+      await context.close();
+      return time;
+    };
+    const warm = await launchProfile(folder);
+    const slow = await inTurn(
+      5,
+      () => reload(warm, `${ours}/`, true),
+      () => reload(warm, reader, true),
+    );
+    const fast = await inTurn(
+      5,
+      () => reload(warm, `${ours}/`, false),
+      () => reload(warm, reader, false),
+    );
+    await warm.close();
+    const cold = await inTurn(
+      4,
+      () => launchAt(`${ours}/`),
+      () => launchAt(reader),
+    );
+    return [
+      { name: 'home loaded anew without a connection', figure: slow.a, unit: 'ms' },
+      { name: 'React alone, one record, loaded anew', figure: slow.b, unit: 'ms' },
+      { name: 'home loaded anew against React alone', figure: slow.ratio, goal: 1 },
+      { name: 'home launched without a connection', figure: cold.a, unit: 'ms' },
+      { name: 'React alone, one record, launched', figure: cold.b, unit: 'ms' },
+      { name: 'home launched against React alone', figure: cold.ratio, goal: 1 },
+      { name: 'home loaded anew with the whole processor', figure: fast.a, unit: 'ms', goal: 400 },
+    ];
+  } finally {
+    for (const line of lines) await line.close();
+    await rm(folder, { recursive: true, force: true });
+  }
 }

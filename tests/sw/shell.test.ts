@@ -67,7 +67,7 @@ function createCaches() {
 
 /** What the build lists: a page with its revision, a hashed asset and a font. */
 const listed = [
-  { url: 'index.html', revision: 'r1' },
+  { url: 'index.html', revision: 'r1', shell: true },
   { url: 'assets/app-1a2b.js', revision: null },
   { url: 'manifest.webmanifest', revision: 'r1' },
 ];
@@ -82,7 +82,7 @@ async function startWorker() {
       void hearers.set(type, [...(hearers.get(type) ?? []), hear]),
     caches,
     clients: { matchAll: async () => [{ id: 'page' }], claim: async () => undefined },
-    registration: { scope: at('/') },
+    registration: { scope: at('/'), active: null as object | null },
     location: new URL(at('/sw.js')),
   };
   const fetched = async (input: RequestInfo) => {
@@ -126,7 +126,7 @@ async function startWorker() {
     return answer;
   };
   const opened = (path: string) => ask(new Navigation(at(path)));
-  return { ask, opened, install, caches, network };
+  return { ask, opened, install, caches, network, registration: worker.registration };
 }
 
 let worker: Awaited<ReturnType<typeof startWorker>>;
@@ -150,6 +150,41 @@ test('[F20] calls to the backend go past the worker where the browser can be tol
     { condition: { urlPattern: '/api/*' }, source: 'network' },
     { condition: { urlPattern: 'https://otro.example/host/*' }, source: 'network' },
   ]);
+});
+
+test('[D29] the page and the files of this version come past the worker too, out of their caches', async () => {
+  const routed = vi.fn(async (_rules: unknown) => {});
+  await worker.install(routed);
+  expect(routed).toHaveBeenCalledWith([
+    {
+      condition: {
+        or: [
+          { urlPattern: { pathname: '/', search: '' }, requestMode: 'navigate' },
+          { urlPattern: { pathname: '/boot.js', search: '' } },
+        ],
+      },
+      source: { cacheName: `amparo-page-${at('/index.html?__WB_REVISION__=r1')}` },
+    },
+    {
+      condition: { or: [{ urlPattern: '/assets/app-1a2b.js' }] },
+      source: { cacheName: `workbox-precache-v2-${at('/')}` },
+    },
+  ]);
+  const page = await worker.caches.open(`amparo-page-${at('/index.html?__WB_REVISION__=r1')}`);
+  expect(await (await page.match(at('/')))?.text()).toBe('server: /index.html');
+});
+
+test('[F20] a new version is installed only when it is whole; on a new device the start page is enough', async () => {
+  const precache = await worker.caches.open(`workbox-precache-v2-${at('/')}`);
+  await precache.delete(at('/assets/app-1a2b.js'));
+  worker.network.online = false;
+  await worker.install();
+  worker.registration.active = {};
+  await expect(worker.install()).rejects.toThrow('Failed to fetch');
+  worker.network.online = true;
+  await worker.install();
+  worker.registration.active = null;
+  expect(await precache.match(at('/assets/app-1a2b.js'))).toBeDefined();
 });
 
 test('[F20] a browser that refuses the rule installs the worker all the same', async () => {
@@ -190,7 +225,10 @@ describe('an address that is opened', () => {
       expect(await worker.ask(new Request(at(address))), address).toBeNull();
       expect(await worker.ask(new Request(at(address), { method: 'POST', body: '{}' })), address).toBeNull();
     }
-    expect(await worker.caches.keys()).toEqual([`workbox-precache-v2-${at('/')}`]);
+    expect(await worker.caches.keys()).toEqual([
+      `workbox-precache-v2-${at('/')}`,
+      `amparo-page-${at('/index.html?__WB_REVISION__=r1')}`,
+    ]);
   });
 
   test('a form that is posted goes to the server', async () => {

@@ -18,9 +18,9 @@ export function prerenderStart(): Plugin {
     },
     transformIndexHtml: {
       order: 'post',
-      async handler(html, { bundle, chunk }) {
+      async handler(html, { bundle }) {
         if (!bundle || !html.includes(place)) return html;
-        const styled = inlineStyles(html, bundle, chunk);
+        const styled = inlineStyles(html, bundle);
         return styled.replace(place, await startMarkup(build)).replace('<body>', `<body>${fontPreload(bundle)}`);
       },
     },
@@ -48,18 +48,25 @@ async function startMarkup({ root, mode, define }: ResolvedConfig): Promise<stri
   }
 }
 
-/** The entry's stylesheet moves from its file into the page; nothing asks for the file any more. */
-function inlineStyles(html: string, bundle: Rolldown.OutputBundle, chunk: Rolldown.OutputChunk | undefined): string {
-  return html.replace(/\s*<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g, (link, file: string) => {
+/**
+ * The stylesheets of the entry and of the start page move from their files into the page; nothing asks for the files any more.
+ */
+function inlineStyles(html: string, bundle: Rolldown.OutputBundle): string {
+  const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+  const take = (file: string): string | null => {
     const asset = bundle[file];
-    if (asset?.type !== 'asset') return link;
+    if (asset?.type !== 'asset') return null;
     delete bundle[file];
-    for (const output of Object.values(bundle)) {
-      if (output.type === 'chunk') output.viteMetadata?.importedCss.delete(file);
-    }
-    chunk?.viteMetadata?.importedCss.delete(file);
+    for (const chunk of chunks) chunk.viteMetadata?.importedCss.delete(file);
     return `<style>${asset.source}</style>`;
-  });
+  };
+  const own = html.replace(
+    /\s*<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g,
+    (link, file: string) => take(file) ?? link,
+  );
+  const start = chunks.find(({ name }) => name === 'start');
+  const styles = [...(start?.viteMetadata?.importedCss ?? [])].map((file) => take(file) ?? '');
+  return own.replace('</head>', `${styles.join('')}</head>`);
 }
 
 /**

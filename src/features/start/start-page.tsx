@@ -37,6 +37,7 @@ export function StartPage({ signIn, requestReset, registerHref, wideRegisterHref
   const { open, show, hide, sheet, grip, opener } = useSheet(callOff);
   const [forgetful, setForgetful] = useState<string | null>(null);
   const news = <News waiting={waiting} notice={notice} />;
+  useEffect(pressAgain, []);
 
   return (
     <main className={styles.page}>
@@ -101,6 +102,14 @@ export function StartPage({ signIn, requestReset, registerHref, wideRegisterHref
       )}
     </main>
   );
+}
+
+/** A button that was pressed before React was there: the boot script marked it. */
+function pressAgain(): void {
+  const button = document.querySelector<HTMLButtonElement>('button[data-pressed]');
+  if (!button) return;
+  delete button.dataset.pressed;
+  button.click();
 }
 
 /**

@@ -155,6 +155,22 @@ describe('[D64] what keeps Amparo from opening', () => {
   });
 });
 
+test('[V2.10] marks the button that was pressed last for React, but neither its own nor the one that sends', () => {
+  boot('');
+  document.body.innerHTML =
+    '<button id="a">Ver</button><button id="b">Olvidé</button><button data-ingresa>Ingresa</button><form><button type="submit">Ir</button></form>';
+  const press = (at: string) => (document.querySelector(at) as HTMLElement).click();
+  const marked = () => [...document.querySelectorAll('[data-pressed]')].map(({ id }) => id);
+  press('#a');
+  press('#b');
+  expect(marked()).toEqual(['b']);
+  press('[data-ingresa]');
+  expect(marked()).toEqual([]);
+  delete marks.screen;
+  press('#a');
+  expect(marked()).toEqual([]);
+});
+
 describe('[V2.9] a sign-in asked for before React is there', () => {
   const one = <T extends HTMLElement>(at: string) => document.querySelector(at) as T;
   const type = (name: string, text: string) => {

@@ -60,6 +60,15 @@ test('[V2.7] a sheet opened before React was there stays open', async () => {
   expect(marks.sheet).toBeUndefined();
 });
 
+test('[V2.10] a button that was pressed before React was there is pressed again', async () => {
+  marks.screen = 'start';
+  const peek = root().querySelector<HTMLButtonElement>('[aria-pressed]');
+  if (peek) peek.dataset.pressed = '';
+  await act(async () => void takeOver(root(), { start, app: async () => <p>dentro</p> }));
+  expect(field('password')?.type).toBe('text');
+  expect(peek?.dataset.pressed).toBeUndefined();
+});
+
 test('at an address inside, the static page goes and the app comes at once', async () => {
   marks.screen = 'inside';
   await act(async () => void takeOver(root(), { start, app: async () => <p>dentro</p> }));

@@ -30,8 +30,8 @@ export { expect };
 export const PASSWORD = 'Amparo2026';
 
 /** Signs in on the start screen and waits for home. */
-export async function signIn(page: Page, email: string, password: string = PASSWORD): Promise<void> {
-  await page.goto('/');
+export async function signIn(page: Page, email: string, password: string = PASSWORD, at = ''): Promise<void> {
+  await page.goto(`${at}/`);
   const open = page.getByRole('button', { name: 'Ingresa', exact: true });
   if (await open.isVisible()) await open.click();
   await page.getByLabel('Correo electrónico').fill(email);
@@ -43,12 +43,21 @@ export async function signIn(page: Page, email: string, password: string = PASSW
   await expect(page).toHaveURL(/#\/app/);
 }
 
-/** Waits until the service worker controls the page, so that it opens without a network. */
+/** Waits until the service worker has the whole app on the device, so that every screen opens without a network. */
 export async function readyOffline(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
+  await expect.poll(() => partsMissing(page), { message: 'the app is on the device', timeout: 30_000 }).toBe(0);
+}
+
+/** How many files of the app are not on the device yet, as its worker says after bringing what it could. */
+export function partsMissing(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready;
+    const { port1, port2 } = new MessageChannel();
+    const answered = new Promise<{ stored: number; all: number }>((resolve) => {
+      port1.onmessage = ({ data }) => resolve(data);
+    });
+    active?.postMessage({ type: 'complete' }, [port2]);
+    const { stored, all } = await answered;
+    return all - stored;
   });
-  await expect
-    .poll(() => page.evaluate(() => caches.keys().then((names) => names.length)), { message: 'the shell is precached' })
-    .toBeGreaterThan(0);
 }

@@ -1,0 +1,26 @@
+/**
+ * Which parts of the app travel together. A file is a round trip, so there are few of them: what runs on every page, what the
+ * start page needs, what home needs, and a handful for the screens. A module belongs to the first group that names it or
+ * something that imports it.
+ */
+const sources = (...paths: string[]) => new RegExp(`/src/(?:${paths.join('|')})`);
+
+export const groups = [
+  {
+    name: 'shell',
+    test: /preload-helper|rolldown.runtime|\/src\/app\/(main|register-worker|trusted-types|prerender\/first-touch)\./,
+  },
+  { name: 'start', test: /\/node_modules\/(react|react-dom|scheduler)\/|\/src\/app\/begin\./ },
+  { name: 'home', test: sources('app/(tree|device|draining|enter)\\.', 'app/signed-in/', 'features/home/') },
+  // What several screens share, the pieces of forms above all.
+  { name: 'pieces', test: /./, minShareCount: 2 },
+  { name: 'registration', test: sources('features/registration/', 'app/visitor/') },
+  { name: 'lists', test: sources('countries/lists/') },
+  {
+    name: 'reading',
+    test: sources(
+      'features/(payments|invoices|documents|health-card|dependents|beneficiaries|refunds/(history|detail)-)',
+    ),
+  },
+  { name: 'asking', test: sources('features/(refunds|help|pending|settings|password|personal-information)/') },
+].map((group, at, all) => ({ ...group, priority: all.length - at }));

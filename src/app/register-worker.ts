@@ -1,0 +1,63 @@
+import { trustedScript } from './trusted-types.ts';
+
+/** How much of this version lies on the device, in files. */
+export interface StoredParts {
+  stored: number;
+  all: number;
+}
+
+/** Waits between tries while the connection seems to be there, in milliseconds; then the next start tries again. */
+const WAITS = [5_000, 20_000, 80_000];
+
+let parts: StoredParts | null = null;
+const listeners = new Set<() => void>();
+
+/** What the worker said last; null until it has. */
+export const storedParts = (): StoredParts | null => parts;
+
+/** For useSyncExternalStore. Returns the way to stop listening. */
+export function onStoredParts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/**
+ * Installs the service worker and lets it bring the whole app onto the device. The install waits for the start page alone; a
+ * download of the rest that was broken off goes on at the next start, and when the connection returns.
+ */
+export async function registerWorker(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return;
+  addEventListener('online', () => void install());
+  await install();
+}
+
+async function install(): Promise<void> {
+  try {
+    if (import.meta.env.DEV) {
+      await navigator.serviceWorker.register(trustedScript('/dev-sw.js?dev-sw'), { type: 'module' });
+      return;
+    }
+    await navigator.serviceWorker.register(trustedScript('/sw.js'));
+  } catch (error) {
+    // A worker that cannot be installed (private mode, a full disk) costs offline use, not the page.
+    console.warn('service worker not installed', error);
+    return;
+  }
+  for (const wait of [...WAITS, null]) {
+    parts = await complete();
+    for (const listener of listeners) listener();
+    if (parts.stored === parts.all || wait === null || !navigator.onLine) return;
+    await new Promise((resolve) => setTimeout(resolve, wait));
+  }
+}
+
+/** Has the worker bring what is missing, as far as the network goes. */
+async function complete(): Promise<StoredParts> {
+  const { active } = await navigator.serviceWorker.ready;
+  const { port1, port2 } = new MessageChannel();
+  const answered = new Promise<StoredParts>((resolve) => {
+    port1.onmessage = ({ data }) => resolve(data as StoredParts);
+  });
+  active?.postMessage({ type: 'complete' }, [port2]);
+  return answered;
+}

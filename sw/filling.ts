@@ -1,0 +1,74 @@
+import type { PrecacheController, PrecacheEntry } from 'workbox-precaching';
+
+/** One file of this version, as the build lists it. */
+export interface Listed extends PrecacheEntry {
+  /** Needed for the start page to open; the install waits for these alone. */
+  shell?: boolean;
+}
+
+/** How much of this version lies on the device. */
+export interface Filled {
+  stored: number;
+  all: number;
+}
+
+/** As many as a browser opens to one server over HTTP/1.1. */
+const PARALLEL = 6;
+
+/**
+ * Brings the files of this version onto the device, several at a time. Workbox stores them one after the other, and waits a
+ * round trip for each.
+ *
+ * A file that is there already is not asked for again: neither after a break, nor when the version before had it too. What
+ * arrives is stored only if its bytes have the hash that the build wrote down.
+ */
+export function createFilling(precache: PrecacheController, listed: readonly Listed[], caches: CacheStorage) {
+  const missing = async (among: readonly Listed[]): Promise<Listed[]> => {
+    const cache = await caches.open(precache.strategy.cacheName);
+    const stored = new Set((await cache.keys()).map(({ url }) => url));
+    return among.filter(({ url }) => !stored.has(keyOf(url)));
+  };
+  const keyOf = (url: string): string => {
+    const key = precache.getCacheKeyForURL(url);
+    if (!key) throw new Error(`${url} is not listed`);
+    return key;
+  };
+  const bring = async ({ url, revision, integrity }: Listed, cache: Cache): Promise<void> => {
+    // A name with a hash never stands for other bytes, so the page may have fetched it already. Any other is asked for anew.
+    const request = new Request(url, {
+      cache: revision ? 'no-cache' : 'default',
+      credentials: 'same-origin',
+      ...(integrity && { integrity }),
+    });
+    const response = await fetch(request);
+    if (!response.ok || response.redirected) throw new Error(`${url} answered ${response.status}`);
+    await cache.put(keyOf(url), response);
+  };
+  const fill = async (among: readonly Listed[]): Promise<void> => {
+    const cache = await caches.open(precache.strategy.cacheName);
+    const waiting = await missing(among);
+    // The first that fails ends it: without a connection the others would fail as well.
+    const lane = async () => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) await bring(next, cache);
+    };
+    const lanes = await Promise.allSettled(Array.from({ length: PARALLEL }, lane));
+    for (const one of lanes) if (one.status === 'rejected') throw one.reason;
+  };
+
+  let running: Promise<void> | null = null;
+  return {
+    /** What the start page needs. @throws when a file does not come */
+    shell: () => fill(listed.filter(({ shell }) => shell)),
+    /** Everything. Asked for while it is under way, the same work is meant. @throws when a file does not come */
+    everything: (): Promise<void> => {
+      running ??= fill(listed).finally(() => {
+        running = null;
+      });
+      return running;
+    },
+    filled: async (): Promise<Filled> => ({
+      stored: listed.length - (await missing(listed)).length,
+      all: listed.length,
+    }),
+  };
+}

@@ -1,0 +1,73 @@
+import type { PrecacheController } from 'workbox-precaching';
+import type { Listed } from './filling.ts';
+import { isAsset } from './previous-assets.ts';
+
+/** Static routing (WICG), which TypeScript's library does not describe. */
+interface Condition {
+  urlPattern?: string | { pathname: string; search: string };
+  requestMode?: 'navigate';
+  or?: Condition[];
+}
+interface RouterRule {
+  condition: Condition;
+  source: 'network' | { cacheName: string };
+}
+export interface RoutingInstallEvent extends ExtendableEvent {
+  addRoutes?(rules: RouterRule[]): Promise<void>;
+}
+
+const PAGE = 'amparo-page-';
+const BOOT = '/boot.js';
+/** The page's cache of one version: a browser that answers by itself knows nothing of Workbox's keys with a revision. */
+export const pageCache = (precache: PrecacheController, page: string): string =>
+  PAGE + precache.getCacheKeyForURL(page);
+
+/** Puts the page and its boot script where the browser finds them by itself. */
+export async function keepPage(caches: CacheStorage, precache: PrecacheController, page: string): Promise<void> {
+  const kept = await caches.open(pageCache(precache, page));
+  for (const [from, to] of [[page, '/'] as const, [BOOT, BOOT] as const]) {
+    const response = precache.getCacheKeyForURL(from) && (await precache.matchPrecache(from));
+    if (response) await kept.put(to, response);
+  }
+}
+
+/** Lets the pages of other versions go. */
+export async function dropOtherPages(caches: CacheStorage, precache: PrecacheController, page: string): Promise<void> {
+  for (const name of await caches.keys()) {
+    if (name.startsWith(PAGE) && name !== pageCache(precache, page)) await caches.delete(name);
+  }
+}
+
+/**
+ * Tells the browser, where it can be told, what it need not wake the worker for: calls go to the network, and the page and the
+ * hashed files of this version come straight out of their caches. What it does not find there it asks the network for.
+ */
+export async function route(
+  event: RoutingInstallEvent,
+  calls: readonly string[],
+  precache: PrecacheController,
+  { listed, page }: { listed: readonly Listed[]; page: string },
+): Promise<void> {
+  const add = async (rules: RouterRule[]) => {
+    // A browser that takes no such rule, or not this one, asks the worker as ever.
+    await event.addRoutes?.(rules).catch(() => undefined);
+  };
+  await add(calls.map((base) => ({ condition: { urlPattern: `${base}/*` }, source: 'network' })));
+  const assets = listed.map(({ url }) => new URL(url, location.href)).filter(isAsset);
+  if (assets.length === 0 || !precache.getCacheKeyForURL(page)) return;
+  await add([
+    {
+      condition: {
+        or: [
+          { urlPattern: { pathname: '/', search: '' }, requestMode: 'navigate' },
+          { urlPattern: { pathname: BOOT, search: '' } },
+        ],
+      },
+      source: { cacheName: pageCache(precache, page) },
+    },
+    {
+      condition: { or: assets.map(({ pathname }) => ({ urlPattern: pathname })) },
+      source: { cacheName: precache.strategy.cacheName },
+    },
+  ]);
+}

@@ -1,0 +1,85 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { firstTouch } from '#app/prerender/first-touch.ts';
+
+const marks = document.documentElement.dataset;
+const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
+const setOnline = (online: boolean) =>
+  Object.defineProperty(navigator, 'onLine', { configurable: true, value: online });
+const email = () => document.querySelector<HTMLInputElement>('input') as HTMLInputElement;
+
+beforeEach(() => {
+  document.body.innerHTML = '<div id="root"><span data-waiting></span><button>Ver</button><input></div>';
+});
+afterEach(async () => {
+  // A page that still listens hears this and is done.
+  dispatchEvent(new Event('keydown'));
+  await settled();
+  document.body.innerHTML = '';
+  location.hash = '';
+  delete marks.sheet;
+  delete marks.entering;
+  setOnline(true);
+  vi.restoreAllMocks();
+});
+
+describe('[V2.7] the start page loads React', () => {
+  test('not while the customer only looks at it', async () => {
+    const begin = vi.fn(async () => {});
+    firstTouch(begin);
+    await settled();
+    expect(begin).not.toHaveBeenCalled();
+  });
+
+  test.each(['pointermove', 'pointerdown', 'focusin', 'keydown', 'input'])('once, at the first %s', async (sign) => {
+    const begin = vi.fn(async () => {});
+    firstTouch(begin);
+    email().dispatchEvent(new Event(sign, { bubbles: true }));
+    await settled();
+    email().dispatchEvent(new Event(sign, { bubbles: true }));
+    dispatchEvent(new Event('hashchange'));
+    await settled();
+    expect(begin).toHaveBeenCalledTimes(1);
+  });
+
+  test.each([
+    ['the sheet was opened', () => (marks.sheet = 'open')],
+    ['a sign-in was asked for', () => (marks.entering = 'session')],
+    [
+      'another button was pressed',
+      () => (document.querySelector('button') as HTMLElement).setAttribute('data-pressed', ''),
+    ],
+    ['a field was filled in', () => (email().value = 'a@b.c')],
+    ['a field has the cursor', () => email().focus()],
+    ['requests wait', () => (document.querySelector('[data-waiting]') as HTMLElement).append('2 esperan')],
+    ['the address leads on', () => (location.hash = '#/registro/residencia')],
+    ['there is no connection', () => setOnline(false)],
+  ])('at once when %s before', async (_, before) => {
+    before();
+    const begin = vi.fn(async () => {});
+    firstTouch(begin);
+    expect(begin).toHaveBeenCalledTimes(1);
+  });
+
+  test('[V2.18] when the connection goes', () => {
+    const begin = vi.fn(async () => {});
+    firstTouch(begin);
+    dispatchEvent(new Event('offline'));
+    expect(begin).toHaveBeenCalledTimes(1);
+  });
+
+  test('that could not be fetched: it says so, stops waiting, and the next sign tries again', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const begin = vi.fn(async () => {}).mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    firstTouch(begin);
+    marks.entering = 'session';
+    dispatchEvent(new Event('keydown'));
+    await settled();
+    expect(document.querySelector('[role=alert]')?.textContent).toContain('No pudimos conectarnos');
+    expect(marks.entering).toBeUndefined();
+    dispatchEvent(new Event('online'));
+    await settled();
+    expect(begin).toHaveBeenCalledTimes(2);
+    expect(document.querySelector('[role=alert]')).toBeNull();
+  });
+});

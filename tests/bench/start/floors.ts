@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import react from '@vitejs/plugin-react';
+import { build } from 'vite';
+
+/** Pages that do the least that can be done, to measure ours against. */
+export interface Floors {
+  /** A page of one line with the same blocking boot script. */
+  bare: string;
+  /** At '/<bytes>/', a page of one line whose worker downloads one file of so many bytes. */
+  download: string;
+  /** React alone, with a worker: one record of IndexedDB, drawn as a list. */
+  reader: string;
+  close(): Promise<void>;
+}
+
+const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
+
+const worker = (files: readonly string[]) => `
+addEventListener('install', (event) =>
+  event.waitUntil(caches.open('floor').then((cache) => cache.addAll(${JSON.stringify(files)}))));
+addEventListener('fetch', (event) =>
+  event.respondWith(caches.match(event.request).then((kept) => kept || fetch(event.request))));
+addEventListener('activate', (event) => event.waitUntil(clients.claim()));`;
+
+export async function serveFloors(): Promise<Floors> {
+  const folder = mkdtempSync(join(tmpdir(), 'amparo-floors-'));
+  // Whoever runs the bench may be in development, where React checks itself and is several times slower.
+  process.env.NODE_ENV = 'production';
+  await build({
+    mode: 'production',
+    root: import.meta.dirname,
+    configFile: false,
+    logLevel: 'error',
+    plugins: [react()],
+    build: { outDir: folder, emptyOutDir: true, target: 'es2022' },
+  });
+  const assets = (await readdir(join(folder, 'assets'))).map((name) => `/assets/${name}`);
+  const text = (body: string | Buffer, type: string) => ({ body: Buffer.from(body), type });
+  const bare = (script: string) =>
+    `<!doctype html><html lang="es"><title>.</title><script src="${script}"></script><body><p>Amparo</p>`;
+  const answers: Record<string, (path: string) => { body: Buffer; type: string } | null> = {
+    bare: (path) => {
+      if (path === '/') return text(bare('/boot.js'), 'text/html');
+      return path === '/boot.js' ? text(readFileSync('public/boot.js'), 'text/javascript') : null;
+    },
+    download: (path) => {
+      const bytes = path.match(/^\/(\d+)\b/)?.[1] ?? '0';
+      if (path.endsWith('.bin')) return text(randomBytes(Number(bytes)), 'application/octet-stream');
+      if (path.endsWith('register.js'))
+        return text(
+          `addEventListener('load', () => navigator.serviceWorker.register('/${bytes}/sw.js'))`,
+          'text/javascript',
+        );
+      if (path.endsWith('sw.js')) return text(worker([`/${bytes}/one.bin`]), 'text/javascript');
+      return text(bare(`/${bytes}/register.js`), 'text/html');
+    },
+    reader: (path) => {
+      if (path === '/sw.js') return text(worker(['/', ...assets]), 'text/javascript');
+      const name = path === '/' ? '/index.html' : path;
+      if (name !== '/index.html' && !assets.includes(name)) return null;
+      return text(readFileSync(join(folder, name)), types[extname(name)] ?? 'application/octet-stream');
+    },
+  };
+  const servers = await Promise.all(
+    Object.values(answers).map(async (find) => {
+      const server = createServer((request, response) => {
+        const found = find(new URL(request.url ?? '/', 'http://page').pathname);
+        if (!found) return void response.writeHead(404).end();
+        const packed = found.type.startsWith('text/') ? gzipSync(found.body) : found.body;
+        const encoding = packed === found.body ? {} : { 'content-encoding': 'gzip' };
+        response.writeHead(200, { 'content-type': found.type, 'cache-control': 'max-age=3600', ...encoding });
+        response.end(packed);
+      });
+      await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+      return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+    }),
+  );
+  const [bareServer, downloadServer, readerServer] = servers;
+  if (!bareServer || !downloadServer || !readerServer) throw new Error('the floors are not served');
+  return {
+    bare: bareServer.url,
+    download: downloadServer.url,
+    reader: readerServer.url,
+    async close() {
+      for (const { server } of servers) {
+        server.closeAllConnections();
+        server.close();
+      }
+      await rm(folder, { recursive: true });
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import { chromiumFlags, chromiumPath } from '../../journeys/harness/chromium.ts';
+
+/** What runs in each page before any script of its own: when the content stood, and how long the page was blocked. */
+function watch(): void {
+  const seen = window as unknown as { content: number; blocked: number };
+  seen.content = 0;
+  seen.blocked = 0;
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) seen.blocked += Math.max(0, duration - 50);
+  }).observe({ type: 'longtask', buffered: true });
+  const look = () => {
+    const main = document.querySelector('main');
+    const complete = main?.querySelector('h1')?.textContent?.includes('María Fernanda') && main.querySelector('a');
+    if (complete) seen.content = performance.now();
+    else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+
+export async function phone(browser: Browser, options: { throttled?: boolean; workers?: 'block' } = {}): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    serviceWorkers: options.workers ?? 'allow',
+  });
+  return prepared(context, options.throttled ?? true);
+}
+
+export async function prepared(context: BrowserContext, throttled: boolean): Promise<Page> {
+  const page = await context.newPage();
+  await page.addInitScript(watch);
+  if (throttled) {
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  }
+  return page;
+}
+
+/** A browser with a profile of its own on the disk, which stays when it is closed: launched again it starts cold. */
+export const launchProfile = (folder: string): Promise<BrowserContext> =>
+  chromium.launchPersistentContext(folder, {
+    executablePath: chromiumPath(),
+    args: chromiumFlags,
+    viewport: { width: 390, height: 844 },
+  });
+
+/** First contentful paint in milliseconds. */
+export function firstPaint(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((painted) => {
+        new PerformanceObserver((list) => {
+          const entry = list.getEntriesByName('first-contentful-paint')[0];
+          if (entry) painted(entry.startTime);
+        }).observe({ type: 'paint', buffered: true });
+      }),
+  );
+}
+
+/** Milliseconds from the navigation until the content stood. */
+export async function contentAt(page: Page): Promise<number> {
+  await page.waitForFunction(() => (window as unknown as { content: number }).content > 0, null, { timeout: 30_000 });
+  return page.evaluate(() => (window as unknown as { content: number }).content);
+}
+
+export const blockedFor = (page: Page): Promise<number> =>
+  page.evaluate(() => (window as unknown as { blocked: number }).blocked);
+
+/** Milliseconds from the navigation until so many of the files that are named lie in the caches. */
+export function cachedAt(page: Page, names: readonly string[]): Promise<number> {
+  return page.evaluate(async (wanted) => {
+    for (;;) {
+      const kept = new Set<string>();
+      for (const name of await caches.keys()) {
+        for (const { url } of await (await caches.open(name)).keys()) kept.add(new URL(url).pathname);
+      }
+      const controlled = navigator.serviceWorker.controller !== null;
+      if (controlled && wanted.every((one) => kept.has(one))) return performance.now();
+      if (performance.now() > 90_000) return Number.NaN;
+      await new Promise((again) => setTimeout(again, 50));
+    }
+  }, names);
+}
