@@ -6,6 +6,7 @@ import { defineConfig } from 'vitest/config';
 import { amparoServer } from './server/dev-plugin.ts';
 import { groups } from './src/app/prerender/groups.ts';
 import { listForWorker } from './src/app/prerender/list-for-worker.ts';
+import { packAssets } from './src/app/prerender/pack-assets.ts';
 import { prerenderStart } from './src/app/prerender/plugin.ts';
 import { parseSettings, type Settings } from './src/settings/schema.ts';
 
@@ -71,6 +72,7 @@ export default defineConfig({
     prerenderStart(),
     amparoServer(),
     worker.plugin,
+    packAssets(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',

@@ -12,8 +12,8 @@ export interface Filled {
   all: number;
 }
 
-/** As many as a browser opens to one server over HTTP/1.1. */
-const PARALLEL = 6;
+/** Over HTTP/1.1 a browser opens six to one server: two are left to the page. */
+const PARALLEL = 4;
 
 /**
  * Brings the files of this version onto the device, several at a time. Workbox stores them one after the other, and waits a
@@ -38,6 +38,7 @@ export function createFilling(precache: PrecacheController, listed: readonly Lis
     const request = new Request(url, {
       cache: revision ? 'no-cache' : 'default',
       credentials: 'same-origin',
+      priority: 'low',
       ...(integrity && { integrity }),
     });
     const response = await fetch(request);

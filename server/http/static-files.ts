@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress, gzip } from 'node:zlib';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { type Context, Hono } from 'hono';
 import { appPolicy, workerPolicy } from './security-headers.ts';
 
@@ -71,17 +71,30 @@ async function load(cache: Map<string, Asset>, publicDir: string, path: string):
   const version = `${info.mtimeMs}:${info.size}`;
   const known = cache.get(file);
   if (known?.version === version) return known;
-  const asset = await build(await readFile(file), extname(file), version);
+  const asset = await build(await readFile(file), extname(file), version, await packedAlready(path, file));
   cache.set(file, asset);
   return asset;
 }
 
-async function build(plain: Buffer, extension: string, version: string): Promise<Asset> {
+/** Packed by the build. Only beside a hashed name, which never stands for other bytes, is it sure to be of the same file. */
+function packedAlready(path: string, file: string): Promise<Buffer | null> {
+  return path.startsWith('/assets/') ? readFile(`${file}.br`).catch(() => null) : Promise.resolve(null);
+}
+
+/** Bytes from which on the best packing takes longer than the line would save, for the first who asks. */
+const LARGE = 65_536;
+
+function packed(plain: Buffer): Promise<Buffer> {
+  const quality = plain.length > LARGE ? 9 : constants.BROTLI_MAX_QUALITY;
+  return promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
+}
+
+async function build(plain: Buffer, extension: string, version: string, already: Buffer | null): Promise<Asset> {
   const type = types[extension] ?? 'application/octet-stream';
   const tag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`;
   const bodies: Asset['bodies'] = { plain };
   if (packable.test(type) && plain.length > 1024) {
-    bodies.br = await promisify(brotliCompress)(plain);
+    bodies.br = already ?? (await packed(plain));
     bodies.gzip = await promisify(gzip)(plain, { level: 9 });
   }
   if (extension === '.html') return { version, type, tag, bodies, policy: policyFor(plain.toString('utf8')) };

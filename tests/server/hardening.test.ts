@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { serve } from '@hono/node-server';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts';
 import { FolderInUse, lockFolder } from '#server/database/folder-lock.ts';
@@ -24,6 +25,9 @@ beforeAll(async () => {
   mkdirSync(join(publicDir, 'assets'), { recursive: true });
   writeFileSync(join(publicDir, 'index.html'), '<!doctype html><style>h1{color:red}</style><h1>Amparo</h1>');
   writeFileSync(join(publicDir, 'assets', 'app-abc.js'), `export const text = '${'amparo '.repeat(500)}';`);
+  // As the build leaves it: told apart from what the server packs itself by what is in it.
+  writeFileSync(join(publicDir, 'assets', 'app-def.js'), `export const text = '${'amparo '.repeat(500)}';`);
+  writeFileSync(join(publicDir, 'assets', 'app-def.js.br'), brotliCompressSync('packed by the build'));
   writeFileSync(join(publicDir, 'sw.js'), '// worker');
   writeFileSync(join(publicDir, 'manifest.webmanifest'), '{}');
   writeFileSync(join(folder, 'secret.txt'), 'secret');
@@ -186,6 +190,13 @@ describe('[S1] the app as it is served', () => {
     expect((await packed.arrayBuffer()).byteLength).toBeLessThan(500);
     const tag = packed.headers.get('etag') ?? '';
     expect((await get('/assets/app-abc.js', { 'Accept-Encoding': way, 'If-None-Match': tag })).status).toBe(304);
+  });
+
+  test('what the build has packed is not packed again', async () => {
+    const packed = await get('/assets/app-def.js', { 'Accept-Encoding': 'br' });
+    expect(packed.headers.get('content-encoding')).toBe('br');
+    expect(brotliDecompressSync(Buffer.from(await packed.arrayBuffer())).toString()).toBe('packed by the build');
+    expect(await (await get('/assets/app-def.js')).text()).toContain('amparo');
   });
 
   test('HEAD answers without a body', async () => {

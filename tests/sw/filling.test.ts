@@ -78,7 +78,7 @@ describe('[D29] the files of a version', () => {
     const parts = await filling(version(names));
     await parts.everything();
     expect(await parts.filled()).toEqual({ stored: 22, all: 22 });
-    expect(most).toBe(6);
+    expect(most).toBe(4);
     expect(asked.every(({ integrity }) => integrity.startsWith('sha256-'))).toBe(true);
     // What has a hash in its name may come from where the page got it; the page itself is asked for anew.
     expect(asked.find(({ path }) => path === '/index.html')?.cache).toBe('no-cache');

@@ -1,0 +1,30 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
+import type { Plugin } from 'vite';
+
+/**
+ * Puts the best packing of each hashed script and stylesheet beside it. It takes seconds of a processor, which the first customer
+ * of a version would otherwise wait for.
+ */
+export function packAssets(): Plugin {
+  let folder = '';
+  return {
+    name: 'amparo:pack-assets',
+    apply: 'build',
+    configResolved({ root, build }) {
+      folder = resolve(root, build.outDir, 'assets');
+    },
+    async writeBundle() {
+      const names = (await readdir(folder)).filter((name) => /\.(js|css)$/.test(name));
+      await Promise.all(
+        names.map(async (name) => {
+          const plain = await readFile(resolve(folder, name));
+          if (plain.length > 1024)
+            await writeFile(resolve(folder, `${name}.br`), await promisify(brotliCompress)(plain));
+        }),
+      );
+    },
+  };
+}
