@@ -1,11 +1,13 @@
 import { createApi } from '#api/create-api.ts';
 import { createDatabase, DATABASE_NAME } from '#database/open.ts';
+import { policies } from '#mirror/collections.ts';
 import { createMirror } from '#mirror/create-mirror.ts';
 import { createOutbox } from '#outbox/create-outbox.ts';
 import { createDrafts } from '#outbox/drafts.ts';
 import { webLock } from '#outbox/web-lock.ts';
 import { createSession } from '#session/create-session.ts';
 import { apiBase, hostBase } from '#settings/settings.ts';
+import { forgetOpenSession, readOpenSession } from '#session/hooks.ts';
 import { writeHint } from './hint.ts';
 import { keepStorageOnce } from './keep-storage.ts';
 import { tellOvertaken } from './overtaken.ts';
@@ -18,6 +20,21 @@ let made: Device | null = null;
 export function device(): Device {
   made ??= compose();
   return made;
+}
+
+/** Opens who is signed in and their policies, so that the first screen is drawn once and whole. */
+export async function readAhead(): Promise<void> {
+  const { session, mirror } = device();
+  if (mirror.peek(policies)) return;
+  const [place] = await Promise.all([mirror.locate(policies), readOpenSession(session)]);
+  if (place) await mirror.readAt(place);
+}
+
+/** What was opened ahead goes again: the session turned out to be over. */
+export function forgetAhead(): void {
+  const { session, mirror } = device();
+  forgetOpenSession(session);
+  mirror.forget();
 }
 
 function compose() {

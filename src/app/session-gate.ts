@@ -10,8 +10,12 @@ export async function leaveStart(): Promise<boolean> {
   if (!before.open) return false;
   const state = await sessionState();
   sayIfLost(before, state);
-  return state === 'open';
+  justOpen = state === 'open';
+  return justOpen;
 }
+
+/** The start screen has just found the session open, and leads inside in the same turn. */
+let justOpen = false;
 
 /**
  * True when the signed-in area may be shown. A session whose last activity is too old is locked here, before anything of it
@@ -20,7 +24,8 @@ export async function leaveStart(): Promise<boolean> {
  */
 export async function enterSignedIn(href: string, entry: object = {}): Promise<boolean> {
   const before = readHint();
-  const state = await sessionState();
+  const state = justOpen ? 'open' : await sessionState();
+  justOpen = false;
   if (state === 'open') return true;
   rememberDestination(href, entry);
   if (state === 'locked' && before.open) giveNotice(SESSION_EXPIRED);
@@ -39,6 +44,10 @@ function sayIfLost({ open, waiting }: Hint, state: SessionState): void {
 type SessionState = 'open' | 'locked' | 'none';
 
 async function sessionState(): Promise<SessionState> {
-  const { device } = await import('./device.ts');
-  return device().session.start();
+  const { device, forgetAhead, readAhead } = await import('./device.ts');
+  const { session } = device();
+  // While the time is asked for, what the screens begin with is opened; nothing of it is shown, or kept, if the session is over.
+  const [state] = await Promise.all([session.start(), readAhead().catch(() => undefined)]);
+  if (state !== 'open') forgetAhead();
+  return state;
 }

@@ -15,6 +15,14 @@ export function useSession(): Session {
 /** Whom the last screen saw signed in, so that the next one need not wait to greet them. */
 const seen = new WeakMap<Session, Open | null>();
 
+/** Reads who is signed in before the first screen is drawn, which then need not be drawn again to greet them. */
+export async function readOpenSession(session: Session): Promise<void> {
+  seen.set(session, await session.open());
+}
+
+/** The session is over: whoever comes next must not be greeted as the one before. */
+export const forgetOpenSession = (session: Session): void => void seen.delete(session);
+
 /** Who is signed in; null while that is being read for the first time, and after a lock in any tab. */
 export function useOpenSession(): Open | null {
   const session = useSession();

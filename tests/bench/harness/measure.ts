@@ -5,6 +5,8 @@ export interface Row {
   unit?: string;
   /** The figure must not be above it. */
   goal?: number;
+  /** A size or a count, which is the same on a loaded machine. */
+  exact?: boolean;
 }
 
 export function median(figures: readonly number[]): number {
