@@ -34,14 +34,19 @@ export function createFilling(precache: PrecacheController, listed: readonly Lis
     return key;
   };
   const bring = async ({ url, revision, integrity }: Listed, cache: Cache): Promise<void> => {
+    const ask = (mode: RequestCache) =>
+      fetch(
+        new Request(url, {
+          cache: mode,
+          credentials: 'same-origin',
+          priority: 'low',
+          ...(integrity && { integrity }),
+        }),
+      );
     // A name with a hash never stands for other bytes, so the page may have fetched it already. Any other is asked for anew.
-    const request = new Request(url, {
-      cache: revision ? 'no-cache' : 'default',
-      credentials: 'same-origin',
-      priority: 'low',
-      ...(integrity && { integrity }),
-    });
-    const response = await fetch(request);
+    const first = ask(revision ? 'no-cache' : 'default');
+    // Spoiled on its way, it may lie in the browser's cache for a year.
+    const response = await first.catch(() => ask('reload'));
     if (!response.ok || response.redirected) throw new Error(`${url} answered ${response.status}`);
     await cache.put(keyOf(url), response);
   };

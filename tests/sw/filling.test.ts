@@ -122,6 +122,17 @@ describe('[D29] the files of a version', () => {
     expect(new Set(paths()).size).toBe(paths().length);
   });
 
+  test('one that lies spoiled in the browser\u2019s cache is asked for past it', async () => {
+    const parts = await filling(version(['start-1.js']));
+    vi.stubGlobal('fetch', async (request: Request) => {
+      const { cache } = asked.at(-1) ?? { cache: '' };
+      if (cache === 'default') throw new TypeError('the hash is another');
+      return new Response(request.url);
+    });
+    await parts.everything();
+    expect(await parts.filled()).toEqual({ stored: 2, all: 2 });
+  });
+
   test('an answer that is no file is not stored', async () => {
     const parts = await filling(version(['start-1.js']));
     vi.stubGlobal('fetch', async () => new Response('gone', { status: 404 }));
