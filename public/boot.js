@@ -62,7 +62,7 @@
     if (!at.closest('form')) forget();
     // Any other button is React's; the last one is pressed again when it is there.
     for (const one of document.querySelectorAll('[data-pressed]')) delete one.dataset.pressed;
-    const button = at.closest('button:not([data-ingresa], [type=submit])');
+    const button = at.closest('button:not([data-ingresa]):not([type=submit])');
     if (button) button.dataset.pressed = '';
   });
   meanwhile('input', ({ form }) => {
@@ -124,7 +124,8 @@
     };
     window.addEventListener('error', onError, true);
     const timer = setInterval(() => {
-      seconds += 1;
+      // The start page stands as it is until somebody turns to it (first-touch.ts).
+      seconds = 'resting' in root.dataset ? 0 : seconds + 1;
       const content = document.getElementById('root');
       if (!root.dataset.screen && content && content.firstElementChild) {
         clearInterval(timer);

@@ -8,10 +8,14 @@ const changes = ['hashchange', 'offline', 'online'] as const;
  * @param begin loads what the page needs from then on; if that fails, the page says so and the next sign tries again
  */
 export function firstTouch(begin: () => Promise<void>): void {
+  const marks = document.documentElement.dataset;
   let begun = false;
+  marks.resting = '';
   const wake = async () => {
     if (begun) return;
     begun = true;
+    // From here on the boot script watches that Amparo really opens.
+    delete marks.resting;
     try {
       await begin();
       for (const sign of signs) removeEventListener(sign, wake, true);
@@ -20,7 +24,8 @@ export function firstTouch(begin: () => Promise<void>): void {
     } catch (reason) {
       console.error(reason);
       begun = false;
-      delete document.documentElement.dataset.entering;
+      marks.resting = '';
+      delete marks.entering;
       sayUnloaded(true);
     }
   };

@@ -113,6 +113,17 @@ describe('[D64] what keeps Amparo from opening', () => {
     expect(title()).toBe('Amparo tarda en abrirse');
   });
 
+  test('a start page that rests until somebody turns to it is not late, and from then on it is watched', () => {
+    begin('#/');
+    document.getElementById('root')?.append(document.createElement('main'));
+    marks.resting = '';
+    seconds(60);
+    expect(told()).toBeNull();
+    delete marks.resting;
+    seconds(10);
+    expect(title()).toBe('Amparo tarda en abrirse');
+  });
+
   test('a script that does not come is told at once', () => {
     begin('#/app');
     const script = document.createElement('script');

@@ -19,6 +19,7 @@ afterEach(async () => {
   location.hash = '';
   delete marks.sheet;
   delete marks.entering;
+  delete marks.resting;
   setOnline(true);
   vi.restoreAllMocks();
 });
@@ -29,6 +30,9 @@ describe('[V2.7] the start page loads React', () => {
     firstTouch(begin);
     await settled();
     expect(begin).not.toHaveBeenCalled();
+    expect(marks.resting).toBe('');
+    dispatchEvent(new Event('keydown'));
+    expect(marks.resting).toBeUndefined();
   });
 
   test.each(['pointermove', 'pointerdown', 'focusin', 'keydown', 'input'])('once, at the first %s', async (sign) => {
