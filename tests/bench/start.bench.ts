@@ -1,7 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { type Browser, chromium } from '@playwright/test';
 import { chromiumFlags, chromiumPath } from '../journeys/harness/chromium.ts';
@@ -32,6 +34,7 @@ export default async function start(): Promise<Row[]> {
       ...(await startRoute(browser, url)),
       ...(await offlineReady(browser, url, floors)),
       ...(await launches(url, floors)),
+      ...(await update()),
     ];
   } finally {
     await browser.close();
@@ -111,13 +114,18 @@ async function startRoute(browser: Browser, url: string): Promise<Row[]> {
   );
 }
 
-/** Paths that the worker's manifest names; those of the start page first. */
+/** Paths that the worker of a build names. */
+function listedIn(folder: string): string[] {
+  const worker = readFileSync(join(folder, 'sw.js'), 'utf8');
+  return [...new Set([...worker.matchAll(/[{,]"?url"?:\s*["'`]([^"'`]+)["'`]/g)].map((match) => `/${match[1]}`))];
+}
+
+/** Of this build: all, and what the start page needs. */
 function precached(): { all: string[]; shell: string[] } {
-  const worker = readFileSync(join(dist, 'sw.js'), 'utf8');
-  const all = [...worker.matchAll(/[{,]"?url"?:\s*["'`]([^"'`]+)["'`]/g)].map((match) => `/${match[1]}`);
+  const all = listedIn(dist);
   const html = readFileSync(join(dist, 'index.html'), 'utf8');
   const named = all.filter((path) => html.includes(path));
-  return { all: [...new Set(all)], shell: ['/index.html', ...named.filter((path) => path.endsWith('.js'))] };
+  return { all, shell: ['/index.html', ...named.filter((path) => path.endsWith('.js'))] };
 }
 
 /** How long until everything lies on the device, and the start page alone. */
@@ -218,5 +226,26 @@ async function launches(url: string, floors: Floors): Promise<Row[]> {
   } finally {
     for (const line of lines) await line.close();
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** What a device that has this version asks for when the next one changes a word of one screen. */
+async function update(): Promise<Row[]> {
+  const next = await mkdtemp(join(tmpdir(), 'amparo-bench-next-'));
+  try {
+    await promisify(execFile)(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--outDir', next], {
+      env: { ...process.env, NODE_ENV: '', VITE_CONTACT_EMAIL: 'siguiente@amparo.example' },
+    });
+    const bytesOf = (folder: string, path: string) => readFileSync(join(folder, path));
+    const changed = listedIn(next).filter(
+      (path) => !existsSync(join(dist, path)) || !bytesOf(dist, path).equals(bytesOf(next, path)),
+    );
+    const size = changed.reduce((sum, path) => sum + gzipSync(bytesOf(next, path), { level: 9 }).length, 0);
+    return [
+      { name: 'files asked for when one screen changes', figure: changed.length, exact: true },
+      { name: 'their bytes, gzip', figure: size / 1024, unit: 'KiB', exact: true },
+    ];
+  } finally {
+    await rm(next, { recursive: true, force: true });
   }
 }
