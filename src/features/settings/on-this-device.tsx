@@ -8,11 +8,13 @@ import { version } from '../../../package.json';
 import { lookForUpdate } from './look-for-update.ts';
 import styles from './on-this-device.module.css';
 import { sizeText } from './size-text.ts';
+import { partsText, useStoredParts } from './stored-parts.ts';
 
-/** Storage used here, the app's version, and the way to a newer one. */
+/** Storage used here, whether all opens without a connection, the app's version, and the way to a newer one. */
 export function OnThisDevice() {
   const locale = useLocale();
   const used = useUsedStorage();
+  const parts = useStoredParts();
   const saved = (useSavedDocuments() ?? []).reduce((sum, { size }) => sum + size, 0);
   return (
     <section aria-labelledby="device">
@@ -25,6 +27,7 @@ export function OnThisDevice() {
           text={used === null ? 'Este navegador no lo dice' : used === undefined ? 'Midiendo…' : sizeText(used, locale)}
           {...(saved > 0 && { more: `${sizeText(saved, locale)} en documentos guardados` })}
         />
+        {parts && <Line term="Sin conexión" text={partsText(parts)} />}
         <Line term="Versión" text={version} action={<UpdateButton />} />
       </Card>
     </section>
