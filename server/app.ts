@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono';
+import { type RefundLimits, usualRefundLimits } from '#rules/refund-policy.ts';
 import { type AttemptRules, attemptRules, openAttempts } from './accounts/attempts.ts';
 import { PASSWORD_COST } from './accounts/passwords.ts';
 import { recoveryRoutes } from './accounts/recovery-page.ts';
@@ -26,6 +27,7 @@ export interface AppParts {
   clock: Clock;
   core: Core;
   mail: Mail;
+  mailNote?: string;
   /** Where customers reach the app, for links in mails. Never taken from a request: whoever asks could write any host. */
   publicOrigin: string;
   /** Folder of the built app; without it only the calls are answered. */
@@ -38,6 +40,8 @@ export interface AppParts {
   addressOf?: (c: Context) => string;
   attempts?: Partial<AttemptRules>;
   passwordCost?: number;
+  /** The most a refund may ask for, by currency. */
+  refundLimits?: RefundLimits;
   log?: Log;
   /** Handed in by whoever wants to wait for it before closing the database. */
   later?: Later;
@@ -56,11 +60,13 @@ export async function createApp(parts: AppParts): Promise<Hono> {
     clock,
     core,
     mail,
+    mailNote: parts.mailNote ?? '',
     publicOrigin,
     hash,
     attempts: openAttempts(db, clock, hash, { ...attemptRules, ...parts.attempts }),
     addresses: openFileAddresses(db, clock, hash),
     demo: parts.demo ?? false,
+    refundLimits: parts.refundLimits ?? usualRefundLimits,
     later: parts.later ?? openLater(failed),
     passwordCost: parts.passwordCost ?? PASSWORD_COST,
   };

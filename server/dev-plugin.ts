@@ -29,7 +29,7 @@ export function amparoServer(): Plugin {
 
 async function open(vite: ViteDevServer) {
   const load = <M>(path: string) => vite.ssrLoadModule(path) as Promise<M>;
-  const [{ createApp }, { openDatabase }, { openDemo }, { mailToFolder }, { readSettings }, { emptyCore }] =
+  const [{ createApp }, { openDatabase }, { openDemo }, { folderNote, mailToFolder }, { readSettings }, { emptyCore }] =
     await Promise.all([
       load<typeof import('./app.ts')>('/server/app.ts'),
       load<typeof import('./database/open.ts')>('/server/database/open.ts'),
@@ -38,7 +38,7 @@ async function open(vite: ViteDevServer) {
       load<typeof import('./settings.ts')>('/server/settings.ts'),
       load<typeof import('./core/empty-core.ts')>('/server/core/empty-core.ts'),
     ]);
-  const { databaseUrl, dataFolder, demo: withDemo, publicOrigin } = readSettings(process.env);
+  const { databaseUrl, dataFolder, demo: withDemo, publicOrigin, refundLimits } = readSettings(process.env);
   const clock = () => new Date();
   const database = await openDatabase({ databaseUrl, folder: resolve(dataFolder) });
   vite.httpServer?.once('close', () => void database.close());
@@ -48,6 +48,8 @@ async function open(vite: ViteDevServer) {
     clock,
     core: demo?.core ?? emptyCore,
     demo: withDemo,
+    refundLimits,
+    ...(withDemo && { mailNote: folderNote(dataFolder) }),
     pages: demo?.pages,
     mail: mailToFolder(join(dataFolder, 'correo')),
     publicOrigin,

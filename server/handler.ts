@@ -1,6 +1,7 @@
 import type { AnswerOf, EndpointName, endpoints, ParsedInputOf } from '#contract/endpoints.ts';
 import type { Policy } from '#contract/policies.ts';
 import type { Result } from '#contract/result.ts';
+import type { RefundLimits } from '#rules/refund-policy.ts';
 import type { Attempts } from './accounts/attempts.ts';
 import type { Bearer } from './accounts/tokens.ts';
 import type { Clock } from './clock.ts';
@@ -18,12 +19,15 @@ export interface World {
   clock: Clock;
   core: Core;
   mail: Mail;
+  /** Where mails are found when none is sent, told beside every question for a code; '' where they are sent. */
+  mailNote: string;
   /** Where customers reach the app, for links in mails. */
   publicOrigin: string;
   hash: KeyedHash;
   attempts: Attempts;
   addresses: FileAddresses;
   later: Later;
+  refundLimits: RefundLimits;
   /** Whether the demo runs: only then may accounts made in it sign in. */
   demo: boolean;
   /** scrypt's N for new passwords. */

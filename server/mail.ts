@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 export interface Message {
   to: string;
@@ -10,6 +10,10 @@ export interface Message {
 
 /** Sends a message; the one way out of this server. */
 export type Mail = (message: Message) => Promise<void>;
+
+/** What a customer of the demo is told beside a question for a code. */
+export const folderNote = (dataFolder: string): string =>
+  `En esta demostración el correo no se envía: el código está en la carpeta ${basename(dataFolder)}/correo del servidor.`;
 
 /** Writes each message as a file into the folder instead of sending it. */
 export function mailToFolder(folder: string): Mail {

@@ -10,7 +10,7 @@ import { openDatabase } from './database/open.ts';
 import { addressReader } from './http/address.ts';
 import { errorTrace, logLine } from './http/log.ts';
 import { openLater } from './later.ts';
-import { mailToFolder } from './mail.ts';
+import { folderNote, mailToFolder } from './mail.ts';
 import { readSettings } from './settings.ts';
 import { sweep } from './sweep.ts';
 
@@ -45,6 +45,8 @@ async function main(): Promise<void> {
     clock,
     core: demo?.core ?? emptyCore,
     demo: settings.demo,
+    refundLimits: settings.refundLimits,
+    ...(settings.demo && { mailNote: folderNote(settings.dataFolder) }),
     pages: demo?.pages,
     mail: mailToFolder(join(settings.dataFolder, 'correo')),
     publicOrigin: settings.publicOrigin,

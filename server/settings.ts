@@ -1,10 +1,20 @@
 import { resolve } from 'node:path';
 import * as v from 'valibot';
+import { currencies } from '#contract/refunds.ts';
+import { type RefundLimits, usualRefundLimits } from '#rules/refund-policy.ts';
 
 /** What a switch may be set to. Anything else is refused, so that a slip never turns on what was meant to be off (S17). */
 const onOrOff = v.pipe(
   v.picklist(['0', '1', 'true', 'false']),
   v.transform((value) => value === '1' || value === 'true'),
+);
+
+/** 'USD=500000,EUR=450000': the currencies that are taken, each with the most one refund may ask for. */
+const refundLimits = v.pipe(
+  v.string(),
+  v.transform((text) => text.split(',').map((part) => part.trim().split('='))),
+  v.array(v.tuple([v.picklist(currencies), v.pipe(v.string(), v.digits(), v.transform(Number), v.minValue(1))])),
+  v.transform((pairs): RefundLimits => Object.fromEntries(pairs)),
 );
 
 const environment = v.object({
@@ -13,6 +23,7 @@ const environment = v.object({
   DATABASE_URL: v.optional(v.string(), ''),
   AMPARO_DEMO: v.optional(onOrOff, '1'),
   AMPARO_TRUST_PROXY: v.optional(onOrOff, '0'),
+  AMPARO_REFUND_MOST: v.optional(refundLimits),
   AMPARO_ADDRESS: v.optional(
     v.union([
       v.literal(''),
@@ -34,6 +45,7 @@ export interface Settings {
   demo: boolean;
   /** Believe the last entry of X-Forwarded-For: only behind a proxy that writes it. */
   trustProxy: boolean;
+  refundLimits: RefundLimits;
   /** Where customers reach the app, for links in mails. */
   publicOrigin: string;
 }
@@ -44,13 +56,15 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   if (!parsed.success) {
     throw new Error(`the setting ${String(parsed.issues[0].path?.[0].key)} is not valid`);
   }
-  const { PORT, AMPARO_DATA, DATABASE_URL, AMPARO_DEMO, AMPARO_TRUST_PROXY, AMPARO_ADDRESS } = parsed.output;
+  const { PORT, AMPARO_DATA, DATABASE_URL, AMPARO_DEMO, AMPARO_TRUST_PROXY, AMPARO_ADDRESS, AMPARO_REFUND_MOST } =
+    parsed.output;
   return {
     port: PORT,
     dataFolder: resolve(AMPARO_DATA),
     databaseUrl: DATABASE_URL,
     demo: AMPARO_DEMO,
     trustProxy: AMPARO_TRUST_PROXY,
+    refundLimits: AMPARO_REFUND_MOST ?? usualRefundLimits,
     publicOrigin: AMPARO_ADDRESS || `http://localhost:${PORT}`,
   };
 }

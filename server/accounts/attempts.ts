@@ -27,6 +27,8 @@ export interface AttemptRules {
   registerPerAddress: AttemptRule;
   /** What a customer sends: one for each command and one more for each megabyte it carries. */
   writesPerCustomer: AttemptRule;
+  /** Codes sent by mail (D59, D60). */
+  codePerAccount: AttemptRule;
 }
 
 export const attemptRules: AttemptRules = {
@@ -36,6 +38,7 @@ export const attemptRules: AttemptRules = {
   lookupPerAddress: { free: 300, delay: 1_000, longest: 15 * MINUTE, memory: 10 * MINUTE },
   recoveryPerAccount: { free: 5, delay: MINUTE, longest: 60 * MINUTE, memory: 60 * MINUTE },
   recoveryPerAddress: { free: 50, delay: 5_000, longest: 60 * MINUTE, memory: 60 * MINUTE },
+  codePerAccount: { free: 5, delay: MINUTE, longest: 60 * MINUTE, memory: 60 * MINUTE },
   registerPerAddress: { free: 100, delay: 5_000, longest: 60 * MINUTE, memory: 60 * MINUTE },
   writesPerCustomer: { free: 500, delay: 5_000, longest: 15 * MINUTE, memory: 60 * MINUTE },
 };

@@ -1,48 +1,64 @@
 import { eq } from 'drizzle-orm';
+import { type EditableField, editableFields } from '#contract/account.ts';
 import type { AnswerOf } from '#contract/endpoints.ts';
 import { fail, ok } from '#contract/result.ts';
 import { today } from '#rules/dates.ts';
-import { EMAIL_TAKEN } from '#rules/registration-fields.ts';
 import { customers } from '../database/schema.ts';
-import { violates } from '../database/violations.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler, World } from '../handler.ts';
+import { askAgain, claimantOf, pendingOf } from './claim.ts';
 import { plainEmail } from './document-number.ts';
+import { beginEmailChange, masked, mayChangeEmail, sendAgain, takeCode } from './email-change.ts';
+import { waitingCode } from './mail-codes.ts';
 import { readPersonalChange } from './validate-personal.ts';
 import { FURTHEST_AHEAD } from './validate-registration.ts';
 
 /** GET /usuarios/getPersonalInformation. */
-export const personalInformation: Handler<'personalInformation'> = async ({ who }) => ok(informationOf(who.customer));
+export const personalInformation: Handler<'personalInformation'> = async (call) =>
+  ok(await informationOf(call, await askAgain(call, call.who.customer)));
 
 /**
- * PUT /usuarios/updatePersonalInformation: a field left out stays, null empties it; the rest is read only (H2.67). Merged under
- * a lock on the row, so that two devices which save different fields at once keep both.
+ * PUT /usuarios/updatePersonalInformation: a field left out stays, null empties it; the rest is read only (H2.67). Another
+ * email asks for the password and waits for its code (D59), which is typed into `codigo`.
  */
-export const updatePersonalInformation: Handler<'updatePersonalInformation'> = async ({ db, clock, who, input }) => {
-  const { id } = who.customer;
-  const change = await readPersonalChange(informationOf(who.customer), input, today(clock(), FURTHEST_AHEAD));
+export const updatePersonalInformation: Handler<'updatePersonalInformation'> = async (call) => {
+  const { clock, input, who } = call;
+  const proved = input.codigo ? await takeCode(call, who.customer, input.codigo) : ok(who.customer);
+  if (!proved.ok) return proved;
+  const customer = proved.value;
+  const info = await informationOf(call, customer);
+  const isChange = editableFields.some((name) => input[name] !== undefined);
+  const change = isChange ? await readPersonalChange(info, input, today(clock(), FURTHEST_AHEAD)) : nothing;
   if (!change.ok) return change;
   const { email: typed, ...others } = change.value;
-  const email = typed === undefined ? undefined : plainEmail(typed);
-  try {
-    const changed = await db.transaction(async (tx) => {
-      const [now] = await tx.select().from(customers).where(eq(customers.id, id)).for('update');
-      const personal = { ...now?.personal, ...others };
-      const [row] = await tx
-        .update(customers)
-        .set({ personal, ...(email !== undefined && { email }) })
-        .where(eq(customers.id, id))
-        .returning();
-      return row ?? null;
-    });
-    return changed ? ok(informationOf(changed)) : fail('unauthorised');
-  } catch (error) {
-    // The index decides, and not a look beforehand: between a look and the write another account may take the address.
-    if (!violates(error, 'customers_email')) throw error;
-    return fail('taken', { text: EMAIL_TAKEN, fields: { email: EMAIL_TAKEN } });
-  }
+  const email = typed === undefined ? customer.email : plainEmail(typed);
+  const moves = email !== customer.email;
+  const may = moves ? await mayChangeEmail(call, customer, email, input.password) : ok(null);
+  if (!may.ok) return may;
+  const changed = await saveOthers(call.db, customer.id, others);
+  if (!changed) return fail('unauthorised');
+  const sent = moves ? await beginEmailChange(call, changed, email) : ok(null);
+  if (!sent.ok) return sent;
+  const again = input.enviarCodigo && !moves ? await sendAgain(call, changed) : ok(null);
+  return again.ok ? ok(await informationOf(call, changed)) : again;
 };
 
-function informationOf(customer: typeof customers.$inferSelect): AnswerOf<'personalInformation'> {
+const nothing = ok<Partial<Record<EditableField, string>>>({});
+
+/** Merged under a lock on the row, so that two devices which save different fields at once keep both. */
+async function saveOthers(db: World['db'], id: string, changes: Partial<Record<EditableField, string>>) {
+  return db.transaction(async (tx) => {
+    const [now] = await tx.select().from(customers).where(eq(customers.id, id)).for('update');
+    if (!now) return null;
+    const personal = { ...now.personal, ...changes };
+    const [row] = await tx.update(customers).set({ personal }).where(eq(customers.id, id)).returning();
+    return row ?? null;
+  });
+}
+
+async function informationOf(
+  world: World,
+  customer: typeof customers.$inferSelect,
+): Promise<AnswerOf<'personalInformation'>> {
   const { personal, email, nif, nombre, residenciaFiscal } = customer;
   const read = (name: string) => personal[name] ?? '';
   const joined = (...names: string[]) => names.map(read).filter(Boolean).join(' ');
@@ -96,5 +112,23 @@ function informationOf(customer: typeof customers.$inferSelect): AnswerOf<'perso
     cargo: read('cargo'),
     pep: read('pep'),
     pepConyuge: read('pepConyuge'),
+    ...(await accountState(world, customer)),
   };
+}
+
+/** What of the account still waits for something, and where its code went. */
+async function accountState(world: World, customer: typeof customers.$inferSelect) {
+  const { demo, mailNote, core } = world;
+  const cuentaPendiente = pendingOf(customer) ?? '';
+  const waiting = await waitingCode(world, customer.id, 'email');
+  const emailPendiente = waiting !== null && waiting !== customer.email ? waiting : '';
+  const claim = cuentaPendiente === 'codigo' ? await core.claim(claimantOf(customer)) : null;
+  const codeDue = emailPendiente !== '' || ['correo', 'codigo'].includes(cuentaPendiente);
+  return {
+    emailPendiente,
+    cuentaPendiente,
+    correoAseguradora: claim?.answer === 'code' ? masked(claim.email) : '',
+    avisoCodigo: codeDue ? mailNote : '',
+    avisoCuenta: demo ? 'Es una demostración: damos por comprobados tu identidad y tu correo.' : '',
+  } as const;
 }

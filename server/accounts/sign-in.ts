@@ -4,6 +4,7 @@ import { passwordProblem } from '#rules/registration-fields.ts';
 import type { Database } from '../database/open.ts';
 import { customers } from '../database/schema.ts';
 import type { Handler } from '../handler.ts';
+import { provedPolicies } from './claim.ts';
 import { plainEmail, sameNumber } from './document-number.ts';
 import { deviceNamed, knownDevice } from './known-device.ts';
 import { isPassword, provePassword, sealPassword } from './passwords.ts';
@@ -15,7 +16,7 @@ import { usable } from './usable.ts';
  * device that is known to the customer are counted by themselves: no stranger can use them up.
  */
 export const login: Handler<'login'> = async (call) => {
-  const { db, clock, core, hash, attempts, passwordCost, input, address } = call;
+  const { db, clock, hash, attempts, passwordCost, input, address } = call;
   const email = plainEmail(input.email);
   const [customer] = await db
     .select()
@@ -41,7 +42,7 @@ export const login: Handler<'login'> = async (call) => {
   const { id, nif, nombre, residenciaFiscal } = customer;
   return ok({
     usuario: { id, nif, nombre, token: internal, residenciaFiscal, dispositivo: knownDevice(clock, hash, id) },
-    polizas: await core.policiesOf(nif),
+    polizas: await provedPolicies(call, customer),
   });
 };
 

@@ -2,6 +2,7 @@ import type { Core } from './port.ts';
 
 /** An insurer that knows nobody: what runs when no policy administration is connected. */
 export const emptyCore: Core = {
+  claim: async () => ({ answer: 'no' }),
   policiesOf: async () => [],
   findPolicy: async () => null,
   pendingBills: async () => [],

@@ -26,11 +26,31 @@ export interface PaymentOrder {
   currency: 'COP' | null;
 }
 
+/** Who somebody says they are. */
+export interface Claimant {
+  nif: string;
+  tipoId: string;
+  nombre: string;
+  apellidos: string;
+  /** As the registration form sends it. */
+  fechaNacimiento: string;
+  residenciaFiscal: string;
+  email: string;
+}
+
+/**
+ * What the insurer says of a claim (D60): 'yes', they are who they say. 'code': whoever reads the mail of this address, which
+ * the insurer has of the person, is. 'branch': only a visit with the document would show. 'no': nobody like this is known.
+ */
+export type Claim = { answer: 'yes' } | { answer: 'code'; email: string } | { answer: 'branch' } | { answer: 'no' };
+
 /**
  * The insurer's policy administration, as this server needs it. It knows people by their document number, policies by their
  * id; whose policy may be asked for is checked before it is called.
  */
 export interface Core {
+  /** Whether this is the person of the document number. Asked again while the answer is not 'yes'. */
+  claim(person: Claimant): Promise<Claim>;
   /** The policies a person owns, in the insurer's order; an unknown person has none. */
   policiesOf(nif: string): Promise<Policy[]>;
   /** The person's own policy by its id or its number; null when it is not theirs. */

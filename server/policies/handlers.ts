@@ -1,16 +1,18 @@
 import { fail, ok } from '#contract/result.ts';
 import { roleOf } from '#rules/people.ts';
 import { isOffshore, offersExtraContribution, paymentLinkCurrency } from '#rules/policies.ts';
+import { askAgain, pendingOf, provedPolicies } from '../accounts/claim.ts';
 import { Answered, type Call, type Handler } from '../handler.ts';
 
 const noPolicy = fail('not-found', { text: 'No encontramos esta póliza' });
 
 /** POST /integraciones/individualPolicyDetail. */
-export const policies: Handler<'policies'> = async ({ core, who }) => ok(await core.policiesOf(who.customer.nif));
+export const policies: Handler<'policies'> = async (call) => ok(await provedPolicies(call, call.who.customer));
 
 /** POST /integraciones/dbPoliciesSynchronization. */
-export const syncPolicies: Handler<'syncPolicies'> = async ({ core, who }) => {
-  await core.synchronize(who.customer.nif);
+export const syncPolicies: Handler<'syncPolicies'> = async (call) => {
+  const customer = await askAgain(call, call.who.customer);
+  if (pendingOf(customer) === null) await call.core.synchronize(customer.nif);
   return ok({});
 };
 

@@ -3,6 +3,7 @@ import { and, asc, desc, eq, inArray } from 'drizzle-orm';
 import { type Refund, type RefundDocument, refundFiles } from '#contract/refunds.ts';
 import { fail, ok } from '#contract/result.ts';
 import { today } from '#rules/dates.ts';
+import { refundPolicyProblems } from '#rules/refund-policy.ts';
 import { refundFieldProblems } from '#rules/refund-request.ts';
 import { quotable, receiptOf, runOnce } from '../commands/run-once.ts';
 import type { Database, Transaction } from '../database/open.ts';
@@ -35,12 +36,16 @@ export const refunds: Handler<'refunds'> = async ({ db, who, policy }) => {
 
 /** POST /reembolsos/create: the refund, its files and its receipt stand together or not at all. */
 export const createRefund: Handler<'createRefund'> = async (call) => {
-  const { clock, who, policy, input, files } = call;
+  const { clock, core, who, policy, input, files, refundLimits } = call;
   if (!policy) return fail('not-found', { text: 'No encontramos esta póliza' });
   const names = files.map((file) => file.field);
   // The customer may be anywhere: a day is in the future when it has begun nowhere on earth yet.
   const problems = refundFieldProblems(input, names, today(clock(), 'Pacific/Kiritimati'));
   if (Object.keys(problems).length > 0) return fail('invalid', { fields: problems });
+  const unfit = refundPolicyProblems(policy, await core.insuredPersons(policy.Policy), input, refundLimits);
+  if (Object.keys(unfit).length > 0) {
+    return fail('invalid', { text: Object.values(unfit).join('. '), fields: unfit });
+  }
 
   return runOnce(call, commandOf(call, 'refund.create'), async (tx) => {
     const { idUsuario: _, poliza: __, ...fields } = input;

@@ -124,6 +124,27 @@ export const registrationRequest = v.objectWithRest(
   optionalField,
 );
 
+/**
+ * Why the insurer's data are not shown yet (D60). 'correo': the code sent to the account's own address is to be typed.
+ * 'codigo': the one sent to the address the insurer has of the person. 'sucursal': the person is to visit a branch. 'no': the
+ * insurer knows nobody like this.
+ */
+export const pendingAccounts = ['correo', 'codigo', 'sucursal', 'no'] as const;
+export type PendingAccount = (typeof pendingAccounts)[number];
+
+/** What of the account waits for something; a backend without it leaves these out, and nothing waits. */
+const accountState = {
+  /** The address that is to be the customer's once its code was typed (D59). */
+  emailPendiente: text,
+  cuentaPendiente: v.fallback(v.picklist(['', ...pendingAccounts]), ''),
+  /** The insurer's own address of the person, all but hidden. */
+  correoAseguradora: text,
+  /** Where a code is found when mails are not sent, as in the demo. */
+  avisoCodigo: text,
+  /** What a new customer is told of how their account was proved. */
+  avisoCuenta: text,
+};
+
 const personalFields = {
   nombre: longText,
   apellidos: longText,
@@ -178,7 +199,7 @@ const personalFields = {
 };
 
 /** H3.13. */
-export const personalInformation = v.object(personalFields);
+export const personalInformation = v.object({ ...personalFields, ...accountState });
 export type PersonalInformation = v.InferOutput<typeof personalInformation>;
 
 /** H2.67: what a customer may change; every other field of the personal information is read only. */
@@ -220,6 +241,12 @@ export type EditableField = (typeof editableFields)[number];
 const editable = v.nullish(v.pipe(v.string(), v.transform(cleanText), v.trim(), v.maxLength(4000)));
 export const personalInformationChange = v.object({
   id,
+  /** Goes with another `email` (D59). */
+  password: v.optional(v.pipe(v.string(), v.maxLength(MOST_PASSWORD))),
+  /** The code of a mail, typed: it confirms whichever address waits. */
+  codigo: v.optional(v.pipe(v.string(), v.maxLength(40))),
+  /** Asks for the code that waits to be sent once more. */
+  enviarCodigo: v.optional(v.boolean()),
   ...(Object.fromEntries(editableFields.map((name) => [name, editable])) as Record<EditableField, typeof editable>),
 });
 

@@ -428,6 +428,25 @@ describe('what happens on the way', () => {
     expect(refused?.problem?.fields?.documentoFactura).toBeTruthy();
   });
 
+  test('[S18] a refund that does not fit its policy needs attention, with the words at its fields, and goes out corrected', async () => {
+    const device = await newDevice();
+    const page = device.page();
+    const what = unique('Ajena');
+    const foreign = { ...refundFields(house, what), paciente: 'OTRA PERSONA, ANA', divisa: 'DOP' };
+    await page.outbox.enqueue('refund.create', foreign, refundFilesOf(what));
+    expect(await page.outbox.drain()).toMatchObject({ sent: 0, attention: 1 });
+    const [item] = await page.outbox.list();
+    expect(item).toMatchObject({ state: 'refused', problem: { code: 'invalid' } });
+    expect(Object.keys(item?.problem?.fields ?? {})).toEqual(['paciente', 'divisa']);
+    expect(item?.problem?.text).toMatch(/no está asegurada en la póliza.*no se paga en DOP/);
+    const key = item?.key ?? '';
+    const edit = await page.outbox.beginEdit(key);
+    if (!edit.ok) throw new Error(edit.code);
+    await page.outbox.enqueue('refund.create', refundFields(house, what), edit.value.files, { replaces: key });
+    expect(await page.outbox.drain()).toMatchObject({ sent: 1 });
+    expect(await house.refundsWith(what)).toBe(1);
+  });
+
   test.each([
     [429, 120],
     [503, 300],

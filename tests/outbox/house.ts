@@ -174,7 +174,7 @@ export const refundFields = ({ idUsuario, policyId }: House, diagnostico: string
   idUsuario,
   poliza: policyId,
   tipoReembolso: 'ambulatorio',
-  paciente: 'Ana Rojas',
+  paciente: 'ROJAS MORA, MARIA FERNANDA',
   diagnostico,
   fechaInicioSintomas: '2026-03-01',
   fechaDiagnostico: '2026-03-02',

@@ -39,6 +39,39 @@ async function printOf({ fields, files: sent = {} }: Sent): Promise<string> {
   return fingerprint(fields as Record<string, string>, Object.fromEntries(sums));
 }
 
+describe('[S18] what is asked for fits the policy', () => {
+  test.each([
+    ['a life policy', { poliza: '520022', patientPolicy: '520022' }, 'poliza'],
+    ['a stranger', { paciente: 'OTRA PERSONA, ANA' }, 'paciente'],
+    ['somebody of another policy', { patientPolicy: '550053' }, 'paciente'],
+    ['money of another country', { divisa: 'DOP' }, 'divisa'],
+    ['more than anybody may ask for', { importe: '999999999999' }, 'importe'],
+  ])('a refund for %s is refused at its field, and leaves nothing', async (_, changes, field) => {
+    const before = await server.db.$count(refunds);
+    const key = crypto.randomUUID();
+    const { status, body } = await send(server.app, 'createRefund', refund(changes), keyed(key));
+    expect([status, Object.keys(body.fields ?? {})]).toEqual([422, [field]]);
+    expect(body.message).toBe(Object.values(body.fields ?? {})[0]);
+    expect(await server.db.$count(refunds)).toBe(before);
+    // Put right, it goes out under the same key.
+    expect((await send(server.app, 'createRefund', refund(), keyed(key))).status).toBe(200);
+  });
+
+  test('a ticket about a Colombian policy, or of a type that is not offered, is refused at its field', async () => {
+    const paula = await server.signIn('colombia@demo.test');
+    const [policy] = paula.polizas;
+    const ticket = { idUsuario: paula.id, idTipoTicket: '1', descripcion: 'Hola', poliza: policy?.Policy };
+    const colombian = await send(server.app, 'createTicket', { fields: ticket }, paula.headers);
+    expect(colombian).toMatchObject({
+      status: 422,
+      body: { fields: { poliza: expect.stringContaining('no admite') } },
+    });
+    const mine = { idUsuario: who.id, idTipoTicket: '99', descripcion: 'Hola', poliza: '520021' };
+    const unknown = await send(server.app, 'createTicket', { fields: mine }, who.headers);
+    expect([unknown.status, Object.keys(unknown.body.fields ?? {})]).toEqual([422, ['idTipoTicket']]);
+  });
+});
+
 describe('[F2] a command whose answer was lost', () => {
   test('has its effect once: the same key and content give the first answer again', async () => {
     const key = crypto.randomUUID();
@@ -107,7 +140,8 @@ describe('[F2] a command whose answer was lost', () => {
   test('two customers may use one key', async () => {
     const key = crypto.randomUUID();
     const juan = await server.signIn('colombia@demo.test');
-    const his = { fields: { ...refundFields(juan, '550053') }, files: refundPapers() };
+    const patient = { paciente: 'RESTREPO OCHOA, JUAN CAMILO' };
+    const his = { fields: { ...refundFields(juan, '550053'), ...patient }, files: refundPapers() };
     const first = await send(server.app, 'createRefund', refund(), keyed(key));
     const second = await send(server.app, 'createRefund', his, { ...juan.headers, 'Idempotency-Key': key });
     expect([first.status, second.status]).toEqual([200, 200]);

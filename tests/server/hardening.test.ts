@@ -312,6 +312,7 @@ describe('settings', () => {
     ] as const) {
       expect(readSettings({ AMPARO_DEMO: word, AMPARO_TRUST_PROXY: word })).toMatchObject({ demo: on, trustProxy: on });
     }
+    expect(readSettings({ AMPARO_REFUND_MOST: 'USD=1000, EUR=900' }).refundLimits).toEqual({ USD: 1000, EUR: 900 });
     expect(readSettings({ PORT: '80' }).publicOrigin).toBe('http://localhost:80');
     expect(readSettings({ AMPARO_ADDRESS: 'https://amparo.example/x' }).publicOrigin).toBe('https://amparo.example');
   });
@@ -327,6 +328,9 @@ describe('settings', () => {
     { AMPARO_DEMO: 'FALSE' },
     { AMPARO_DEMO: '2' },
     { AMPARO_TRUST_PROXY: 'yes' },
+    { AMPARO_REFUND_MOST: 'USD' },
+    { AMPARO_REFUND_MOST: 'XXX=5' },
+    { AMPARO_REFUND_MOST: 'USD=-5' },
   ])('[S17] %j is refused', (env) => {
     expect(() => readSettings(env as unknown as NodeJS.ProcessEnv)).toThrow('is not valid');
   });

@@ -52,7 +52,7 @@ const refund = () => ({
   idUsuario: who.idUsuario,
   poliza: who.policy,
   tipoReembolso: 'ambulatorio',
-  paciente: 'Ana Rojas',
+  paciente: 'ROJAS MORA, MARIA FERNANDA',
   diagnostico: 'Migraña',
   fechaInicioSintomas: '2026-03-01',
   fechaDiagnostico: '2026-03-02',

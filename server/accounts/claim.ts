@@ -1,0 +1,93 @@
+import { eq } from 'drizzle-orm';
+import type { PendingAccount } from '#contract/account.ts';
+import type { Policy } from '#contract/policies.ts';
+import { ok, type Result } from '#contract/result.ts';
+import type { Claim, Claimant } from '../core/port.ts';
+import { customers } from '../database/schema.ts';
+import type { World } from '../handler.ts';
+import { plainEmail } from './document-number.ts';
+import { sendCode } from './mail-codes.ts';
+
+type Customer = typeof customers.$inferSelect;
+
+const words = { yes: null, code: 'codigo', branch: 'sucursal', no: 'no' } as const;
+
+/**
+ * What is still to be proved before the insurer's data are shown (D60), the email first; null when nothing is. A document
+ * number alone proves nothing: it stands on every paper one hands out (S14).
+ */
+export function pendingOf({ emailVerified, claim }: Pick<Customer, 'emailVerified' | 'claim'>): PendingAccount | null {
+  return emailVerified === null ? 'correo' : words[claim];
+}
+
+/** The customer's policies; none while the account is pending. The insurer may have been shown the person meanwhile. */
+export async function provedPolicies(world: World, customer: Customer): Promise<Policy[]> {
+  const now = await askAgain(world, customer);
+  return pendingOf(now) === null ? world.core.policiesOf(now.nif) : [];
+}
+
+/** Asks the insurer once more where only its word is missing, as after a visit at a branch. */
+export async function askAgain(world: World, customer: Customer): Promise<Customer> {
+  const { core } = world;
+  if (customer.emailVerified === null || customer.claim === 'yes') return customer;
+  const claim = claimFor(customer, await core.claim(claimantOf(customer)));
+  return claim === customer.claim ? customer : settle(world, customer, { claim });
+}
+
+/** The mail was read: the address is the customer's. Where the insurer knows the person by that very address, so is the claim. */
+export async function confirmEmail(world: World, customer: Customer, email: string): Promise<Customer> {
+  const { core, clock } = world;
+  const proved = { ...customer, email, emailVerified: clock() };
+  const claim = customer.claim === 'yes' ? 'yes' : claimFor(proved, await core.claim(claimantOf(proved)));
+  return settle(world, customer, { email, emailVerified: proved.emailVerified, claim });
+}
+
+/** The insurer's own address of the person answered. */
+export const confirmClaim = (world: World, customer: Customer): Promise<Customer> =>
+  settle(world, customer, { claim: 'yes' });
+
+/** Sends the code that is due next; nothing where no code would help. */
+export async function sendDueCode(world: World, customer: Customer): Promise<Result<null>> {
+  const pending = pendingOf(customer);
+  const { id: customerId, email } = customer;
+  if (pending === 'correo') {
+    return sendCode(
+      world,
+      { customerId, purpose: 'email', target: email },
+      'Escríbelo en la app para confirmar tu correo.',
+    );
+  }
+  const known = pending === 'codigo' ? await world.core.claim(claimantOf(customer)) : null;
+  if (known?.answer !== 'code') return ok(null);
+  const target = plainEmail(known.email);
+  return sendCode(world, { customerId, purpose: 'claim', target }, 'Escríbelo en la app para ver tus pólizas.');
+}
+
+/** Who somebody says they are, as the insurer can compare it. */
+export function claimantOf({ nif, nombre, email, residenciaFiscal, personal }: ClaimedAs): Claimant {
+  const read = (name: string) => personal[name] ?? '';
+  return {
+    nif,
+    tipoId: read('tipoId'),
+    nombre,
+    apellidos: [read('apellidoPrimero'), read('apellidoSegundo')].filter(Boolean).join(' '),
+    fechaNacimiento: read('fechaNacimiento'),
+    residenciaFiscal,
+    email,
+  };
+}
+
+type ClaimedAs = Pick<Customer, 'nif' | 'nombre' | 'email' | 'residenciaFiscal' | 'personal'>;
+
+function claimFor(
+  { email, emailVerified }: Pick<Customer, 'email' | 'emailVerified'>,
+  claim: Claim,
+): Customer['claim'] {
+  const answered = emailVerified !== null && claim.answer === 'code' && plainEmail(claim.email) === email;
+  return answered ? 'yes' : claim.answer;
+}
+
+async function settle({ db }: World, customer: Customer, change: Partial<Customer>): Promise<Customer> {
+  const [row] = await db.update(customers).set(change).where(eq(customers.id, customer.id)).returning();
+  return row ?? customer;
+}

@@ -1,0 +1,99 @@
+import { and, eq, ne } from 'drizzle-orm';
+import { fail, ok, type Result } from '#contract/result.ts';
+import { EMAIL_TAKEN } from '#rules/registration-fields.ts';
+import type { Transaction } from '../database/open.ts';
+import { customers, recoveries } from '../database/schema.ts';
+import { violates } from '../database/violations.ts';
+import type { World } from '../handler.ts';
+import { confirmClaim, confirmEmail, pendingOf, sendDueCode } from './claim.ts';
+import { sendCode, useCode, waitingCode } from './mail-codes.ts';
+import { isPassword } from './passwords.ts';
+
+type Customer = typeof customers.$inferSelect;
+
+const taken = fail('taken', { text: EMAIL_TAKEN, fields: { email: EMAIL_TAKEN } });
+
+/**
+ * Whether this customer may have another address: free, and the password given. Whoever reads its mail can set a password,
+ * so an unlocked phone alone must not be enough to change it (S15).
+ */
+export async function mayChangeEmail(
+  { db, attempts, passwordCost }: World,
+  customer: Customer,
+  email: string,
+  password: string | undefined,
+): Promise<Result<null>> {
+  const others = and(eq(customers.email, email), ne(customers.id, customer.id));
+  if ((await db.select({ id: customers.id }).from(customers).where(others)).length > 0) return taken;
+  if (!password) return fail('invalid', { fields: { password: 'Escribe tu contraseña para cambiar el correo' } });
+  const wait = await attempts.take('signInPerAccount', customer.email);
+  if (wait > 0) return fail('rate-limited', { retryAfter: wait });
+  if (!(await isPassword(password, customer.password, passwordCost))) {
+    return fail('invalid', { fields: { password: 'La contraseña no es correcta' } });
+  }
+  await attempts.giveBack('signInPerAccount', customer.email);
+  return ok(null);
+}
+
+/** D59: ends the recovery links, tells the address in force, and sends the code to the new one, which waits until it is typed. */
+export async function beginEmailChange(world: World, customer: Customer, email: string): Promise<Result<null>> {
+  const { db, later } = world;
+  await endRecoveries(db, customer.id);
+  const to = { customerId: customer.id, purpose: 'email' as const, target: email };
+  const sent = await sendCode(world, to, 'Escríbelo en la app para usar este correo en tu cuenta.');
+  // An address nobody confirmed may be a stranger's, to whom nothing is told.
+  if (sent.ok && customer.emailVerified !== null) later.start(() => tellOld(world, customer, email));
+  return sent;
+}
+
+/** What was typed from a mail: a changed address, the registered one, or the insurer's own of the person; whichever waits. */
+export async function takeCode(world: World, customer: Customer, typed: string): Promise<Result<Customer>> {
+  const purpose =
+    pendingOf(customer) === 'codigo' && !(await waitingCode(world, customer.id, 'email')) ? 'claim' : 'email';
+  const used = await useCode(world, customer.id, purpose, typed);
+  if (!used.ok) return used;
+  if (purpose === 'claim') return ok(await confirmClaim(world, customer));
+  const { target } = used.value;
+  try {
+    const changed = await confirmEmail(world, customer, target);
+    // A link asked for meanwhile went to the address that is no longer theirs.
+    if (target !== customer.email) await endRecoveries(world.db, customer.id);
+    // What is due next is sent at once; when it fails, the screen offers to send it again.
+    if (pendingOf(changed) !== null) await sendDueCode(world, changed);
+    return ok(changed);
+  } catch (error) {
+    // Another account took the address since the code was sent.
+    if (violates(error, 'customers_email')) return taken;
+    throw error;
+  }
+}
+
+/** Sends the code that waits, or is due, once more. */
+export async function sendAgain(world: World, customer: Customer): Promise<Result<null>> {
+  const target = await waitingCode(world, customer.id, 'email');
+  return target !== null && target !== customer.email
+    ? sendCode(
+        world,
+        { customerId: customer.id, purpose: 'email', target },
+        'Escríbelo en la app para usar este correo.',
+      )
+    : sendDueCode(world, customer);
+}
+
+const endRecoveries = (db: World['db'] | Transaction, customerId: string) =>
+  db.delete(recoveries).where(eq(recoveries.customerId, customerId));
+
+async function tellOld({ mail, publicOrigin }: World, { email, nombre }: Customer, next: string): Promise<void> {
+  await mail({
+    to: email,
+    subject: 'Pidieron cambiar el correo de tu cuenta de Amparo',
+    text: [
+      `Hola, ${nombre}:`,
+      `Alguien con tu contraseña pidió cambiar el correo de tu cuenta a ${masked(next)}. El cambio vale cuando se escriba el código que enviamos allí.`,
+      `Si no fuiste tú, cambia tu contraseña ahora mismo: ${publicOrigin}`,
+    ].join('\n\n'),
+  });
+}
+
+/** 'm•••@correo.com': enough to know one's own. */
+export const masked = (email: string): string => email.replace(/^(.)[^@]*/u, '$1•••');

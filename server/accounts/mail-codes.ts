@@ -1,0 +1,95 @@
+import { randomInt, timingSafeEqual } from 'node:crypto';
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import { fail, ok, type Result } from '#contract/result.ts';
+import { after, MINUTE } from '../clock.ts';
+import { mailCodes } from '../database/schema.ts';
+import type { World } from '../handler.ts';
+
+export type CodePurpose = 'email' | 'claim';
+
+/** How long a code may be typed. */
+export const CODE_LIFE = 30 * MINUTE;
+/** Wrong codes after which another has to be sent: of a million codes, five are guessed. */
+export const MOST_WRONG = 5;
+
+interface Recipient {
+  customerId: string;
+  purpose: CodePurpose;
+  /** The address, as it is compared. */
+  target: string;
+}
+
+const notSent = fail('unavailable', { text: 'No pudimos enviar el código. Inténtalo de nuevo en unos minutos' });
+const expired = fail('invalid', { fields: { codigo: 'El código venció. Pide otro' } });
+const wrongCode = fail('invalid', { fields: { codigo: 'El código no es correcto' } });
+
+/** Sends a fresh code to the address; an earlier one of the same purpose is no longer good. Six digits, read in the mail. */
+export async function sendCode(world: World, to: Recipient, why: string): Promise<Result<null>> {
+  const { db, clock, attempts, mail } = world;
+  const { customerId, purpose, target } = to;
+  const wait = await attempts.take('codePerAccount', customerId);
+  if (wait > 0) return fail('rate-limited', { retryAfter: wait });
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const fresh = { target, hash: printOf(world, to, code), wrong: 0, expires: after(clock, CODE_LIFE) };
+  await db
+    .insert(mailCodes)
+    .values({ customerId, purpose, ...fresh })
+    .onConflictDoUpdate({ target: [mailCodes.customerId, mailCodes.purpose], set: fresh });
+  try {
+    await mail({
+      to: target,
+      subject: `${code} es tu código de Amparo`,
+      text: [
+        `Tu código es ${code}. ${why} Sirve durante 30 minutos.`,
+        'Si no lo pediste, ignora este mensaje y no compartas el código con nadie.',
+      ].join('\n\n'),
+    });
+    return ok(null);
+  } catch {
+    return notSent;
+  }
+}
+
+/**
+ * Uses up the code of this purpose. A try is counted before it is compared, so that tries made at once count one by one.
+ *
+ * @returns the address the code had been sent to
+ */
+export async function useCode(
+  world: World,
+  customerId: string,
+  purpose: CodePurpose,
+  typed: string,
+): Promise<Result<{ target: string }>> {
+  const { db, clock } = world;
+  const own = and(eq(mailCodes.customerId, customerId), eq(mailCodes.purpose, purpose));
+  const [row] = await db
+    .update(mailCodes)
+    .set({ wrong: sql`${mailCodes.wrong} + 1` })
+    .where(and(own, lt(mailCodes.wrong, MOST_WRONG), gt(mailCodes.expires, clock())))
+    .returning();
+  if (!row) return expired;
+  const { target, hash } = row;
+  if (!isSame(hash, printOf(world, { customerId, purpose, target }, typed.replace(/\D/g, '')))) return wrongCode;
+  const used = await db
+    .delete(mailCodes)
+    .where(and(own, eq(mailCodes.hash, hash)))
+    .returning();
+  return used.length === 1 ? ok({ target }) : expired;
+}
+
+/** The address a code of this purpose was sent to and can still be typed; null when there is none. */
+export async function waitingCode({ db, clock }: World, customerId: string, purpose: CodePurpose) {
+  const own = and(eq(mailCodes.customerId, customerId), eq(mailCodes.purpose, purpose));
+  const [row] = await db
+    .select({ target: mailCodes.target })
+    .from(mailCodes)
+    .where(and(own, gt(mailCodes.expires, clock())));
+  return row?.target ?? null;
+}
+
+const printOf = ({ hash }: World, { customerId, purpose, target }: Recipient, code: string): string =>
+  hash('code', [customerId, purpose, target, code].join('\n'));
+
+const isSame = (a: string, b: string): boolean =>
+  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import type { Policy } from '#contract/policies.ts';
+import { refundPolicyProblems, usualRefundLimits } from '#rules/refund-policy.ts';
+
+const policy = {
+  Policy: '520021',
+  PolicyNumber: 'CR-SAL-0098114',
+  ProductName: 'Salud Global Plus',
+  LineOfBusinessType: 'Health',
+  IssuingCompany: 'AMPARO COSTA RICA',
+  PolicyValuesType: '',
+} as Policy;
+const people = [{ ClientName: 'ROJAS MORA, MARÍA FERNANDA' }, { ClientName: 'PEÑA ROJAS, LUCÍA' }];
+const asked = { paciente: 'ROJAS MORA, MARÍA FERNANDA', pais: 'Costa Rica', importe: '86.40', divisa: 'USD' };
+const problems = (
+  changed: Partial<typeof asked & { patientPolicy: string }>,
+  of = policy,
+  limits = usualRefundLimits,
+) => refundPolicyProblems(of, people, { ...asked, ...changed }, limits);
+
+describe('[S18] a refund fits its policy', () => {
+  test('is asked for on a health policy alone', () => {
+    expect(problems({})).toEqual({});
+    for (const LineOfBusinessType of ['Life', '', 'Savings']) {
+      expect(Object.keys(problems({}, { ...policy, LineOfBusinessType }))).toEqual(['poliza']);
+    }
+  });
+
+  test('is for a person the policy insures, however accents and blanks are written', () => {
+    for (const paciente of ['rojas mora,  maria fernanda', ' PENA ROJAS, LUCIA ', 'PEÑA ROJAS, LUCÍA']) {
+      expect(problems({ paciente })).toEqual({});
+    }
+    for (const paciente of ['ROJAS MORA', 'MORA ROJAS, JUAN', 'Ana']) {
+      expect(Object.keys(problems({ paciente }))).toEqual(['paciente']);
+    }
+    expect(problems({ patientPolicy: 'CR-SAL-0098114' })).toEqual({});
+    expect(Object.keys(problems({ patientPolicy: '520022' }))).toEqual(['paciente']);
+  });
+
+  test.each([
+    ['CRC', 'Costa Rica', true],
+    ['CRC', 'costa rica', true],
+    ['DOP', 'República Dominicana', true],
+    ['DOP', 'Republica Dominicana', true],
+    ['DOP', 'Costa Rica', false],
+    ['COP', 'Costa Rica', false],
+    ['COP', 'Colombia', true],
+    ['GTQ', 'España', false],
+    ['EUR', 'Guatemala', true],
+    ['USD', 'Japón', true],
+  ])('%s in %s: %s', (divisa, pais, fits) => {
+    expect(Object.keys(problems({ divisa, pais }))).toEqual(fits ? [] : ['divisa']);
+  });
+
+  test('is in the policy’s own money anywhere', () => {
+    const colombian = { ...policy, IssuingCompany: 'AMPARO COLOMBIA' };
+    expect(problems({ divisa: 'COP', pais: 'España' }, colombian)).toEqual({});
+  });
+
+  test('asks for no more than the configuration allows, in the currencies it names', () => {
+    expect(problems({ importe: '1000' }, policy, { USD: 1000 })).toEqual({});
+    expect(problems({ importe: '1000.01' }, policy, { USD: 1000 }).importe).toMatch(/hasta .*1[.\s]?000.*USD/);
+    expect(Object.keys(problems({ divisa: 'EUR' }, policy, { USD: 1000 }))).toEqual(['divisa']);
+    expect(Object.keys(problems({ importe: '999999999999' }))).toEqual(['importe']);
+  });
+});

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createApp } from '#server/app.ts';
+import type { Claim, Claimant } from '#server/core/port.ts';
+import { unclaimedPeople } from '#server/demo/unclaimed.ts';
+import { openLater } from '#server/later.ts';
+import { refundFields, refundPapers, registration, send } from './requests.ts';
+import { createTestApp, ORIGIN, type SignedIn, type TestApp } from './test-app.ts';
+
+/** Rosa's, whom the demo's books know. */
+const NIF = '0102030400';
+const HEALTH = '610011';
+let server: TestApp;
+/** As where no demo runs: everybody has to prove who they are. */
+let app: TestApp['app'];
+const later = openLater(() => {});
+let answer: Claim = { answer: 'no' };
+let asked: Claimant[] = [];
+let mails: { to: string; text: string }[] = [];
+
+beforeAll(async () => {
+  server = await createTestApp({ seed: [] });
+  app = await createApp({
+    db: server.db,
+    clock: () => new Date(),
+    core: {
+      ...server.core,
+      claim: async (person) => {
+        asked.push(person);
+        return answer;
+      },
+    },
+    mail: async (message) => void mails.push(message),
+    mailNote: 'Está en la carpeta.',
+    publicOrigin: ORIGIN,
+    addressOf: () => crypto.randomUUID(),
+    passwordCost: 1024,
+    later,
+  });
+}, 60_000);
+beforeEach(async () => {
+  const { customers } = await import('#server/database/schema.ts');
+  await server.db.delete(customers);
+  [asked, mails] = [[], []];
+});
+afterAll(() => server.close());
+
+const EMAIL = 'impostora@correo.test';
+type Who = Pick<SignedIn, 'id' | 'headers'>;
+
+async function register(claim: Claim): Promise<Who> {
+  answer = claim;
+  const { status, body } = await send(app, 'register', await registration(EMAIL, NIF));
+  expect(status).toBe(200);
+  await later.settled();
+  const { access_token } = body.accessToken as { access_token: string };
+  const headers = { Authorization: `Bearer ${access_token}`, 'Amparo-Internal-Token': String(body.token) };
+  return { id: String(body.insertedId), headers };
+}
+const codeFor = (address: string) =>
+  /\b\d{6}\b/.exec(mails.findLast(({ to }) => to === address)?.text ?? '')?.[0] ?? '';
+const state = async ({ id, headers }: Who) =>
+  (await send(app, 'personalInformation', { fields: { id } }, headers)).body;
+const put = ({ id, headers }: Who, fields: Record<string, unknown>) =>
+  send(app, 'updatePersonalInformation', { fields: { id, ...fields } }, headers);
+const policies = async ({ id, headers }: Who) =>
+  (await send(app, 'policies', { fields: { cedula: NIF, idUsuario: id } }, headers)).body;
+
+/** Every way to the person's data that the document number opened before. */
+async function seesNothing(who: Who) {
+  expect(await policies(who)).toEqual([]);
+  const login = await send(app, 'login', { fields: { email: EMAIL, password: 'Secreta2026' } });
+  expect(login.body.polizas).toEqual([]);
+  for (const name of ['payments', 'documents', 'roles', 'cards', 'dependents'] as const) {
+    expect((await send(app, name, { fields: { policyId: HEALTH } }, who.headers)).status, name).toBe(404);
+  }
+  const bills = { VisualTimeInstance: 'VTECU', Policy: HEALTH, PendingBills: 1 };
+  expect((await send(app, 'pendingBills', { fields: bills }, who.headers)).status).toBe(404);
+  const refund = { fields: refundFields(who as SignedIn, HEALTH), files: refundPapers() };
+  expect((await send(app, 'createRefund', refund, who.headers)).status).toBe(404);
+}
+
+describe('[D60] [S14] a registration with a document number', () => {
+  test('tells the insurer who one says to be', async () => {
+    await register({ answer: 'no' });
+    expect(asked[0]).toMatchObject({ nif: NIF, email: EMAIL, residenciaFiscal: 'Ecuador' });
+    for (const name of ['tipoId', 'nombre', 'apellidos', 'fechaNacimiento'] as const)
+      expect(asked[0]?.[name]).not.toBe('');
+  });
+
+  test('shows nothing before the email was proved, even when the insurer says yes', async () => {
+    const who = await register({ answer: 'yes' });
+    await seesNothing(who);
+    expect(await state(who)).toMatchObject({ cuentaPendiente: 'correo', avisoCodigo: 'Está en la carpeta.' });
+    expect((await put(who, { codigo: codeFor(EMAIL) })).body).toMatchObject({ cuentaPendiente: '', avisoCodigo: '' });
+    expect(await policies(who)).toHaveLength(2);
+  });
+
+  test('with a code, waits for the one sent to the address the insurer has of the person', async () => {
+    const who = await register({ answer: 'code', email: 'Rosa@verdadera.test' });
+    const stolen = codeFor(EMAIL);
+    await put(who, { codigo: stolen });
+    expect(await state(who)).toMatchObject({ cuentaPendiente: 'codigo', correoAseguradora: 'R•••@verdadera.test' });
+    await seesNothing(who);
+    expect(JSON.stringify(await state(who))).not.toContain('Rosa@');
+    expect((await put(who, { codigo: stolen })).status).toBe(422);
+    expect((await put(who, { enviarCodigo: true })).status).toBe(200);
+    expect((await put(who, { codigo: codeFor('rosa@verdadera.test') })).body).toMatchObject({ cuentaPendiente: '' });
+    expect(await policies(who)).toHaveLength(2);
+  });
+
+  test('one code is enough where the insurer knows the person by the registered address', async () => {
+    const who = await register({ answer: 'code', email: EMAIL.toUpperCase() });
+    await seesNothing(who);
+    await put(who, { codigo: codeFor(EMAIL) });
+    expect(await policies(who)).toHaveLength(2);
+  });
+
+  test('after a visit at a branch the policies come without anything being typed', async () => {
+    const who = await register({ answer: 'branch' });
+    await put(who, { codigo: codeFor(EMAIL) });
+    expect(await state(who)).toMatchObject({ cuentaPendiente: 'sucursal' });
+    await seesNothing(who);
+    answer = { answer: 'yes' };
+    expect(await policies(who)).toHaveLength(2);
+    expect(await state(who)).toMatchObject({ cuentaPendiente: '' });
+  });
+
+  test('of nobody the insurer knows stays without policies', async () => {
+    const who = await register({ answer: 'no' });
+    await put(who, { codigo: codeFor(EMAIL) });
+    expect(await state(who)).toMatchObject({ cuentaPendiente: 'no' });
+    await seesNothing(who);
+  });
+
+  test('a mistyped address can be put right, with the password, and its stranger is told nothing', async () => {
+    const who = await register({ answer: 'yes' });
+    const before = mails.length;
+    expect((await put(who, { email: 'buena@correo.test', password: 'Secreta2026' })).status).toBe(200);
+    await later.settled();
+    expect(mails.slice(before).map(({ to }) => to)).toEqual(['buena@correo.test']);
+    expect((await put(who, { codigo: codeFor('buena@correo.test') })).body).toMatchObject({
+      email: 'buena@correo.test',
+      cuentaPendiente: '',
+    });
+  });
+});
+
+test('[D60] in the demo a listed number brings its policies at once, whatever the birth date, and the screen says why', async () => {
+  for (const born of ['01-01-1950', '29-02-2000']) {
+    const { customers } = await import('#server/database/schema.ts');
+    await server.db.delete(customers);
+    const { fields, files } = await registration('prueba@correo.test', unclaimedPeople[1]?.nif ?? '');
+    const sent = { fields: { ...fields, fechaNacimiento: born.split('-').reverse().join('-') }, files };
+    const { status, body } = await send(server.app, 'register', sent);
+    expect([status, body.fields]).toEqual([200, undefined]);
+    const who = await server.signIn('prueba@correo.test', 'Secreta2026');
+    expect(who.polizas).toHaveLength(2);
+    const read = await send(server.app, 'personalInformation', { fields: { id: who.id } }, who.headers);
+    expect(read.body).toMatchObject({ cuentaPendiente: '', avisoCuenta: expect.stringContaining('demostración') });
+  }
+  expect(server.mails).toEqual([]);
+});

@@ -1,0 +1,164 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { CODE_LIFE, MOST_WRONG } from '#server/accounts/mail-codes.ts';
+import { DAY, HOUR } from '#server/clock.ts';
+import { customers, mailCodes, recoveries } from '#server/database/schema.ts';
+import { send } from './requests.ts';
+import { createTestApp, type SignedIn, type TestApp } from './test-app.ts';
+
+const OLD = 'costarica@demo.test';
+const NEW = 'nueva@correo.test';
+let now = Date.parse('2026-11-21T15:00:00Z');
+let server: TestApp;
+let who: SignedIn;
+let failing = false;
+/** By address, the newest last. */
+let mails: { to: string; text: string }[] = [];
+
+beforeAll(async () => {
+  server = await createTestApp({
+    clock: () => new Date(now),
+    seed: [OLD, 'ecuador@demo.test'],
+    mail: async (message) => {
+      if (failing) throw new Error('no mail today');
+      mails.push(message);
+    },
+  });
+}, 60_000);
+beforeEach(async () => {
+  // Each test is a day of its own: what was tried too often before is forgotten.
+  now += DAY;
+  failing = false;
+  mails = [];
+  await server.db.delete(mailCodes);
+  await server.db.update(customers).set({ email: OLD }).where(eq(customers.nif, '112340567'));
+  who = await server.signIn(OLD);
+});
+afterAll(() => server.close());
+
+const put = (fields: Record<string, unknown>, from = who) =>
+  send(server.app, 'updatePersonalInformation', { fields: { id: from.id, ...fields } }, from.headers);
+const codeFor = (address: string) =>
+  /\b\d{6}\b/.exec(mails.findLast(({ to }) => to === address)?.text ?? '')?.[0] ?? '';
+const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
+const signIn = (email: string) => send(server.app, 'login', { fields: { email, password: 'Amparo2026' } });
+
+describe('[D59] [S15] changing the email', () => {
+  test('needs the password: without it, or with a wrong one, nothing is sent and nothing changes', async () => {
+    const without = await put({ email: NEW, profesion: 'Otra' });
+    expect(without).toMatchObject({
+      status: 422,
+      body: { fields: { password: 'Escribe tu contraseña para cambiar el correo' } },
+    });
+    const mistaken = await put({ email: NEW, password: 'nope' });
+    expect(mistaken).toMatchObject({ status: 422, body: { fields: { password: 'La contraseña no es correcta' } } });
+    expect(mails).toEqual([]);
+    const read = await send(server.app, 'personalInformation', { fields: { id: who.id } }, who.headers);
+    expect(read.body).toMatchObject({ email: OLD, emailPendiente: '' });
+    expect(read.body.profesion).not.toBe('Otra');
+  });
+
+  test('guesses of the password are counted with those of the sign-in', async () => {
+    const answers = [];
+    for (let tries = 0; tries < 7; tries += 1) answers.push((await put({ email: NEW, password: 'nope' })).status);
+    expect(answers).toContain(429);
+  });
+
+  test('the new address is in force once its code was typed, and not before', async () => {
+    const asked = await put({ email: ` ${NEW.toUpperCase()} `, password: 'Amparo2026', ciudad: 'Cartago' });
+    expect(asked).toMatchObject({ status: 200, body: { email: OLD, emailPendiente: NEW, ciudad: 'Cartago' } });
+    expect([(await signIn(OLD)).status, (await signIn(NEW)).status]).toEqual([200, 401]);
+    const code = codeFor(NEW);
+    expect(await put({ codigo: wrong(code) })).toMatchObject({
+      status: 422,
+      body: { fields: { codigo: 'El código no es correcto' } },
+    });
+    expect(await put({ codigo: ` ${code.slice(0, 3)} ${code.slice(3)}` })).toMatchObject({
+      status: 200,
+      body: { email: NEW, emailPendiente: '' },
+    });
+    expect([(await signIn(OLD)).status, (await signIn(NEW)).status]).toEqual([401, 200]);
+    expect((await put({ codigo: code })).status).toBe(422);
+  });
+
+  test('the old address is told, without the whole new one', async () => {
+    await put({ email: NEW, password: 'Amparo2026' });
+    await server.settled();
+    const told = mails.filter(({ to }) => to === OLD);
+    expect(told).toHaveLength(1);
+    expect(told[0]?.text).toContain('n•••@correo.test');
+    expect(told[0]?.text).not.toContain(codeFor(NEW));
+  });
+
+  test('recovery links end, those asked for before and those asked for meanwhile', async () => {
+    const linkTo = async (address: string) => {
+      await send(server.app, 'forgotPassword', { fields: { email: address } });
+      await server.settled();
+      return /http\S+restablecer\S+/.exec(mails.findLast(({ to }) => to === address)?.text ?? '')?.[0] ?? '';
+    };
+    const before = await linkTo(OLD);
+    expect((await server.app.request(before)).status).toBe(200);
+    await put({ email: NEW, password: 'Amparo2026' });
+    expect((await server.app.request(before)).status).toBe(410);
+    const meanwhile = await linkTo(OLD);
+    expect((await server.app.request(meanwhile)).status).toBe(200);
+    await put({ codigo: codeFor(NEW) });
+    expect((await server.app.request(meanwhile)).status).toBe(410);
+    expect(await server.db.select().from(recoveries)).toEqual([]);
+  });
+
+  test('a code dies after five wrong ones, tried at once or one by one, and after half an hour', async () => {
+    await put({ email: NEW, password: 'Amparo2026' });
+    const code = codeFor(NEW);
+    await Promise.all(Array.from({ length: MOST_WRONG }, () => put({ codigo: wrong(code) })));
+    expect(await put({ codigo: code })).toMatchObject({ body: { fields: { codigo: 'El código venció. Pide otro' } } });
+    expect((await put({ enviarCodigo: true })).body.emailPendiente).toBe(NEW);
+    const next = codeFor(NEW);
+    now += CODE_LIFE + 1;
+    expect((await put({ codigo: next })).status).toBe(422);
+    const read = await send(server.app, 'personalInformation', { fields: { id: who.id } }, who.headers);
+    expect(read.body).toMatchObject({ email: OLD, emailPendiente: '' });
+  });
+
+  test('codes are not sent without end', async () => {
+    await put({ email: NEW, password: 'Amparo2026' });
+    const answers = [];
+    for (let tries = 0; tries < 7; tries += 1) answers.push((await put({ enviarCodigo: true })).status);
+    expect(answers).toContain(429);
+  });
+
+  test('a code is another customer’s to nobody', async () => {
+    await put({ email: NEW, password: 'Amparo2026' });
+    const other = await server.signIn('ecuador@demo.test');
+    expect((await put({ codigo: codeFor(NEW) }, other)).status).toBe(422);
+  });
+
+  test('an address that another account has, or takes meanwhile, is refused', async () => {
+    const taken = { status: 409, body: { fields: { email: 'El correo electrónico ya está registrado' } } };
+    expect(await put({ email: 'ecuador@demo.test', password: 'Amparo2026' })).toMatchObject(taken);
+    await put({ email: NEW, password: 'Amparo2026' });
+    const other = eq(customers.email, 'ecuador@demo.test');
+    await server.db.update(customers).set({ email: NEW }).where(other);
+    expect(await put({ codigo: codeFor(NEW) })).toMatchObject(taken);
+    await server.db.update(customers).set({ email: 'ecuador@demo.test' }).where(eq(customers.email, NEW));
+  });
+
+  test('when the mail cannot be sent it says so, and the rest of the change stands', async () => {
+    failing = true;
+    const refused = await put({ email: NEW, password: 'Amparo2026', ciudad: 'Heredia' });
+    expect(refused).toMatchObject({
+      status: 503,
+      body: { message: expect.stringContaining('No pudimos enviar el código') },
+    });
+    failing = false;
+    now += HOUR;
+    expect(await put({ email: NEW, password: 'Amparo2026' })).toMatchObject({
+      body: { emailPendiente: NEW, ciudad: 'Heredia' },
+    });
+  });
+
+  test('no code stands readable in the database', async () => {
+    await put({ email: NEW, password: 'Amparo2026' });
+    expect(JSON.stringify(await server.db.select().from(mailCodes))).not.toContain(codeFor(NEW));
+  });
+});
