@@ -6,7 +6,7 @@ import { customers, recoveries } from '../database/schema.ts';
 import { violates } from '../database/violations.ts';
 import type { World } from '../handler.ts';
 import { confirmClaim, confirmEmail, pendingOf, sendDueCode } from './claim.ts';
-import { sendCode, useCode, waitingCode } from './mail-codes.ts';
+import { redeemCode, sendCode, waitingCode } from './mail-codes.ts';
 import { isPassword } from './passwords.ts';
 
 type Customer = typeof customers.$inferSelect;
@@ -50,7 +50,7 @@ export async function beginEmailChange(world: World, customer: Customer, email: 
 export async function takeCode(world: World, customer: Customer, typed: string): Promise<Result<Customer>> {
   const purpose =
     pendingOf(customer) === 'codigo' && !(await waitingCode(world, customer.id, 'email')) ? 'claim' : 'email';
-  const used = await useCode(world, customer.id, purpose, typed);
+  const used = await redeemCode(world, customer.id, purpose, typed);
   if (!used.ok) return used;
   if (purpose === 'claim') return ok(await confirmClaim(world, customer));
   const { target } = used.value;

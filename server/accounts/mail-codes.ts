@@ -55,7 +55,7 @@ export async function sendCode(world: World, to: Recipient, why: string): Promis
  *
  * @returns the address the code had been sent to
  */
-export async function useCode(
+export async function redeemCode(
   world: World,
   customerId: string,
   purpose: CodePurpose,

@@ -69,7 +69,7 @@ export function HomeScreen() {
       </div>
       {state === 'empty' && (
         <div className={styles.state}>
-          <NoPolicies />
+          <NoPolicies onProved={mirrored.refresh} />
         </div>
       )}
       {state !== 'empty' && state !== 'filled' && (

@@ -1,9 +1,18 @@
+import { personalInformation } from '#mirror/collections.ts';
+import { useMirrored } from '#mirror/hooks.tsx';
 import { contactEmail } from '#settings/settings.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/states.tsx';
+import { isPending, PendingAccount } from './pending-account.tsx';
 
-/** H2.26: a customer without policies is welcomed and shown the way to a person. */
-export function NoPolicies() {
+/**
+ * H2.26: a customer without policies is welcomed and shown the way to a person. D60: one who has yet to prove who they are is
+ * told how, from what is on the device.
+ */
+export function NoPolicies({ onProved }: { onProved: () => void }) {
+  const { groups } = useMirrored(personalInformation);
+  const info = groups?.[0]?.rows[0];
+  if (isPending(info)) return <PendingAccount info={info} onProved={onProved} />;
   return (
     <EmptyState
       icon="mail"

@@ -23,10 +23,12 @@ interface EditDrawerProps {
   onAnswers: (answers: Answers) => void;
   unkept: Unkept | null;
   onClose: () => void;
+  /** The record was saved, and a new address waits for its code. */
+  onCode: () => void;
 }
 
 /** H2.65, H4.8: the editor of one card. Closing it in whatever way discards what was typed, saving updates the card. */
-export function EditDrawer({ card, country, info, kept, onAnswers, unkept, onClose }: EditDrawerProps) {
+export function EditDrawer({ card, country, info, kept, onAnswers, unkept, onClose, onCode }: EditDrawerProps) {
   const online = useOnline();
   const [lists, setLists] = useState<Lists | 'failed' | null>(null);
   const load = useEffectEvent(async () => {
@@ -64,6 +66,7 @@ export function EditDrawer({ card, country, info, kept, onAnswers, unkept, onClo
           onAnswers={onAnswers}
           unkept={unkept}
           onClose={onClose}
+          onCode={onCode}
         />
       )}
     </Dialog>

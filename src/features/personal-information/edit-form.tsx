@@ -1,11 +1,12 @@
 import { useStore } from '@tanstack/react-form';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import type { PersonalInformation } from '#contract/account.ts';
 import type { PersonalField } from '#countries/personal-information.ts';
 import type { Answers } from '#forms/answers.ts';
 import { useStep } from '#forms/form-context.ts';
 import { answersCheckedBy } from '#forms/schemas.ts';
 import { type Refusal, StepForm } from '#forms/step-form.tsx';
+import { PasswordField } from '#forms/text-fields.tsx';
 import type { Unkept } from '#forms/unkept-note.tsx';
 import { personalInformation } from '#mirror/collections.ts';
 import { useMirror } from '#mirror/hooks.tsx';
@@ -14,6 +15,7 @@ import { answersFromInformation, askedFields, changeFrom, personalProblems } fro
 import { wordsFor } from '#rules/problem-words.ts';
 import type { Given } from '#rules/wizard.ts';
 import type { Country, Lists } from '#rules/wizard-country.ts';
+import { textOf } from '#rules/wizard-fields.ts';
 import { useSession } from '#session/hooks.ts';
 import { Button } from '#ui/button.tsx';
 import { useStillHere } from '#ui/still-here.ts';
@@ -31,30 +33,41 @@ interface EditFormProps {
   onAnswers: (answers: Answers) => void;
   unkept: Unkept | null;
   onClose: () => void;
+  onCode: () => void;
 }
 
 /** The questions of one card with Guardar and Cancelar. What was typed survives a failure; a refusal stands at its field. */
-export function EditForm({ fields, country, info, lists, kept, onAnswers, unkept, onClose }: EditFormProps) {
+export function EditForm({ fields, country, info, lists, kept, onAnswers, unkept, onClose, onCode }: EditFormProps) {
   const session = useSession();
   const mirror = useMirror();
   const toast = useToast();
   const stillHere = useStillHere();
   // What the editor opened with: a refresh behind it must not move what the customer is changing.
   const [before] = useState(() => answersFromInformation(fields, info, lists));
-  const [start] = useState(() => withKept(fields, before, kept));
-  const schema = answersCheckedBy((given) =>
-    // A spouse is told apart from the customer by their number.
-    personalProblems(country, fields, before, { nif: info.nif, ...given }, { today: today(new Date()), lists }),
+  const [start] = useState(
+    (): Answers => ({ ...withKept(fields, before, kept), ...(asksEmail(fields) && { password: '' }) }),
   );
+  const schema = answersCheckedBy((given) => ({
+    // A spouse is told apart from the customer by their number.
+    ...personalProblems(country, fields, before, { nif: info.nif, ...given }, { today: today(new Date()), lists }),
+    ...(movesEmail(before, given) &&
+      given.password === '' && { password: 'Escribe tu contraseña para cambiar el correo' }),
+  }));
 
   const save = async (given: Given): Promise<Refusal | undefined> => {
     const who = await session.open();
     if (!who) return { text: 'Tu sesión terminó. Vuelve a iniciar sesión para guardar.' };
     const change = changeFrom(fields, before, given, lists);
-    const saved = await session.call('updatePersonalInformation', { id: who.idUsuario, ...change });
+    // D59: a backend that does not ask for the password takes no notice of it.
+    const password = change.email === undefined ? {} : { password: textOf(given.password) };
+    const saved = await session.call('updatePersonalInformation', { id: who.idUsuario, ...change, ...password });
     if (!saved.ok) return refusalOf(saved.problem);
     await mirror.takeOver(personalInformation, [saved.value], who.owner);
-    toast({ text: 'Información actualizada con éxito' });
+    const waits = change.email !== undefined && saved.value.emailPendiente !== '';
+    if (waits && stillHere()) return void onCode();
+    toast({
+      text: waits ? 'Te enviamos un código para confirmar tu correo nuevo' : 'Información actualizada con éxito',
+    });
     // Closed meanwhile: the editor that is open now is another one, with what was typed in it.
     if (stillHere()) onClose();
     return undefined;
@@ -64,7 +77,8 @@ export function EditForm({ fields, country, info, lists, kept, onAnswers, unkept
     <StepForm
       answers={start}
       schema={schema}
-      onAnswers={onAnswers}
+      // A password is kept nowhere.
+      onAnswers={({ password: _, ...answers }) => onAnswers(answers)}
       unkept={unkept}
       onContinue={save}
       continueLabel="Guardar"
@@ -98,9 +112,25 @@ function Questions({ fields, lists, before, sexo }: QuestionsProps) {
   const values = useStore(form.store, (state) => state.values);
   const given: Given = { ...values, sexo };
   return askedFields(fields, given).map((field) => (
-    <PersonalQuestion key={field.name} field={field} fields={fields} given={given} before={before} lists={lists} />
+    <Fragment key={field.name}>
+      <PersonalQuestion field={field} fields={fields} given={given} before={before} lists={lists} />
+      {field.name === 'email' && movesEmail(before, given) && (
+        <PasswordField
+          name="password"
+          label="Tu contraseña"
+          hint="Con el correo se puede recuperar la cuenta: por eso confirmamos que eres tú."
+          autoComplete="current-password"
+        />
+      )}
+    </Fragment>
   ));
 }
+
+const asksEmail = (fields: readonly PersonalField[]): boolean => fields.some(({ name }) => name === 'email');
+
+/** Whether another address is typed, as the server compares them. */
+const movesEmail = (before: Given, given: Given): boolean =>
+  textOf(given.email).trim().toLowerCase() !== textOf(before.email).trim().toLowerCase();
 
 function refusalOf(problem: Parameters<typeof wordsFor>[0]): Refusal {
   const fields = problem.fields ?? {};

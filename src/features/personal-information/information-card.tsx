@@ -18,10 +18,12 @@ interface InformationCardProps {
   card: PersonalCard;
   info: PersonalInformation;
   onEdit: () => void;
+  /** To type the code of an address that waits for it. */
+  onCode: () => void;
 }
 
 /** H2.65, H2.66: one card of the record, and the way to its editor where it has one. */
-export function InformationCard({ card, info, onEdit }: InformationCardProps) {
+export function InformationCard({ card, info, onEdit, onCode }: InformationCardProps) {
   const lines = linesOf(card, info, useWording(card));
   const blank = card.fields.length > 0 && lines.every(({ text }) => text === '');
   return (
@@ -48,6 +50,16 @@ export function InformationCard({ card, info, onEdit }: InformationCardProps) {
             </div>
           ))}
         </dl>
+        {card.name === 'contacto' && info.emailPendiente && (
+          <div className={styles.waiting}>
+            <p>
+              Falta confirmar <strong dir="auto">{info.emailPendiente}</strong> con el código que enviamos allí.
+            </p>
+            <Button look="line" size="small" fit onClick={onCode}>
+              Escribir el código
+            </Button>
+          </div>
+        )}
       </section>
     </Card>
   );

@@ -21,6 +21,7 @@ import { Updated } from '#ui/updated.tsx';
 import { useLasting } from '#ui/use-lasting.ts';
 import { useMinute } from '#ui/use-minute.ts';
 import { EditDrawer } from './edit-drawer.tsx';
+import { EmailCode } from './email-code.tsx';
 import { InformationCard } from './information-card.tsx';
 import { KEPT_EDIT, keptEditFrom } from './kept-edit.ts';
 import styles from './personal-information.module.css';
@@ -66,6 +67,7 @@ export function PersonalInformationScreen() {
 
 function Cards({ info }: { info: PersonalInformation }) {
   const { editing, kept, edit, keep, close, unkept } = useEditing();
+  const [coding, setCoding] = useState(false);
   const variant = personalVariant(info.residenciaFiscal);
   if (!variant) return <EmptyState icon="user" title="No tenemos información que mostrarte en este momento" />;
   const cards = variant.cards.filter(({ when }) => allHold(when, info));
@@ -74,7 +76,13 @@ function Cards({ info }: { info: PersonalInformation }) {
     <>
       <div className={styles.cards}>
         {cards.map((one) => (
-          <InformationCard key={one.name} card={one} info={info} onEdit={() => edit(one.name)} />
+          <InformationCard
+            key={one.name}
+            card={one}
+            info={info}
+            onEdit={() => edit(one.name)}
+            onCode={() => setCoding(true)}
+          />
         ))}
       </div>
       {card && (
@@ -87,8 +95,13 @@ function Cards({ info }: { info: PersonalInformation }) {
           onAnswers={(answers) => keep(card.name, answers)}
           unkept={unkept}
           onClose={close}
+          onCode={() => {
+            close();
+            setCoding(true);
+          }}
         />
       )}
+      {coding && info.emailPendiente && <EmailCode info={info} onClose={() => setCoding(false)} />}
     </>
   );
 }

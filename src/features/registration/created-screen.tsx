@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { policies } from '#mirror/collections.ts';
+import type { PersonalInformation } from '#contract/account.ts';
+import { personalInformation, policies } from '#mirror/collections.ts';
 import { useMirrored } from '#mirror/hooks.tsx';
 import { useSession } from '#session/hooks.ts';
 import { Button } from '#ui/button.tsx';
@@ -13,6 +14,7 @@ export function CreatedScreen() {
   const session = useSession();
   const navigate = useNavigate();
   const mirrored = useMirrored(policies);
+  const proof = proofText(useMirrored(personalInformation).groups?.[0]?.rows[0]);
   const title = useRef<HTMLHeadingElement>(null);
   const way = useRef<HTMLButtonElement>(null);
   const [entering, setEntering] = useState(false);
@@ -46,6 +48,7 @@ export function CreatedScreen() {
         {words.createdTitle}
       </h1>
       <p className="soft">{words.createdText}</p>
+      {proof && <p className={styles.proof}>{proof}</p>}
       <div className={styles.actions}>
         <Button ref={way} look="accent" loading={entering && !loaded && !failed} onClick={press}>
           {words.enter}
@@ -61,4 +64,10 @@ export function CreatedScreen() {
       </div>
     </main>
   );
+}
+
+/** D60: what is still to be proved before the policies appear, or that the demo asks for no proof. */
+function proofText(info: PersonalInformation | undefined): string {
+  if (!info) return '';
+  return info.cuentaPendiente === '' ? info.avisoCuenta : words.pending[info.cuentaPendiente];
 }

@@ -26,6 +26,13 @@ export const words = {
   ownAccount: 'Iniciar sesión o recuperar la contraseña',
   createdTitle: 'Cuenta creada',
   createdText: 'Ya puedes consultar tus pólizas y documentos desde Amparo.',
+  pending: {
+    correo:
+      'Para ver tus pólizas falta un paso: escribir el código que te enviamos por correo. Te lo pediremos al entrar.',
+    codigo: 'Para ver tus pólizas falta confirmar que eres tú. Te diremos cómo al entrar.',
+    sucursal: 'Para ver tus pólizas falta comprobar tu identidad. Te diremos cómo al entrar.',
+    no: 'Aún no encontramos pólizas a tu nombre. Al entrar te decimos qué hacer.',
+  },
   enter: 'Ir a mi cuenta',
   loadingPolicies: 'Estamos cargando tus pólizas…',
   policiesFailed: 'No pudimos cargar tus pólizas. Revisa tu conexión e inténtalo de nuevo.',

@@ -330,16 +330,87 @@ describe('editing', () => {
     await until(shows('Información actualizada con éxito'));
   });
 
-  test('another address to sign in with takes the device along', async () => {
-    await openAs('colombia');
+  const codeFor = (address: string) =>
+    /\b\d{6}\b/.exec(server.mails.findLast(({ to }) => to === address)?.text ?? '')?.[0] ?? '';
+  const typeAddress = async (address: string) => {
     await edit('contacto');
-    await type('Correo electrónico', 'nuevo@demo.test');
+    expect(screen.queryByLabelText(/^Tu contraseña/)).toBeNull();
+    await type('Correo electrónico', address);
+  };
+
+  test('[D59] another address asks for the password and for its code; then it signs in here, offline too', async () => {
+    await openAs('colombia');
+    await typeAddress('nuevo@demo.test');
+    await type('Tu contraseña', 'equivocada');
     await until(() => expect(save().disabled).toBe(false));
     await pressInDialog('Guardar');
+    await until(shows('La contraseña no es correcta'));
+    expect(field('Correo electrónico').value).toBe('nuevo@demo.test');
+    await type('Tu contraseña', DEMO_PASSWORD);
+    await pressInDialog('Guardar');
+    await until(() => screen.getByRole('dialog', { name: 'Confirma tu correo nuevo' }));
+    expect((await stored())?.email).toBe('colombia@demo.test');
+    expect((await device.session.open())?.email).toBe('colombia@demo.test');
+
+    await type('Código de 6 dígitos', codeFor('nuevo@demo.test'));
+    await pressInDialog('Confirmar');
+    await until(shows('Desde ahora entras con nuevo@demo.test'));
     await until(async () => expect((await device.session.open())?.email).toBe('nuevo@demo.test'));
     await device.session.lock();
     device.network.up = false;
     expect(await device.session.signIn('nuevo@demo.test', DEMO_PASSWORD)).toMatchObject({ ok: true });
+  });
+
+  test('[D59] an address that waits is told on the card, offline too, and its code can be typed from there', async () => {
+    await openAs('dominicana');
+    await typeAddress('otra@demo.test');
+    await type('Tu contraseña', DEMO_PASSWORD);
+    await until(() => expect(save().disabled).toBe(false));
+    await pressInDialog('Guardar');
+    await until(() => screen.getByRole('dialog', { name: 'Confirma tu correo nuevo' }));
+    close();
+    setOnline(false);
+    device.network.up = false;
+    await openAt(rooms(), SCREEN);
+    await until(() => card('Contacto').getByText('otra@demo.test'));
+    expect(card('Contacto').getByText('dominicana@demo.test')).toBeTruthy();
+    await press('Escribir el código');
+    await until(shows(/Para confirmar el código necesitas conexión/));
+    const code = codeFor('otra@demo.test');
+    await type('Código de 6 dígitos', code);
+    await pressInDialog('Confirmar');
+    await until(shows(/No pudimos conectarnos/));
+    expect(field('Código de 6 dígitos').value).toBe(code);
+    device.network.up = true;
+    await act(async () => setOnline(true));
+    await pressInDialog('Confirmar');
+    await until(shows('Desde ahora entras con otra@demo.test'));
+  });
+
+  test('[D59] the password is kept nowhere: after a reload the address is back and the password is asked again', async () => {
+    await openAs('guatemala');
+    await typeAddress('tercera@demo.test');
+    await type('Tu contraseña', DEMO_PASSWORD);
+    close();
+    await openAt(rooms(), SCREEN);
+    await until(shows('Recuperamos lo que escribiste.'));
+    expect(field('Correo electrónico').value).toBe('tercera@demo.test');
+    expect(field('Tu contraseña').value).toBe('');
+  });
+
+  test('[D59] a backend that does not know of codes changes the address at once', async () => {
+    await openAs('ecuador');
+    const before = await stored();
+    device.network.instead = (path) =>
+      path.endsWith('updatePersonalInformation')
+        ? Response.json({ ...before, email: 'vieja@demo.test', emailPendiente: undefined })
+        : null;
+    await typeAddress('vieja@demo.test');
+    await type('Tu contraseña', DEMO_PASSWORD);
+    await until(() => expect(save().disabled).toBe(false));
+    await pressInDialog('Guardar');
+    await until(shows('Información actualizada con éxito'));
+    await until(async () => expect((await device.session.open())?.email).toBe('vieja@demo.test'));
   });
 });
 

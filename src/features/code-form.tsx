@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import * as v from 'valibot';
+import type { PersonalInformation } from '#contract/account.ts';
+import type { InputOf } from '#contract/endpoints.ts';
+import type { Problem, Result } from '#contract/result.ts';
+import { type Refusal, StepForm } from '#forms/step-form.tsx';
+import { TextField } from '#forms/text-fields.tsx';
+import { personalInformation } from '#mirror/collections.ts';
+import { useMirror } from '#mirror/hooks.tsx';
+import { wordsFor } from '#rules/problem-words.ts';
+import { useSession } from '#session/hooks.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { useOnline } from '#ui/use-online.ts';
+import styles from './code-form.module.css';
+
+/** Six digits, however they are grouped. */
+const schema = v.object({
+  codigo: v.pipe(
+    v.string(),
+    v.transform((typed) => typed.replace(/\D/g, '')),
+    v.regex(/^\d{6}$/, 'Escribe los 6 dígitos del código'),
+  ),
+});
+const empty = { codigo: '' };
+
+interface CodeFormProps {
+  /** Where the code is found when mails are not sent; '' where they are. */
+  note: string;
+  /** The code was right; the record is on the device. */
+  onConfirmed: (info: PersonalInformation) => void;
+}
+
+/** The code of a mail: typed, or sent once more. Both need the network; what is typed stays while it is away. */
+export function CodeForm({ note, onConfirmed }: CodeFormProps) {
+  const online = useOnline();
+  const change = useChange();
+  const [said, setSaid] = useState('');
+  const [sending, setSending] = useState(false);
+
+  const confirm = async ({ codigo }: v.InferOutput<typeof schema>): Promise<Refusal | undefined> => {
+    const changed = await change({ codigo });
+    if (!changed.ok) return refusalOf(changed.problem);
+    onConfirmed(changed.value);
+    return undefined;
+  };
+  const sendAgain = async () => {
+    setSending(true);
+    const sent = await change({ enviarCodigo: true });
+    setSending(false);
+    setSaid(sent.ok ? 'Te enviamos otro código. El anterior ya no sirve.' : wordsFor(sent.problem));
+  };
+
+  return (
+    <div className={styles.code}>
+      {!online && (
+        <Banner tone="waiting" icon="offline">
+          Para confirmar el código necesitas conexión. Lo que escribas se queda aquí mientras vuelve.
+        </Banner>
+      )}
+      {note && <p className={styles.note}>{note}</p>}
+      <StepForm
+        answers={empty}
+        schema={schema}
+        onContinue={confirm}
+        continueLabel="Confirmar"
+        incompleteText="Escribe el código del correo."
+        aside={
+          <Button look="quiet" loading={sending} onClick={() => void sendAgain()}>
+            Enviar otro código
+          </Button>
+        }
+      >
+        <TextField
+          name="codigo"
+          label="Código de 6 dígitos"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={12}
+        />
+      </StepForm>
+      <p className={styles.said} role="status">
+        {said}
+      </p>
+    </div>
+  );
+}
+
+/** Sends a change of the record and keeps what comes back. */
+function useChange() {
+  const session = useSession();
+  const mirror = useMirror();
+  return async (change: Omit<InputOf<'updatePersonalInformation'>, 'id'>): Promise<Result<PersonalInformation>> => {
+    const who = await session.open();
+    if (!who) return { ok: false, problem: { code: 'unauthorised' } };
+    const saved = await session.call('updatePersonalInformation', { id: who.idUsuario, ...change });
+    if (saved.ok) await mirror.takeOver(personalInformation, [saved.value], who.owner);
+    return saved;
+  };
+}
+
+function refusalOf(problem: Problem): Refusal {
+  const codigo = problem.fields?.codigo;
+  return codigo ? { fields: { codigo } } : { text: wordsFor(problem) };
+}

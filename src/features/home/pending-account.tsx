@@ -1,0 +1,66 @@
+import type { PersonalInformation } from '#contract/account.ts';
+import { CodeForm } from '#features/code-form.tsx';
+import { screens } from '#rules/screens.ts';
+import { contactEmail } from '#settings/settings.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { EmptyState } from '#ui/states.tsx';
+
+interface PendingAccountProps {
+  info: PersonalInformation;
+  /** A code was right: the policies may be there now. */
+  onProved: () => void;
+}
+
+/** Those an own screen tells what to do; of nobody the insurer knows, there is nothing but to write. */
+export const isPending = (info: PersonalInformation | undefined): info is PersonalInformation =>
+  info !== undefined && ['correo', 'codigo', 'sucursal'].includes(info.cuentaPendiente);
+
+/** D60: an account whose policies wait until it is known whose it is. Says what is missing, and where it can be done. */
+export function PendingAccount({ info, onProved }: PendingAccountProps) {
+  switch (info.cuentaPendiente) {
+    case 'correo':
+      return (
+        <EmptyState
+          icon="mail"
+          title="Confirma tu correo para ver tus pólizas"
+          text={`Enviamos un código a ${info.emailPendiente || info.email}. Si el correo no es el tuyo, cámbialo en Información personal.`}
+          action={
+            <>
+              <CodeForm key="correo" note={info.avisoCodigo} onConfirmed={onProved} />
+              <ButtonLink look="quiet" href={screens.personalInformation}>
+                Ir a Información personal
+              </ButtonLink>
+            </>
+          }
+        />
+      );
+    case 'codigo':
+      return (
+        <EmptyState
+          icon="lock"
+          title="Confirma que eres tú"
+          text={`Para mostrarte tus pólizas enviamos un código a ${info.correoAseguradora}, el correo que tenemos de ti. Si ya no lo usas, escríbenos a ${contactEmail}.`}
+          action={<CodeForm key="codigo" note={info.avisoCodigo} onConfirmed={onProved} />}
+        />
+      );
+    case 'sucursal':
+      return (
+        <EmptyState
+          icon="lock"
+          title="Falta comprobar tu identidad"
+          text="Acércate a una sucursal con tu documento de identidad. En cuanto la comprobemos verás aquí tus pólizas, sin volver a registrarte."
+          action={<Contact />}
+        />
+      );
+    default:
+      return null;
+  }
+}
+
+function Contact() {
+  return (
+    <ButtonLink fit href={`mailto:${contactEmail}?subject=${encodeURIComponent('Mis pólizas en Amparo')}`}>
+      Contáctanos
+    </ButtonLink>
+  );
+}

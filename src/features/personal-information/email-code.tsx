@@ -1,0 +1,23 @@
+import type { PersonalInformation } from '#contract/account.ts';
+import { CodeForm } from '#features/code-form.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { useToast } from '#ui/toasts.tsx';
+import styles from './personal-information.module.css';
+
+/** D59: a changed address is in force once the code sent to it was typed; until then one signs in with the one before. */
+export function EmailCode({ info, onClose }: { info: PersonalInformation; onClose: () => void }) {
+  const toast = useToast();
+  const confirmed = ({ email }: PersonalInformation) => {
+    toast({ text: `Desde ahora entras con ${email}` });
+    onClose();
+  };
+  return (
+    <Dialog open onClose={onClose} title="Confirma tu correo nuevo">
+      <p className={styles.sentTo}>
+        Enviamos un código a <strong dir="auto">{info.emailPendiente}</strong>. Hasta que lo escribas, sigues entrando
+        con <strong dir="auto">{info.email}</strong>.
+      </p>
+      <CodeForm note={info.avisoCodigo} onConfirmed={confirmed} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,99 @@
+import '../refunds/page.ts';
+
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Claim } from '#server/core/port.ts';
+import { customers, mailCodes } from '#server/database/schema.ts';
+import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
+import { type Device, SERVER_START_MS } from '#tests/session/device.ts';
+import { deviceOf, openAt, press, sees, until, words } from '../reading.tsx';
+import { setOnline } from '../refunds/page.ts';
+
+const EMAIL = 'ecuador@demo.test';
+let server: TestApp;
+let device: Device;
+let answer: Claim;
+beforeAll(async () => {
+  server = await createTestApp({ seed: [EMAIL] });
+  server.core.claim = async () => answer;
+}, SERVER_START_MS);
+beforeEach(async () => {
+  answer = { answer: 'yes' };
+  server.mails.length = 0;
+  await server.db.delete(mailCodes);
+});
+afterEach(() => {
+  cleanup();
+  setOnline(true);
+});
+afterAll(() => server.close());
+
+/** Home of a customer of whom this much was proved. */
+async function openPending(claim: Claim, emailVerified: Date | null) {
+  answer = claim;
+  await server.db.update(customers).set({ claim: claim.answer, emailVerified }).where(eq(customers.email, EMAIL));
+  device = await deviceOf(server, EMAIL);
+  await openAt(device, '/app');
+}
+const codeIn = (at: number) => /\b\d{6}\b/.exec(server.mails.at(at)?.text ?? '')?.[0] ?? '';
+const typeCode = (code: string) =>
+  act(async () => fireEvent.input(screen.getByLabelText(/Código de 6 dígitos/), { target: { value: code } }));
+/** The button waits until typing has ended. */
+async function confirm() {
+  const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Confirmar' });
+  await until(() => expect(button().disabled).toBe(false));
+  await press('Confirmar');
+}
+
+test('[D60] home asks for the code of the email, says what was wrong with it, and shows the policies after it', async () => {
+  await openPending({ answer: 'yes' }, null);
+  await sees('Confirma tu correo para ver tus pólizas');
+  expect(words()).toContain(EMAIL);
+  expect(words()).not.toContain('Salud Familiar');
+  await press('Enviar otro código');
+  await sees(/Te enviamos otro código/);
+  const code = codeIn(-1);
+  await typeCode(code === '000000' ? '000001' : '000000');
+  await confirm();
+  await sees('El código no es correcto');
+  await typeCode(`${code.slice(0, 3)} ${code.slice(3)}`);
+  await confirm();
+  await sees('Salud Familiar');
+});
+
+test('[D60] offline it says what is missing from what is on the device, and keeps the code that was typed', async () => {
+  await openPending({ answer: 'yes' }, null);
+  await sees('Confirma tu correo para ver tus pólizas');
+  cleanup();
+  setOnline(false);
+  device.network.up = false;
+  await openAt(device, '/app');
+  await sees('Confirma tu correo para ver tus pólizas');
+  await sees(/necesitas conexión/);
+  await typeCode('123456');
+  await confirm();
+  await sees(/No pudimos conectarnos/);
+  expect(screen.getByLabelText<HTMLInputElement>(/Código de 6 dígitos/).value).toBe('123456');
+});
+
+test('[D60] the insurer’s own address of the person is asked for its code, and not shown', async () => {
+  await openPending({ answer: 'code', email: 'gabriela@verdadera.test' }, new Date());
+  await sees('Confirma que eres tú');
+  expect(words()).toContain('g•••@verdadera.test');
+  expect(words()).not.toContain('gabriela@');
+  await press('Enviar otro código');
+  await until(() => expect(server.mails.at(-1)?.to).toBe('gabriela@verdadera.test'));
+  await typeCode(codeIn(-1));
+  await confirm();
+  await sees('Salud Familiar');
+});
+
+test('[D60] who has to visit a branch is told so, and a customer nobody knows is welcomed and told whom to write to', async () => {
+  await openPending({ answer: 'branch' }, new Date());
+  await sees('Falta comprobar tu identidad');
+  await sees(/Acércate a una sucursal/);
+  cleanup();
+  await openPending({ answer: 'no' }, new Date());
+  await sees('Parece que no tienes pólizas activas');
+});
