@@ -65,8 +65,8 @@ describe('[D59] [S15] changing the email', () => {
   });
 
   test('the new address is in force once its code was typed, and not before', async () => {
-    const asked = await put({ email: ` ${NEW.toUpperCase()} `, password: 'Amparo2026', ciudad: 'Cartago' });
-    expect(asked).toMatchObject({ status: 200, body: { email: OLD, emailPendiente: NEW, ciudad: 'Cartago' } });
+    const asked = await put({ email: ` ${NEW.toUpperCase()} `, password: 'Amparo2026', domicilio: 'Calle 5' });
+    expect(asked).toMatchObject({ status: 200, body: { email: OLD, emailPendiente: NEW, domicilio: 'Calle 5' } });
     expect([(await signIn(OLD)).status, (await signIn(NEW)).status]).toEqual([200, 401]);
     const code = codeFor(NEW);
     expect(await put({ codigo: wrong(code) })).toMatchObject({
@@ -145,7 +145,7 @@ describe('[D59] [S15] changing the email', () => {
 
   test('when the mail cannot be sent it says so, and the rest of the change stands', async () => {
     failing = true;
-    const refused = await put({ email: NEW, password: 'Amparo2026', ciudad: 'Heredia' });
+    const refused = await put({ email: NEW, password: 'Amparo2026', domicilio: 'Calle 6' });
     expect(refused).toMatchObject({
       status: 503,
       body: { message: expect.stringContaining('No pudimos enviar el código') },
@@ -153,7 +153,7 @@ describe('[D59] [S15] changing the email', () => {
     failing = false;
     now += HOUR;
     expect(await put({ email: NEW, password: 'Amparo2026' })).toMatchObject({
-      body: { emailPendiente: NEW, ciudad: 'Heredia' },
+      body: { emailPendiente: NEW, domicilio: 'Calle 6' },
     });
   });
 
