@@ -331,7 +331,7 @@ describe('settings', () => {
     { AMPARO_REFUND_MOST: 'USD' },
     { AMPARO_REFUND_MOST: 'XXX=5' },
     { AMPARO_REFUND_MOST: 'USD=-5' },
-  ])('[S17] %j is refused', (env) => {
+  ])('[S17] %j is refused at the start', (env) => {
     expect(() => readSettings(env as unknown as NodeJS.ProcessEnv)).toThrow('is not valid');
   });
 });
