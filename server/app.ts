@@ -6,7 +6,8 @@ import { recoveryRoutes } from './accounts/recovery-page.ts';
 import type { Clock } from './clock.ts';
 import type { Core } from './core/port.ts';
 import type { Database } from './database/open.ts';
-import { isOutage } from './database/outage.ts';
+import { isFull, isOutage } from './database/outage.ts';
+import { endlessRoom, type Room } from './database/room.ts';
 import { openFileAddresses } from './files/addresses.ts';
 import { fileRoutes } from './files/routes.ts';
 import type { World } from './handler.ts';
@@ -42,6 +43,8 @@ export interface AppParts {
   passwordCost?: number;
   /** The most a refund may ask for, by currency. */
   refundLimits?: RefundLimits;
+  /** Whether the disk has room for a write; by default it always has. */
+  room?: Room;
   log?: Log;
   /** Handed in by whoever wants to wait for it before closing the database. */
   later?: Later;
@@ -68,6 +71,7 @@ export async function createApp(parts: AppParts): Promise<Hono> {
     demo: parts.demo ?? false,
     refundLimits: parts.refundLimits ?? usualRefundLimits,
     later: parts.later ?? openLater(failed),
+    room: parts.room ?? endlessRoom,
     passwordCost: parts.passwordCost ?? PASSWORD_COST,
   };
   const app = new Hono();
@@ -89,12 +93,13 @@ export async function createApp(parts: AppParts): Promise<Hono> {
     if (c.req.raw.signal.aborted) return problemAnswer({ code: 'unavailable', status: CLIENT_GONE });
     log(logLine({ time: clock().toISOString(), method: c.req.method, route: routeOf(c), ...errorTrace(error) }));
     if (error instanceof Overloaded) return problemAnswer({ code: 'unavailable', retryAfter: error.retryAfter });
+    if (isFull(error)) return problemAnswer({ code: 'unavailable', status: 507, retryAfter: 60 });
     if (isOutage(error)) return problemAnswer({ code: 'unavailable', retryAfter: OUTAGE_RETRY });
     return problemAnswer({ code: 'unavailable', status: 500 });
   });
   app.route(
     '/',
-    healthRoutes(db, async () => true),
+    healthRoutes(db, () => world.room.any()),
   );
   app.route('/', apiRoutes(world, addressOf));
   app.route('/', fileRoutes(world));

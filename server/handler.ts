@@ -7,6 +7,7 @@ import type { Bearer } from './accounts/tokens.ts';
 import type { Clock } from './clock.ts';
 import type { Core } from './core/port.ts';
 import type { Database } from './database/open.ts';
+import type { Room } from './database/room.ts';
 import type { FileAddresses } from './files/addresses.ts';
 import type { ReceivedFile } from './http/read-input.ts';
 import type { Later } from './later.ts';
@@ -24,6 +25,7 @@ export interface World {
   /** Where customers reach the app, for links in mails. */
   publicOrigin: string;
   hash: KeyedHash;
+  room: Room;
   attempts: Attempts;
   addresses: FileAddresses;
   later: Later;

@@ -1,32 +1,30 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { serve } from '@hono/node-server';
 import { createApp } from './app.ts';
-import { HOUR } from './clock.ts';
+import { HOUR, MINUTE } from './clock.ts';
 import { emptyCore } from './core/empty-core.ts';
-import { FolderInUse } from './database/folder-lock.ts';
 import { openDatabase } from './database/open.ts';
+import { endlessRoom, freeBytesOf, openRoom } from './database/room.ts';
 import { addressReader } from './http/address.ts';
 import { errorTrace, logLine } from './http/log.ts';
 import { openLater } from './later.ts';
+import { type Listening, listen } from './listen.ts';
 import { folderNote, mailToFolder } from './mail.ts';
 import { readSettings } from './settings.ts';
+import { startProblem } from './start-problem.ts';
 import { sweep } from './sweep.ts';
 
 await main().catch((error: unknown) => {
-  const message = error instanceof Error ? error.message : String(error);
-  console.error(
-    error instanceof FolderInUse
-      ? `Amparo ya está funcionando con esta carpeta de datos (AMPARO_DATA). ${message}`
-      : `Amparo no pudo arrancar: ${message}`,
-  );
+  console.error(startProblem(error));
   process.exit(1);
 });
 
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
   const clock = () => new Date();
+  // First of all: with the port taken, nothing may be touched.
+  const listening = await listen(settings.port);
   const database = await openDatabase({
     databaseUrl: settings.databaseUrl,
     folder: settings.dataFolder,
@@ -52,29 +50,33 @@ async function main(): Promise<void> {
     publicOrigin: settings.publicOrigin,
     publicDir: builtApp(),
     addressOf: addressReader(settings.trustProxy),
+    // A PostgreSQL has a disk of its own, and says so when it is full.
+    room: settings.databaseUrl ? endlessRoom : openRoom(() => freeBytesOf(settings.dataFolder)),
     log: (line) => console.log(line),
   });
-  const server = serve({ fetch: app.fetch, port: settings.port }, ({ port }) => {
-    console.log(`Amparo está listo en http://localhost:${port}`);
-  });
-  // A 10 MB body over a very slow line takes longer than Node's five minutes (F28).
-  if ('requestTimeout' in server) server.requestTimeout = 30 * 60_000;
+  listening.serve(app);
+  console.log(`Amparo está listo en http://localhost:${listening.port}`);
   setInterval(() => void sweep(db, clock).catch(() => {}), HOUR).unref();
+  setInterval(() => void database.tidy().catch(() => {}), 10 * MINUTE).unref();
 
   const stop = () => {
-    // What is being answered may finish; a connection that only waits is closed, and nothing holds the end for ever.
-    setTimeout(() => process.exit(1), 10_000).unref();
-    server.close(
-      () =>
-        void later
-          .settled()
-          .then(() => database.close())
-          .finally(() => process.exit(0)),
-    );
-    if ('closeIdleConnections' in server) server.closeIdleConnections();
+    // Asked once more, it ends at once.
+    process.once('SIGTERM', () => process.exit(1)).once('SIGINT', () => process.exit(1));
+    void end(listening, async () => {
+      await later.settled();
+      await database.close();
+    });
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
+}
+
+async function end(listening: Listening, close: () => Promise<void>): Promise<void> {
+  const whole = await listening.stop();
+  // A database that is frozen does not say goodbye.
+  setTimeout(() => process.exit(1), 5_000).unref();
+  await close().catch(() => {});
+  process.exit(whole ? 0 : 1);
 }
 
 /** dist/client beside dist/server; a server built alone answers the calls only. */

@@ -50,11 +50,21 @@ export interface Settings {
   publicOrigin: string;
 }
 
+/** A setting that makes no sense. */
+export class BadSetting extends Error {
+  override name = 'BadSetting';
+  readonly setting: string;
+  constructor(setting: string) {
+    super(`the setting ${setting} is not valid`);
+    this.setting = setting;
+  }
+}
+
 /** Reads the server's settings (D28) from the environment. @throws when one of them makes no sense */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const parsed = v.safeParse(environment, env);
   if (!parsed.success) {
-    throw new Error(`the setting ${String(parsed.issues[0].path?.[0].key)} is not valid`);
+    throw new BadSetting(String(parsed.issues[0].path?.[0].key));
   }
   const { PORT, AMPARO_DATA, DATABASE_URL, AMPARO_DEMO, AMPARO_TRUST_PROXY, AMPARO_ADDRESS, AMPARO_REFUND_MOST } =
     parsed.output;

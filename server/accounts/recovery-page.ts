@@ -1,9 +1,9 @@
 import { and, eq, gt } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { passwordProblem } from '#rules/registration-fields.ts';
 import { customers, recoveries } from '../database/schema.ts';
 import type { World } from '../handler.ts';
+import { readBody } from '../http/body.ts';
 import { plainPage } from '../http/page.ts';
 import { problemAnswer } from '../http/problems.ts';
 import { hashOf } from '../secrets.ts';
@@ -21,13 +21,14 @@ const expired = () =>
 
 /** `/restablecer/{token}`: the page a recovery mail leads to. Setting the password ends every sign-in of the customer. */
 export function recoveryRoutes(world: World): Hono {
-  const tooLarge = () => problemAnswer({ code: 'too-large' });
   return new Hono()
     .get('/restablecer/:token', async (c) => ((await customerOf(world, c)) ? form() : expired()))
-    .post('/restablecer/:token', bodyLimit({ maxSize: 16 * 1024, onError: tooLarge }), async (c) => {
+    .post('/restablecer/:token', async (c) => {
       const customerId = await customerOf(world, c);
       if (!customerId) return expired();
-      const fields = new URLSearchParams(await c.req.text());
+      const body = await readBody(c.req.raw, { most: 16 * 1024 });
+      if (!body.ok) return problemAnswer(body.problem);
+      const fields = new URLSearchParams(body.value.toString('utf8'));
       const [password, repeated] = [fields.get('nueva') ?? '', fields.get('repetida') ?? ''];
       const weak = passwordProblem(password);
       if (weak) return form(weak);

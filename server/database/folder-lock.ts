@@ -1,4 +1,8 @@
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, readlinkSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+
+/** The holder touches its file so often; who does not for the longer time is dead. In milliseconds. */
+const BEAT = 2_000;
+const SILENCE = 20_000;
 
 /** Another living process works on this data folder. PGlite itself would let both in and damage the data. */
 export class FolderInUse extends Error {
@@ -7,20 +11,62 @@ export class FolderInUse extends Error {
 
 /**
  * Takes the lock file or throws FolderInUse. A lock whose holder is dead, or whose process number now belongs to another
- * process, is taken over.
+ * process, is taken over. A holder in another container cannot be looked up: whether it lives is seen by its touching the
+ * file, which is waited for.
  *
+ * @param silence how long a holder elsewhere must not have touched its file to count as dead, in milliseconds
  * @returns lets the lock go
  */
-export function lockFolder(path: string): () => void {
-  const mine = `${process.pid} ${startOf(process.pid)}`;
+export function lockFolder(path: string, silence = SILENCE): () => void {
+  const mine = `${process.pid} ${startOf(process.pid)} ${namespace()}`;
   for (let tries = 0; tries < 3; tries += 1) {
-    if (create(path, mine)) return () => release(path, mine);
+    if (create(path, mine)) return hold(path, mine);
     const holder = read(path);
     if (holder === null) continue;
-    if (isAlive(holder)) throw new FolderInUse(`The data folder is in use by process ${holder.split(' ')[0]}`);
+    const elsewhere = (holder.split(' ')[2] ?? namespace()) !== namespace();
+    if (elsewhere ? isTouched(path, silence) : isAlive(holder))
+      throw new FolderInUse(`The data folder is in use by process ${holder.split(' ')[0]}`);
     removeStale(path, holder);
   }
   throw new FolderInUse('The data folder is being taken by another process');
+}
+
+function hold(path: string, mine: string): () => void {
+  const beat = setInterval(() => {
+    try {
+      utimesSync(path, new Date(), new Date());
+    } catch {
+      // The folder may be gone for a moment; the file itself is ours.
+    }
+  }, BEAT).unref();
+  return () => {
+    clearInterval(beat);
+    release(path, mine);
+  };
+}
+
+/** Waits until the file is touched or has not been for long. The process has nothing else to do: it is starting. */
+function isTouched(path: string, silence: number): boolean {
+  const seen = touched(path);
+  for (let now = Date.now(); now - seen < silence; now = Date.now()) {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, Math.min(500, silence));
+    if (touched(path) !== seen) return true;
+  }
+  return false;
+}
+
+function touched(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+}
+
+/** What process numbers mean here: the running kernel and the namespace (pid_namespaces(7)); '-' where there is no /proc. */
+function namespace(): string {
+  try {
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+    return `${boot}/${readlinkSync('/proc/self/ns/pid')}`;
+  } catch {
+    return '-';
+  }
 }
 
 function create(path: string, content: string): boolean {

@@ -5,6 +5,7 @@ import type { Pool } from 'pg';
 import { bytesInHex } from './bytes.ts';
 import { lockFolder } from './folder-lock.ts';
 import { migrate } from './migrate.ts';
+import { checkFolder, NotOurFolder } from './our-folder.ts';
 import { patience, SteadyPool } from './postgres.ts';
 
 /** The one database type of the server: PGlite and node-postgres are used through what they have in common. */
@@ -13,6 +14,8 @@ export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
 export interface OpenDatabase {
   db: Database;
+  /** Gives back what the embedded database no longer needs of the disk. */
+  tidy(): Promise<void>;
   /** Waits for what runs, then lets the folder or the connections go. */
   close(): Promise<void>;
 }
@@ -29,7 +32,7 @@ export interface DatabasePlace {
  * Opens the database and brings its tables up to date: PostgreSQL when an address is given, else PGlite on a folder, which
  * one process alone may hold. Drivers are loaded when chosen.
  *
- * @throws FolderInUse when another living process holds the folder
+ * @throws FolderInUse when another living process holds the folder; NotOurFolder when it holds something else
  */
 export async function openDatabase(where: DatabasePlace): Promise<OpenDatabase> {
   const open = where.databaseUrl ? await openPostgres(where.databaseUrl) : await openFolder(where);
@@ -45,6 +48,7 @@ export async function openInMemory(template?: Uint8Array<ArrayBuffer>): Promise<
 }
 
 async function openFolder({ folder, template }: DatabasePlace): Promise<OpenDatabase> {
+  checkFolder(folder);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const release = lockFolder(join(folder, 'en-uso'));
   try {
@@ -52,8 +56,10 @@ async function openFolder({ folder, template }: DatabasePlace): Promise<OpenData
     if (!existsSync(base)) await beginFolder(base, template);
     // Also where the folder around it existed before and is open to others, or an earlier version made it so.
     chmodSync(base, 0o700);
-    const open = await openPglite(base);
-    return { db: open.db, close: () => open.close().finally(release) };
+    const open = await openPglite(base).catch((error: unknown) => {
+      throw new NotOurFolder(folder, 'los datos de la carpeta están dañados', error);
+    });
+    return { ...open, close: () => open.close().finally(release) };
   } catch (error) {
     release();
     throw error;
@@ -74,11 +80,16 @@ async function openPglite(folder?: string, template?: Uint8Array<ArrayBuffer>): 
   const [{ PGlite }, { drizzle }] = await Promise.all([import('@electric-sql/pglite'), import('drizzle-orm/pglite')]);
   const client = await PGlite.create({
     ...bytesInHex,
+    startParams: [...PGlite.defaultStartParams, ...smallLog],
     ...(folder !== undefined && { dataDir: folder }),
     ...(template && { loadDataDir: new Blob([template], { type: 'application/x-gzip' }) }),
   });
-  return { db: drizzle(client), close: () => client.close() };
+  const tidy = async () => void (await client.exec('checkpoint'));
+  return { db: drizzle(client), tidy, close: () => client.close() };
 }
+
+/** PGlite runs no checkpoints by itself: without `tidy` its log grows by every byte written, until the database is closed. */
+const smallLog = ['-c', 'max_wal_size=64MB', '-c', 'min_wal_size=32MB'];
 
 async function openPostgres(connectionString: string): Promise<OpenDatabase> {
   const [{ default: pg }, { drizzle }] = await Promise.all([import('pg'), import('drizzle-orm/node-postgres')]);
@@ -95,5 +106,5 @@ async function openPostgres(connectionString: string): Promise<OpenDatabase> {
     }),
   );
   // Drizzle asks no more of a pool than to query, to lend a connection, and to be called one.
-  return { db: drizzle(pool as unknown as Pool), close: pool.end };
+  return { db: drizzle(pool as unknown as Pool), tidy: async () => {}, close: pool.end };
 }

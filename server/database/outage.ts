@@ -20,6 +20,11 @@ export function isOutage(error: unknown): boolean {
   return false;
 }
 
+/** Whether the database's own disk is full (53100, disk_full). */
+export function isFull(error: unknown): boolean {
+  return error instanceof Error && (sqlStateOf(error) === '53100' || isFull(error.cause));
+}
+
 /** The five signs with which PostgreSQL names an error; null when it is not its answer. Node's codes, as EPIPE, begin with E. */
 export function sqlStateOf(error: unknown): string | null {
   const code = error instanceof Error && 'code' in error ? error.code : null;

@@ -1,21 +1,22 @@
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/open.ts';
+import { readBody } from '../http/body.ts';
 import { escaped, plainPage } from '../http/page.ts';
 import { problemAnswer } from '../http/problems.ts';
 import { findAnswer, findOpenPayment, settlePayment } from './sandbox-payments.ts';
 
 /** `/pagar/{token}`: the sandbox's payment page. The token in its address is secret and settles one payment once. */
 export function sandboxPages(db: Database, clock: Clock): Hono {
-  const tooLarge = () => problemAnswer({ code: 'too-large' });
   return new Hono()
     .get('/pagar/:token', async (c) => {
       const payment = await findOpenPayment(db, clock, c.req.param('token'));
       return payment ? orderPage(payment) : answeredPage(await findAnswer(db, c.req.param('token')));
     })
-    .post('/pagar/:token', bodyLimit({ maxSize: 1024, onError: tooLarge }), async (c) => {
-      const choice = new URLSearchParams(await c.req.text()).get('accion');
+    .post('/pagar/:token', async (c) => {
+      const body = await readBody(c.req.raw, { most: 1024 });
+      if (!body.ok) return problemAnswer(body.problem);
+      const choice = new URLSearchParams(body.value.toString('utf8')).get('accion');
       if (choice !== 'pagar' && choice !== 'rechazar') return problemAnswer({ code: 'invalid', status: 400 });
       const state = choice === 'pagar' ? 'paid' : 'rejected';
       const payment = await settlePayment(db, clock, c.req.param('token'), state);

@@ -14,6 +14,8 @@ export function fileRoutes(world: World): Hono {
   return new Hono().get('/archivos/:token', async (c) => {
     // A HEAD, as some browsers and scanners send before opening, must not use the address up.
     if (c.req.method === 'HEAD') return c.body(null, 204);
+    // Opening uses the address up, which is a write.
+    if (!world.room.any()) return problemAnswer({ code: 'unavailable', status: 507, retryAfter: 60 });
     const reference = await world.addresses.open(c.req.param('token'));
     const file = reference && (await read(world, reference));
     return file ? download(file) : gone();

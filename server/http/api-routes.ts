@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { type Context, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts';
 import { fail, type Result } from '#contract/result.ts';
 import { findAnswer } from '../commands/run-once.ts';
@@ -10,26 +9,32 @@ import { Answered, type World } from '../handler.ts';
 import { handlers } from '../handlers.ts';
 import { problemAnswer } from './problems.ts';
 import { type AnyCall, type KnownAnswer, receive } from './receive.ts';
+import { openDoor, type Visit } from './strangers.ts';
 
 /** D28. */
 export const bases = { api: '/api', host: '/host' } as const;
 
 const KILOBYTE = 1024;
-/** The largest body of each kind; two identity photos or three refund files fit below the multipart one. */
-const bodyLimits = { query: KILOBYTE, json: 256 * KILOBYTE, form: 256 * KILOBYTE, multipart: 20 * KILOBYTE * KILOBYTE };
 
 /** The rows of the endpoint table as routes; other methods get 405, other addresses under the bases 404. */
 export function apiRoutes(world: World, addressOf: (c: Context) => string): Hono {
   const app = new Hono();
   const rows = Object.entries(endpoints) as [EndpointName, Endpoint][];
   const methods = new Map<string, string[]>();
+  const enter = openDoor();
   for (const [name, row] of rows) {
     const path = bases[row.base] + row.path;
     methods.set(path, [...(methods.get(path) ?? []), row.method]);
-    const tooLarge = () => problemAnswer({ code: 'too-large' }, row.errorField);
-    app.on(row.method, path, bodyLimit({ maxSize: bodyLimits[row.carries], onError: tooLarge }), async (c) =>
-      answer(await run(world, name, row, c, addressOf(c)), row, c),
-    );
+    const open = row.bearer === 'none' && row.internal === 'none';
+    app.on(row.method, path, async (c) => {
+      const address = addressOf(c);
+      const visit = open ? enter(address) : null;
+      try {
+        return await answer(await run(world, name, row, c, address, visit), row, c);
+      } finally {
+        visit?.leave();
+      }
+    });
   }
   for (const [path, allowed] of methods) {
     app.all(path, () => {
@@ -51,22 +56,40 @@ async function run(
   row: Endpoint,
   c: Context,
   address: string,
+  visit: Visit | null,
 ): Promise<Result<unknown>> {
-  const received = await receive(world, row, c, address, knownAnswer);
+  const received = await receive(world, row, c, address, knownAnswer, visit);
   if (!received.ok) return received;
   const { call, known } = received.value;
   if (known) return known;
-  const refused = await overQuota(name, row, call);
-  if (refused) return refused;
+  const bytes = call.files.reduce((sum, file) => sum + file.bytes.length, 0);
+  const free = row.readsOnly ? () => {} : roomFor(world, row, bytes);
+  if (!free) return noRoom;
+  try {
+    return (await overQuota(name, row, call, bytes)) ?? (await perform(name, call));
+  } finally {
+    free();
+  }
+}
+
+/** What is queued, registered or changed leaves room for the small writes that signing in and reading need (F33). */
+function roomFor({ room }: World, row: Endpoint, bytes: number): (() => void) | null {
+  const small = row.carries === 'query' || (row.carries === 'json' && !row.queued && row.method === 'POST');
+  if (small) return room.any() ? () => {} : null;
+  return room.take(bytes);
+}
+
+const noRoom = fail('unavailable', { status: 507, retryAfter: 60 });
+
+function perform(name: EndpointName, call: AnyCall): Promise<Result<unknown>> {
   // The table's rows and the handlers' types are tied by `satisfies` in handlers.ts; here the row is known at run time only.
   const handler = handlers[name] as unknown as (call: AnyCall) => Promise<Result<unknown>>;
   return handler(call);
 }
 
 /** What a customer may write in a time is limited; what was written before is answered again, and leaving is never refused. */
-async function overQuota(name: EndpointName, row: Endpoint, { attempts, who, files }: AnyCall) {
+async function overQuota(name: EndpointName, row: Endpoint, { attempts, who }: AnyCall, bytes: number) {
   if (!who || row.method === 'GET' || row.readsOnly || name === 'logout') return null;
-  const bytes = files.reduce((sum, file) => sum + file.bytes.length, 0);
   const weight = 1 + Math.floor(bytes / (KILOBYTE * KILOBYTE));
   const wait = await attempts.take('writesPerCustomer', who.customer.id, weight);
   return wait > 0

@@ -15,7 +15,7 @@ const calm = { 'Cache-Control': 'no-store' };
  * `/ready`: it can serve, because the database answers within a second and the disk has room; whoever shares out requests
  * looks here.
  */
-export function healthRoutes(db: Database, hasRoom: () => Promise<boolean>): Hono {
+export function healthRoutes(db: Database, hasRoom: () => boolean): Hono {
   let asked: Promise<boolean> | null = null;
   const answers = () => {
     // One question at a time: while the database is frozen each would hold a connection.
@@ -33,7 +33,7 @@ export function healthRoutes(db: Database, hasRoom: () => Promise<boolean>): Hon
   return new Hono()
     .get('/health', (c) => c.json({ estado: 'ok' }, 200, calm))
     .get('/ready', async (c) => {
-      const [base, disco] = await Promise.all([answers(), hasRoom()]);
+      const [base, disco] = [await answers(), hasRoom()];
       if (base && disco) return c.json({ estado: 'ok' }, 200, calm);
       return problemAnswer({ code: 'unavailable', status: base ? 507 : 503, retryAfter: OUTAGE_RETRY });
     });

@@ -1,5 +1,6 @@
 import type { Endpoint } from '#contract/endpoints.ts';
 import { fail, ok, type Result } from '#contract/result.ts';
+import { readBody } from './body.ts';
 
 /** A file as it arrived; nothing about it is believed yet. */
 export interface ReceivedFile {
@@ -18,26 +19,47 @@ export interface ReceivedInput {
 const unreadable = fail('invalid', { status: 400, text: 'No pudimos leer la solicitud' });
 const wrongKind = fail('unsupported-type', { text: 'El formato de la solicitud no está permitido' });
 
-/** Reads the request the way the row says its input travels. What cannot be read is the sender's fault, never ours. */
-export async function readInput(request: Request, row: Endpoint): Promise<Result<ReceivedInput>> {
-  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
-  switch (row.carries) {
-    case 'query':
-      return withoutNul({ fields: single(new URL(request.url).searchParams), files: [] });
-    case 'json':
-      return type === 'application/json' ? readJson(request) : wrongKind;
-    case 'form':
-      return type === 'application/x-www-form-urlencoded' ? readForm(request) : wrongKind;
-    case 'multipart':
-      return type === 'multipart/form-data' ? readMultipart(request, row.files ?? []) : wrongKind;
-  }
+const KILOBYTE = 1024;
+/** The largest body of each kind; two identity photos or three refund files fit below the multipart one. */
+const largest = { query: 0, json: 256 * KILOBYTE, form: 256 * KILOBYTE, multipart: 20 * KILOBYTE * KILOBYTE };
+const kinds = { json: 'application/json', form: 'application/x-www-form-urlencoded', multipart: 'multipart/form-data' };
+/** Twice as many as the largest form of the contract has. */
+const MOST_FIELDS = 128;
+
+/**
+ * Reads the request the way the row says its input travels. What cannot be read is the sender's fault, never ours.
+ *
+ * @param hold called with the size of each piece of the body before it is kept
+ */
+export async function readInput(
+  request: Request,
+  row: Endpoint,
+  hold?: (bytes: number) => void,
+): Promise<Result<ReceivedInput>> {
+  if (row.carries === 'query') return readFields(new URL(request.url).search);
+  const type = request.headers.get('content-type') ?? '';
+  if (type.split(';')[0]?.trim().toLowerCase() !== kinds[row.carries]) return wrongKind;
+  const line = row.carries === 'multipart' ? boundaryOf(type) : '';
+  if (line === null) return unreadable;
+  const boundary = line === '' ? undefined : { line, most: MOST_FIELDS };
+  const body = await readBody(request, { most: largest[row.carries], boundary, hold });
+  if (!body.ok) return body;
+  if (row.carries === 'json') return readJson(body.value.toString('utf8'));
+  if (row.carries === 'form') return readFields(body.value.toString('utf8'));
+  return readMultipart(new Response(body.value, { headers: { 'Content-Type': type } }), row.files ?? []);
 }
 
-async function readJson(request: Request): Promise<Result<ReceivedInput>> {
-  const text = await request.text();
+/** RFC 2046, section 5.1.1: 1 to 70 signs. */
+const boundaryOf = (type: string): string | null => {
+  const [, quoted, plain] = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(type) ?? [];
+  return quoted ?? plain ?? null;
+};
+
+function readJson(text: string): Result<ReceivedInput> {
   try {
     const body: unknown = JSON.parse(text);
     if (typeof body !== 'object' || body === null || Array.isArray(body)) return unreadable;
+    if (Object.keys(body).length > MOST_FIELDS) return unreadable;
     return withoutNul({ fields: body as Record<string, unknown>, files: [] });
   } catch (error) {
     if (error instanceof SyntaxError) return unreadable;
@@ -45,11 +67,12 @@ async function readJson(request: Request): Promise<Result<ReceivedInput>> {
   }
 }
 
-async function readForm(request: Request): Promise<Result<ReceivedInput>> {
-  return withoutNul({ fields: single(new URLSearchParams(await request.text())), files: [] });
+function readFields(text: string): Result<ReceivedInput> {
+  if (text.split('&', MOST_FIELDS + 1).length > MOST_FIELDS) return unreadable;
+  return withoutNul({ fields: single(new URLSearchParams(text)), files: [] });
 }
 
-async function readMultipart(request: Request, fileFields: readonly string[]): Promise<Result<ReceivedInput>> {
+async function readMultipart(request: Response, fileFields: readonly string[]): Promise<Result<ReceivedInput>> {
   const form = await request.formData().catch((error: unknown) => {
     // Node's parser reports any malformed part as a TypeError.
     if (error instanceof TypeError) return null;

@@ -10,6 +10,7 @@ import { checkFiles, sha256Of } from '../files/uploads.ts';
 import type { Call, World } from '../handler.ts';
 import { ownedPolicy } from './ownership.ts';
 import { type ReceivedInput, readInput } from './read-input.ts';
+import type { Visit } from './strangers.ts';
 
 /** A call whose row is known only at run time. */
 export type AnyCall = Omit<Call, 'input' | 'who'> & { input: Record<string, unknown>; who: Bearer | null };
@@ -35,10 +36,11 @@ export async function receive(
   c: Context,
   address: string,
   knownAnswer: KnownAnswer,
+  visit: Visit | null,
 ): Promise<Result<Received>> {
   const who = await identify(world, row, c);
   if (!who.ok) return who;
-  const received = await readInput(c.req.raw, row);
+  const received = await readInput(c.req.raw, row, visit?.hold);
   if (!received.ok) return received;
   const fields = { ...received.value.fields, ...(row.path.includes(':') ? c.req.param() : {}) };
   const print = await arrivedWhole(row, received.value, c);

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -285,6 +285,16 @@ describe('the lock on the data folder', () => {
     const release = lockFolder(path);
     release();
     lockFolder(path)();
+  });
+
+  test('[F33] held in another container it is refused while it is touched there, and taken over when it no longer is', () => {
+    writeFileSync(path, '1 1 kernel/pid:[1]');
+    const touch = `setInterval(() => require('fs').utimesSync(${JSON.stringify(path)}, new Date(), new Date()), 50)`;
+    const child = spawn(process.execPath, ['-e', touch]);
+    expect(() => lockFolder(path, 10_000)).toThrow(FolderInUse);
+    child.kill('SIGKILL');
+    lockFolder(path, 400)();
+    expect(existsSync(path)).toBe(false);
   });
 
   test('is taken over when its process number now belongs to another process', () => {

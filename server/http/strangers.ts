@@ -1,0 +1,41 @@
+import { Overloaded } from '../overload.ts';
+
+const MEGABYTE = 1024 * 1024;
+
+/** What callers nobody knows may have under way in this process: calls of one network, bytes of one network and in sum. */
+export const strangerLimits = { calls: 16, bytes: 24 * MEGABYTE, inSum: 96 * MEGABYTE };
+
+/** One call of somebody who is not signed in. */
+export interface Visit {
+  /** Before more of the body is kept. @throws Overloaded when it would be too much */
+  hold(bytes: number): void;
+  /** The call is answered: what it held is free again. */
+  leave(): void;
+}
+
+/** Opens the door: answers the visit of a network's next call. @throws Overloaded when it has too many under way */
+export function openDoor(limits = strangerLimits): (network: string) => Visit {
+  const present = new Map<string, { calls: number; bytes: number }>();
+  let sum = 0;
+  return (network) => {
+    const own = present.get(network) ?? { calls: 0, bytes: 0 };
+    if (own.calls >= limits.calls) throw new Overloaded();
+    own.calls += 1;
+    present.set(network, own);
+    let held = 0;
+    return {
+      hold(bytes) {
+        if (own.bytes + bytes > limits.bytes || sum + bytes > limits.inSum) throw new Overloaded();
+        own.bytes += bytes;
+        sum += bytes;
+        held += bytes;
+      },
+      leave() {
+        own.calls -= 1;
+        own.bytes -= held;
+        sum -= held;
+        if (own.calls === 0) present.delete(network);
+      },
+    };
+  };
+}

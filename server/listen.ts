@@ -1,0 +1,81 @@
+import { createServer, type Server } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import type { Hono } from 'hono';
+import { cutSlowSenders, slowest } from './http/slow-senders.ts';
+
+/** How long requests under way may take to end once the server is told to stop, in milliseconds. */
+export const STOP_WITHIN = 60_000;
+
+/** Another process listens on the port. */
+export class PortInUse extends Error {
+  override name = 'PortInUse';
+  readonly port: number;
+  constructor(port: number) {
+    super(`The port ${port} is in use`);
+    this.port = port;
+  }
+}
+
+export interface Listening {
+  port: number;
+  /** Takes no more calls, lets those under way end; false when some had to be cut off. */
+  stop(within?: number): Promise<boolean>;
+}
+
+/**
+ * Serves the app. Begin with `null` and hand the app in later: so the port is known to be free before anything is touched.
+ *
+ * @throws PortInUse
+ */
+export async function listen(port: number): Promise<Listening & { serve(app: Hono): void }> {
+  let answer: ReturnType<typeof getRequestListener> | null = null;
+  const server = createServer(
+    { headersTimeout: slowest.headers, connectionsCheckingInterval: 5_000 },
+    (request, response) => {
+      if (answer) void answer(request, response);
+      else response.writeHead(503, { 'Retry-After': '2', 'Content-Length': '0' }).end();
+    },
+  );
+  // A 10 MB body over a very slow line takes longer than Node's five minutes (F28).
+  server.requestTimeout = 30 * 60_000;
+  cutSlowSenders(server);
+  await opened(server, port);
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address ? address.port : port,
+    serve(app) {
+      answer = getRequestListener(app.fetch);
+    },
+    stop: (within = STOP_WITHIN) => stop(server, within),
+  };
+}
+
+function opened(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(error.code === 'EADDRINUSE' ? new PortInUse(port) : error),
+    );
+    server.listen(port, () => {
+      server.removeAllListeners('error');
+      resolve();
+    });
+  });
+}
+
+function stop(server: Server, within: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    let whole = true;
+    // A connection that was busy a moment ago waits for more, and would hold the end.
+    const idle = setInterval(() => server.closeIdleConnections(), 200);
+    const late = setTimeout(() => {
+      whole = false;
+      server.closeAllConnections();
+    }, within);
+    server.close(() => {
+      clearInterval(idle);
+      clearTimeout(late);
+      resolve(whole);
+    });
+    server.closeIdleConnections();
+  });
+}

@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { resolve } from 'node:path';
+import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts';
+import { ended } from '#tests/journeys/harness/server.ts';
+import { pathOf } from '../server/test-app.ts';
+
+export const root = resolve(import.meta.dirname, '../..');
+
+export interface Program {
+  child: ChildProcess;
+  said: { out: string; err: string };
+  /** Exit code; null after a signal. */
+  end: Promise<number | null>;
+}
+
+/** Starts a command in the project's folder with the server's settings. */
+export function start(command: readonly string[], env: Record<string, string>): Program {
+  const child = spawn(command[0] ?? '', command.slice(1), {
+    cwd: root,
+    env: { ...process.env, DATABASE_URL: '', AMPARO_DEMO: '1', AMPARO_ADDRESS: '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const said = { out: '', err: '' };
+  child.stdout?.on('data', (chunk) => {
+    said.out += chunk;
+  });
+  child.stderr?.on('data', (chunk) => {
+    said.err += chunk;
+  });
+  return { child, said, end: new Promise((done) => child.once('close', (code) => done(code))) };
+}
+
+export const server = [process.execPath, 'dist/server/main.js'] as const;
+
+/** Waits until it is ready to serve. */
+export async function ready(url: string, { child, said }: Program): Promise<void> {
+  for (const until = Date.now() + 90_000; ; await pause(100)) {
+    if (child.exitCode !== null) throw new Error(`It ended with ${child.exitCode}: ${said.err}`);
+    if (await answers(`${url}/ready`)) return;
+    if (Date.now() > until) throw new Error(`It does not become ready: ${said.out}${said.err}`);
+  }
+}
+
+export const answers = (url: string): Promise<boolean> =>
+  fetch(url).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+export async function stopped(program: Program | undefined): Promise<void> {
+  if (program) await ended(program.child, 'SIGKILL');
+}
+
+export interface Caller {
+  id: string;
+  nif: string;
+  headers: Record<string, string>;
+}
+
+/** Signs in as a demo customer over HTTP. */
+export async function signIn(url: string, email = 'costarica@demo.test'): Promise<Caller> {
+  const post = async (name: EndpointName, body: unknown, headers = {}) => {
+    const answer = await fetch(url + pathOf(name), {
+      method: (endpoints[name] as Endpoint).method,
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
+    return answer.json();
+  };
+  const { usuario } = await post('login', { email, password: 'Amparo2026' });
+  const internal = { 'Amparo-Internal-Token': usuario.token };
+  const { access_token } = await post('accessToken', { cedula: usuario.nif }, internal);
+  return { id: usuario.id, nif: usuario.nif, headers: { ...internal, Authorization: `Bearer ${access_token}` } };
+}
+
+export const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));

@@ -1,0 +1,232 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { request } from 'node:http';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { freePort } from '#tests/journeys/harness/server.ts';
+import { refundFields, refundPapers, requestFor } from '../server/requests.ts';
+import { answers, type Caller, type Program, pause, ready, root, server, signIn, start, stopped } from './program.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'amparo-process-'));
+const isRoot = process.getuid?.() === 0;
+let program: Program | undefined;
+let named = 0;
+
+beforeAll(() => {
+  const build = "import('./server/build.mjs').then((made) => process.exit(made.buildIfStale() ? 0 : 1))";
+  execFileSync(process.execPath, ['-e', build], { cwd: root });
+}, 120_000);
+afterEach(() => stopped(program));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A data folder that is not there yet. */
+const newFolder = () => join(folder, `data-${++named}`);
+
+describe('[F34] SIGTERM to npm start', () => {
+  test('with an upload under way: it arrives and is answered, and nothing is left behind', async () => {
+    const [port, data] = [await freePort(), newFolder()];
+    const url = `http://127.0.0.1:${port}`;
+    program = start(['npm', 'start'], { PORT: String(port), AMPARO_DATA: data });
+    await ready(url, program);
+    const who = await signIn(url);
+    const idle = await fetch(`${url}/health`);
+    await idle.text();
+    const upload = slowRefund(url, who, 6_000);
+    await pause(1_000);
+    program.child.kill('SIGTERM');
+    await pause(1_500);
+    // No new caller is let in, and the upload goes on.
+    expect(await answers(`${url}/health`)).toBe(false);
+    expect(await upload).toBe(200);
+    await expect.poll(() => existsSync(join(data, 'en-uso')), { timeout: 15_000 }).toBe(false);
+    await program.end;
+    expect(await canListen(port)).toBe(true);
+  }, 120_000);
+
+  /** A refund whose body takes that long, piece by piece; resolves to the answer's status. */
+  async function slowRefund(url: string, who: Caller, milliseconds: number): Promise<number> {
+    const sent = { fields: refundFields(who, '520021'), files: refundPapers() };
+    const { headers, body } = await wire(sent, who);
+    return new Promise((resolve, reject) => {
+      const call = request(`${url}/api/reembolsos/create`, { method: 'POST', headers });
+      call.on('response', (answer) => {
+        answer.resume();
+        resolve(answer.statusCode ?? 0);
+      });
+      call.on('error', reject);
+      const pieces = 12;
+      const size = Math.ceil(body.length / pieces);
+      void (async () => {
+        for (let at = 0; at < pieces; at += 1) {
+          call.write(body.subarray(at * size, (at + 1) * size));
+          await pause(milliseconds / pieces);
+        }
+        call.end();
+      })();
+    });
+  }
+});
+
+describe('what keeps the server from starting is one clear line, exit 1, and nothing is touched', () => {
+  test('a setting that makes no sense', () => expectRefusal({ PORT: 'x' }, /el ajuste PORT no es válido/));
+
+  test('a port in use', async () => {
+    const taken = createServer().listen(0);
+    await new Promise((done) => taken.once('listening', done));
+    const address = taken.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    const data = newFolder();
+    await expectRefusal(
+      { PORT: String(port), AMPARO_DATA: data },
+      new RegExp(`el puerto ${port} \\(PORT\\) ya está en uso`),
+    );
+    expect(existsSync(data)).toBe(false);
+    taken.close();
+  });
+
+  test('a folder with other files', async () => {
+    const data = newFolder();
+    mkdirSync(data);
+    writeFileSync(join(data, 'tesis.odt'), 'x');
+    await expectRefusal({ AMPARO_DATA: data }, /la carpeta ya tiene otros archivos/);
+    expect(readdirSync(data)).toEqual(['tesis.odt']);
+  });
+
+  test('a file where the folder should be', async () => {
+    const data = newFolder();
+    writeFileSync(data, 'x');
+    await expectRefusal({ AMPARO_DATA: data }, /no es una carpeta/);
+  });
+
+  test('a database that is damaged', async () => {
+    const data = newFolder();
+    mkdirSync(join(data, 'base/global'), { recursive: true });
+    for (const part of ['PG_VERSION', 'global/pg_control']) writeFileSync(join(data, 'base', part), '17\n');
+    for (const part of ['pg_wal', 'base']) mkdirSync(join(data, 'base', part));
+    truncateSync(join(data, 'base/global/pg_control'), 8192);
+    const before = listing(data);
+    await expectRefusal({ AMPARO_DATA: data }, /están dañados/);
+    truncateSync(join(data, 'base/global/pg_control'), 100);
+    await expectRefusal({ AMPARO_DATA: data }, /están dañados/);
+    expect(listing(data)).toEqual(before);
+  }, 60_000);
+
+  test('a PostgreSQL that does not answer', async () => {
+    const port = await freePort();
+    await expectRefusal(
+      { DATABASE_URL: `postgres://x@127.0.0.1:${port}/x` },
+      /la base de datos \(DATABASE_URL\) no responde/,
+    );
+  });
+
+  async function expectRefusal(env: Record<string, string>, line: RegExp) {
+    program = start(server, { PORT: '0', AMPARO_DATA: newFolder(), ...env });
+    expect(await program.end).toBe(1);
+    expect(program.said.err.trim()).toMatch(line);
+    expect(program.said.err.trim().split('\n')).toHaveLength(1);
+  }
+});
+
+describe.skipIf(!isRoot)('[F33] the data folder is not shared with another container', () => {
+  test('whose process numbers mean nothing here', async () => {
+    const [port, data] = [await freePort(), newFolder()];
+    const inside = ['unshare', '--pid', '--fork', '--kill-child', '--mount-proc', ...server];
+    program = start(inside, { PORT: String(port), AMPARO_DATA: data });
+    await ready(`http://127.0.0.1:${port}`, program);
+    const other = start(server, { PORT: '0', AMPARO_DATA: data });
+    expect(await other.end).toBe(1);
+    expect(other.said.err).toContain('Amparo ya está funcionando con esta carpeta');
+  }, 120_000);
+});
+
+/** A small file system needs a mount, which only root may make. */
+describe.skipIf(!isRoot)('[F33] the disk fills up', () => {
+  const disk = join(folder, 'disk');
+  let url: string;
+  let who: Caller;
+
+  beforeAll(async () => {
+    mkdirSync(disk);
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=420m', 'tmpfs', disk]);
+  });
+  afterAll(() => spawn('umount', ['-l', disk]));
+
+  test('writes are refused with 507 before it is full, reads go on, and it recovers', async () => {
+    const port = await freePort();
+    url = `http://127.0.0.1:${port}`;
+    program = start(server, { PORT: String(port), AMPARO_DATA: join(disk, 'data') });
+    await ready(url, program);
+    who = await signIn(url);
+    const filler = join(disk, 'filler');
+    const statuses: number[] = [];
+    writeFileSync(filler, Buffer.alloc(120 * 1024 * 1024));
+    // Real uploads, until the server itself says that it is enough.
+    while (statuses.at(-1) !== 507 && statuses.length < 100) statuses.push((await refund(2 * 1024 * 1024)).status);
+    expect([...new Set(statuses)]).toEqual([200, 507]);
+    const refused = await refund(10);
+    expect(refused.status).toBe(507);
+    expect([(await refused.json()).code, Number(refused.headers.get('retry-after'))]).toEqual(['unavailable', 60]);
+    // Signing in still has room.
+    expect((await fetch(`${url}/ready`)).status).toBe(200);
+    who = await signIn(url);
+
+    // Others fill the rest.
+    const left = () => execFileSync('df', ['--output=avail', '-k', disk], { encoding: 'utf8' }).split('\n')[1];
+    writeFileSync(join(disk, 'more'), Buffer.alloc((Number(left()) - 8 * 1024) * 1024));
+    expect((await fetch(`${url}/ready`)).status).toBe(507);
+    expect((await fetch(`${url}/health`)).status).toBe(200);
+    expect((await refund(10)).status).toBe(507);
+    await expect(signIn(url)).rejects.toThrow('507');
+    for (let times = 0; times < 50; times += 1) expect((await list()).status).toBe(200);
+    expect((await fetch(url)).status).toBe(200);
+
+    rmSync(filler);
+    rmSync(join(disk, 'more'));
+    expect((await fetch(`${url}/ready`)).status).toBe(200);
+    expect((await refund(2 * 1024 * 1024)).status).toBe(200);
+  }, 180_000);
+
+  const list = () =>
+    fetch(`${url}/api/reembolsos/getByPolicy?${new URLSearchParams({ idUsuario: who.id, poliza: '520021' })}`, {
+      headers: who.headers,
+    });
+
+  async function refund(padding: number): Promise<Response> {
+    const files = {
+      ...refundPapers(),
+      documentoFactura: new File(['%PDF-1.4\n', randomBytes(padding), '\n%%EOF\n'], 'f.pdf'),
+    };
+    const { headers, body } = await wire({ fields: refundFields(who, '520021'), files }, who);
+    return fetch(`${url}/api/reembolsos/create`, { method: 'POST', headers, body: new Uint8Array(body) });
+  }
+});
+
+/** The refund's request as it travels. */
+async function wire(sent: Parameters<typeof requestFor>[1], who: Caller) {
+  const made = requestFor('createRefund', sent, { ...who.headers, 'Idempotency-Key': crypto.randomUUID() });
+  const body = Buffer.from(await made.arrayBuffer());
+  return { headers: { ...Object.fromEntries(made.headers), 'content-length': String(body.length) }, body };
+}
+
+const canListen = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen(port, () => probe.close(() => resolve(true)));
+  });
+
+function listing(at: string): string[] {
+  return readdirSync(at, { recursive: true }).map((name) => `${name} ${statSync(join(at, String(name))).isFile()}`);
+}

@@ -1,0 +1,214 @@
+import { createServer, type Server } from 'node:http';
+import { connect } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { Hono } from 'hono';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openRoom, reserve } from '#server/database/room.ts';
+import { readBody } from '#server/http/body.ts';
+import { cutSlowSenders } from '#server/http/slow-senders.ts';
+import { openDoor } from '#server/http/strangers.ts';
+import { Overloaded } from '#server/overload.ts';
+import { refundFields, refundPapers, send } from './requests.ts';
+import { createTestApp, ORIGIN, pathOf, type SignedIn, type TestApp } from './test-app.ts';
+
+const MEGABYTE = 1024 * 1024;
+let server: TestApp;
+let who: SignedIn;
+let free = Number.POSITIVE_INFINITY;
+
+beforeAll(async () => {
+  server = await createTestApp({ seed: ['costarica@demo.test'], room: openRoom(() => free) });
+  who = await server.signIn('costarica@demo.test');
+}, 60_000);
+afterAll(() => server.close());
+
+/** A body that counts how many of its pieces were asked for. */
+function counted(pieces: number, piece: Uint8Array) {
+  const state = { read: 0, cancelled: false };
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        if (state.read >= pieces) return controller.close();
+        state.read += 1;
+        controller.enqueue(piece);
+      },
+      cancel() {
+        state.cancelled = true;
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return { state, body };
+}
+
+describe('[S16] bodies are bounded while they are read', () => {
+  const requestWith = (body: ReadableStream, headers = {}) =>
+    new Request(ORIGIN + pathOf('register'), { method: 'POST', body, headers, duplex: 'half' } as RequestInit);
+
+  test('300,000 parts: reading stops at the first piece that has too many', async () => {
+    const part = '--limite\r\nContent-Disposition: form-data; name="a"\r\n\r\nx\r\n';
+    const { state, body } = counted(3_000, Buffer.from(part.repeat(100)));
+    const type = { 'Content-Type': 'multipart/form-data; boundary=limite' };
+    const response = await server.app.fetch(requestWith(body, type));
+    expect([response.status, (await response.json()).code]).toEqual([413, 'too-large']);
+    expect(state).toEqual({ read: 2, cancelled: true });
+  });
+
+  test('a line between parts is found across two pieces', async () => {
+    const text = 'ab--limite--cd--limite';
+    for (let cut = 1; cut < text.length; cut += 1) {
+      const pieces = [text.slice(0, cut), text.slice(cut)].map((one) => Buffer.from(one));
+      const read = (most: number) => {
+        const body = new ReadableStream({
+          start(controller) {
+            for (const piece of pieces) controller.enqueue(piece);
+            controller.close();
+          },
+        });
+        return readBody(requestWith(body), { most: 100, boundary: { line: 'limite', most } });
+      };
+      expect([(await read(2)).ok, (await read(1)).ok], `cut at ${cut}`).toEqual([true, false]);
+    }
+  });
+
+  test('a body without a length is read no further than its limit', async () => {
+    const { state, body } = counted(1_000, new Uint8Array(MEGABYTE));
+    const result = await readBody(requestWith(body), { most: 3 * MEGABYTE });
+    expect([result.ok, state.read]).toEqual([false, 4]);
+  });
+
+  test.each([
+    ['form', pathOf('renewInternalToken'), 'application/x-www-form-urlencoded', 'a&'.repeat(100_000)],
+    [
+      'JSON',
+      pathOf('login'),
+      'application/json',
+      JSON.stringify(Object.fromEntries(Array.from({ length: 200 }, (_, at) => [at, 1]))),
+    ],
+  ])('a %s of more fields than any of ours is not read', async (_, path, type, body) => {
+    const response = await server.app.request(ORIGIN + path, {
+      method: 'POST',
+      headers: { ...who.headers, 'Content-Type': type },
+      body,
+    });
+    expect(response.status).toBe(400);
+  });
+
+  test('what strangers have under way is bounded, by network and in sum, and free again when they leave', () => {
+    const enter = openDoor({ calls: 2, bytes: 10, inSum: 15 });
+    const [one, two] = [enter('a'), enter('a')];
+    expect(() => enter('a')).toThrow(Overloaded);
+    one.hold(6);
+    expect(() => two.hold(5)).toThrow(Overloaded);
+    const other = enter('b');
+    expect(() => other.hold(10)).toThrow(Overloaded);
+    other.hold(9);
+    one.leave();
+    two.hold(6);
+    enter('a').leave();
+    for (const visit of [two, other]) visit.leave();
+    enter('c').hold(10);
+  });
+
+  test('too many sign-ins of one network at once are told to come again, and none is lost to the next', async () => {
+    const signIns = Array.from({ length: 40 }, (_, at) =>
+      send(
+        server.app,
+        'login',
+        { fields: { email: `nadie${at}@demo.test`, password: 'x' } },
+        { 'x-test-address': '203.0.113.77' },
+      ),
+    );
+    const all = await Promise.all(signIns);
+    expect(all.filter(({ status }) => status === 401)).toHaveLength(16);
+    const refused = all.filter(({ status }) => status === 503);
+    expect(refused.map(({ headers }) => headers.get('retry-after'))).toEqual(Array(24).fill('5'));
+    const later = await send(
+      server.app,
+      'login',
+      { fields: { email: 'x@demo.test', password: 'x' } },
+      { 'x-test-address': '203.0.113.77' },
+    );
+    expect(later.status).toBe(401);
+  });
+});
+
+describe('[S16] slow senders', () => {
+  let http: Server;
+  let port: number;
+  let end: () => void;
+
+  beforeAll(async () => {
+    const app = new Hono().post('/', async (c) => c.text(String((await c.req.text()).length)));
+    http = createServer(getRequestListener(app.fetch));
+    end = cutSlowSenders(http, { rate: 1000, span: 300, headers: 1000 });
+    await new Promise<void>((done) => http.listen(0, '127.0.0.1', done));
+    const address = http.address();
+    port = typeof address === 'object' && address ? address.port : 0;
+  });
+  afterAll(() => {
+    end();
+    http.closeAllConnections();
+    http.close();
+  });
+
+  test('a byte now and then is cut off; a steady body is answered', async () => {
+    const slow = await talk(40, 'x');
+    expect(slow).toContain('408');
+    expect(await talk(40, 'x'.repeat(400))).toContain('200 OK');
+  });
+
+  /** Sends so many pieces, one every 50 ms, and answers what came back. */
+  function talk(pieces: number, piece: string): Promise<string> {
+    return new Promise((resolve) => {
+      const socket = connect(port, '127.0.0.1');
+      let heard = '';
+      socket.on('data', (chunk) => {
+        heard += chunk;
+      });
+      socket.on('error', () => {});
+      socket.write(
+        `POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: ${pieces * piece.length}\r\n\r\n`,
+      );
+      let sent = 0;
+      const timer = setInterval(() => {
+        if (socket.writable && sent < pieces) socket.write(piece);
+        sent += 1;
+      }, 50);
+      socket.on('close', () => {
+        clearInterval(timer);
+        resolve(heard);
+      });
+    });
+  }
+});
+
+describe('[F33] the disk of the embedded database', () => {
+  const refund = () =>
+    send(server.app, 'createRefund', { fields: refundFields(who, '520021'), files: refundPapers() }, who.headers);
+  const list = () => send(server.app, 'refunds', { fields: { idUsuario: who.id, poliza: '520021' } }, who.headers);
+  const signIn = () => send(server.app, 'login', { fields: { email: 'costarica@demo.test', password: 'Amparo2026' } });
+  const status = async (path: string) => (await server.app.request(ORIGIN + path)).status;
+
+  test('has room: all goes on. Has little: nothing is queued. Has hardly any: nothing is written, and reads go on', async () => {
+    expect([(await refund()).status, (await signIn()).status, await status('/ready')]).toEqual([200, 200, 200]);
+    free = reserve.commands;
+    const refused = await refund();
+    expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([507, 'unavailable', '60']);
+    expect([(await signIn()).status, (await list()).status, await status('/ready')]).toEqual([200, 200, 200]);
+    free = reserve.least;
+    expect([(await refund()).status, (await signIn()).status, (await list()).status]).toEqual([507, 507, 200]);
+    expect([await status('/ready'), await status('/health'), await status('/archivos/x')]).toEqual([507, 200, 507]);
+    free = Number.POSITIVE_INFINITY;
+    expect([(await refund()).status, await status('/ready')]).toEqual([200, 200]);
+  });
+
+  test('room is set aside for what is being written', () => {
+    const room = openRoom(() => reserve.commands + 10 * MEGABYTE);
+    const release = room.take(2 * MEGABYTE);
+    expect(release).not.toBeNull();
+    expect(room.take(2 * MEGABYTE)).toBeNull();
+    release?.();
+    expect(room.take(2 * MEGABYTE)).not.toBeNull();
+  });
+});
