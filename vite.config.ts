@@ -57,6 +57,10 @@ const sharing = [
   'database',
   'settings',
 ].map((room) => `tests/${room}/**/*.test.ts`);
+/** Screens that share one page, and leave it as they found it. */
+const screens = ['invoices', 'pending', 'dependents', 'beneficiaries', 'payments'].map(
+  (subject) => `tests/features/${subject}/**/*.test.tsx`,
+);
 const ofTheirOwnProcess = ['tests/rules/dates.test.ts'];
 /** These start the built server or a PostgreSQL: `npm run test:server`, not a part of `npm test`. */
 const startingProcesses = ['tests/process/**/*.test.ts'];
@@ -107,11 +111,13 @@ export default defineConfig({
         test: {
           name: 'tests',
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: ['node_modules/**', ...ofTheirOwnProcess, ...sharing, ...startingProcesses],
+          exclude: ['node_modules/**', ...ofTheirOwnProcess, ...sharing, ...screens, ...startingProcesses],
         },
       },
       // Nothing here needs a page: loading the modules and the database anew for each file would take a third of the time.
       { extends: true, test: { name: 'sharing', isolate: false, include: sharing, exclude: ofTheirOwnProcess } },
+      // Loading React and the screens' modules anew for each file would take a quarter of the time.
+      { extends: true, test: { name: 'screens', isolate: false, include: screens } },
       // Only a process has a time zone of its own to change.
       { extends: true, test: { name: 'zones', include: ofTheirOwnProcess } },
       { extends: true, test: { name: 'server', include: startingProcesses } },
