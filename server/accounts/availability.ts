@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { fail, ok } from '#contract/result.ts';
 import { bareNumber, documentTakenText } from '#rules/document-numbers.ts';
 import { EMAIL_TAKEN } from '#rules/registration-fields.ts';
@@ -19,13 +19,21 @@ export const checkEmail: Handler<'checkEmail'> = async ({ db, attempts, address,
   return found ? taken('email', EMAIL_TAKEN) : ok({});
 };
 
-/** GET /usuarios/getUserByNif. */
+/** GET /usuarios/getUserByNif. Who does not say kind and country asks for the number under any of them (D52). */
 export const checkNif: Handler<'checkNif'> = async ({ db, attempts, address, input }) => {
   const wait = await attempts.take('lookupPerAddress', address);
   if (wait > 0) return fail('rate-limited', { retryAfter: wait });
+  const { nif, tipoId, pais } = input;
   const [found] = await db
     .select({ id: customers.id })
     .from(customers)
-    .where(eq(customers.nif, bareNumber(input.nif)));
-  return found ? taken('nif', documentTakenText(undefined)) : ok({});
+    .where(
+      and(
+        eq(customers.nif, bareNumber(nif)),
+        tipoId ? eq(customers.documentKind, tipoId) : undefined,
+        pais ? eq(customers.documentCountry, pais) : undefined,
+      ),
+    );
+  const kind = tipoId === 'Pasaporte' ? 'pasaporte' : undefined;
+  return found ? taken('nif', documentTakenText(kind)) : ok({});
 };

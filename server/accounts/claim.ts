@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { PendingAccount } from '#contract/account.ts';
 import type { Policy } from '#contract/policies.ts';
 import { ok, type Result } from '#contract/result.ts';
+import type { Identity } from '#rules/identity.ts';
 import type { Claim, Claimant } from '../core/port.ts';
 import { customers } from '../database/schema.ts';
 import type { World } from '../handler.ts';
@@ -23,7 +24,7 @@ export function pendingOf({ emailVerified, claim }: Pick<Customer, 'emailVerifie
 /** The customer's policies; none while the account is pending. The insurer may have been shown the person meanwhile. */
 export async function provedPolicies(world: World, customer: Customer): Promise<Policy[]> {
   const now = await askAgain(world, customer);
-  return pendingOf(now) === null ? world.core.policiesOf(now.nif) : [];
+  return pendingOf(now) === null ? world.core.policiesOf(documentOf(now)) : [];
 }
 
 /** Asks the insurer once more where only its word is missing, as after a visit at a branch. */
@@ -64,11 +65,11 @@ export async function sendDueCode(world: World, customer: Customer): Promise<Res
 }
 
 /** Who somebody says they are, as the insurer can compare it. */
-export function claimantOf({ nif, nombre, email, residenciaFiscal, personal }: ClaimedAs): Claimant {
+export function claimantOf(claimed: ClaimedAs): Claimant {
+  const { nombre, email, residenciaFiscal, personal } = claimed;
   const read = (name: string) => personal[name] ?? '';
   return {
-    nif,
-    tipoId: read('tipoId'),
+    document: documentOf(claimed),
     nombre,
     apellidos: [read('apellidoPrimero'), read('apellidoSegundo')].filter(Boolean).join(' '),
     fechaNacimiento: read('fechaNacimiento'),
@@ -77,7 +78,16 @@ export function claimantOf({ nif, nombre, email, residenciaFiscal, personal }: C
   };
 }
 
-type ClaimedAs = Pick<Customer, 'nif' | 'nombre' | 'email' | 'residenciaFiscal' | 'personal'>;
+type ClaimedAs = Documented & Pick<Customer, 'nombre' | 'email' | 'residenciaFiscal' | 'personal'>;
+
+type Documented = Pick<Customer, 'nif' | 'documentKind' | 'documentCountry'>;
+
+/** The document the customer is known by. */
+export const documentOf = ({ nif, documentKind, documentCountry }: Documented): Identity => ({
+  country: documentCountry,
+  kind: documentKind,
+  number: nif,
+});
 
 function claimFor(
   { email, emailVerified }: Pick<Customer, 'email' | 'emailVerified'>,

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, or } from 'drizzle-orm';
+import { and, eq, or, sql } from 'drizzle-orm';
 import { type RegistrationField, registrationFields } from '#contract/account.ts';
 import type { AnswerOf } from '#contract/endpoints.ts';
 import { fail, ok, type Result } from '#contract/result.ts';
 import { today } from '#rules/dates.ts';
-import { bareNumber, documentTakenText } from '#rules/document-numbers.ts';
+import { documentTakenText } from '#rules/document-numbers.ts';
+import { type Identity, identityOf } from '#rules/identity.ts';
 import { EMAIL_TAKEN } from '#rules/registration-fields.ts';
 import type { Country } from '#rules/wizard-country.ts';
 import { documentOf } from '#rules/wizard-fields.ts';
@@ -38,9 +39,12 @@ export const register: Handler<'register'> = async (call) => {
   if (!registration.ok) return registration;
   const { country, fields, photos } = registration.value;
 
+  const identity = identityOf({ ...fields, residenciaFiscal: input.residenciaFiscal });
   const person = {
     email: plainEmail(input.email),
-    nif: bareNumber(input.nif),
+    nif: identity.number,
+    documentKind: identity.kind,
+    documentCountry: identity.country,
     nombre: fields.nombre ?? '',
     residenciaFiscal: input.residenciaFiscal,
     personal: personalOf(fields),
@@ -48,7 +52,7 @@ export const register: Handler<'register'> = async (call) => {
   const claim = await call.core.claim(claimantOf(person));
   const password = await sealPassword(input.password, passwordCost);
   const made = await runOnce({ db, clock, hash }, command, async (tx) => {
-    const taken = await takenFields(tx, country, fields);
+    const taken = await takenFields(tx, country, fields, identity);
     if (taken) return taken;
     const id = randomUUID();
     const added = await tx
@@ -98,17 +102,21 @@ async function enter(
   return ok({ accessToken: await issueAccess(db, clock, deviceId), insertedId, token: internal });
 }
 
-async function takenFields(tx: Transaction, country: Country, fields: Record<string, string>) {
-  const [email, nif] = [plainEmail(fields.email ?? ''), bareNumber(fields.nif ?? '')];
+async function takenFields(tx: Transaction, country: Country, fields: Record<string, string>, identity: Identity) {
+  const email = plainEmail(fields.email ?? '');
+  const sameIdentity = and(
+    eq(customers.nif, identity.number),
+    eq(customers.documentKind, identity.kind),
+    eq(customers.documentCountry, identity.country),
+  );
   const found = await tx
-    .select({ email: customers.email, nif: customers.nif })
+    .select({ email: customers.email, same: sql<boolean>`coalesce(${sameIdentity}, false)` })
     .from(customers)
-    .where(or(eq(customers.email, email), eq(customers.nif, nif)));
+    .where(or(eq(customers.email, email), sameIdentity));
   if (found.length === 0) return null;
   const words: Record<string, string> = {};
   if (found.some((one) => one.email === email)) words.email = EMAIL_TAKEN;
-  if (found.some((one) => one.nif === nif))
-    words.nif = documentTakenText(documentOf(country, 'tipoId', fields)?.number);
+  if (found.some(({ same }) => same)) words.nif = documentTakenText(documentOf(country, 'tipoId', fields)?.number);
   return fail('taken', { text: Object.values(words)[0], fields: words });
 }
 

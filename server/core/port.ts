@@ -1,5 +1,6 @@
 import type * as v from 'valibot';
 import type { Beneficiary, Bill, InsuredPerson, Policy, paymentsOfYear } from '#contract/policies.ts';
+import type { Identity } from '#rules/identity.ts';
 
 export type PaymentsOfYear = v.InferOutput<typeof paymentsOfYear>;
 
@@ -28,8 +29,7 @@ export interface PaymentOrder {
 
 /** Who somebody says they are. */
 export interface Claimant {
-  nif: string;
-  tipoId: string;
+  document: Identity;
   nombre: string;
   apellidos: string;
   /** As the registration form sends it. */
@@ -45,16 +45,16 @@ export interface Claimant {
 export type Claim = { answer: 'yes' } | { answer: 'code'; email: string } | { answer: 'branch' } | { answer: 'no' };
 
 /**
- * The insurer's policy administration, as this server needs it. It knows people by their document number, policies by their
+ * The insurer's policy administration, as this server needs it. It knows people by their document of identity, policies by their
  * id; whose policy may be asked for is checked before it is called.
  */
 export interface Core {
-  /** Whether this is the person of the document number. Asked again while the answer is not 'yes'. */
+  /** Whether this is the person of the document. Asked again while the answer is not 'yes'. */
   claim(person: Claimant): Promise<Claim>;
   /** The policies a person owns, in the insurer's order; an unknown person has none. */
-  policiesOf(nif: string): Promise<Policy[]>;
+  policiesOf(person: Identity): Promise<Policy[]>;
   /** The person's own policy by its id or its number; null when it is not theirs. */
-  findPolicy(nif: string, reference: string): Promise<Policy | null>;
+  findPolicy(person: Identity, reference: string): Promise<Policy | null>;
   /** The bills that are not paid, oldest first. */
   pendingBills(policyId: string): Promise<Bill[]>;
   /** Electronic payments by year, years descending, newest first. */
@@ -65,7 +65,7 @@ export interface Core {
   /** Everyone the policy insures, its owner first, whatever their status. */
   insuredPersons(policyId: string): Promise<InsuredPerson[]>;
   /** Reads the person's policies anew from wherever they are kept. */
-  synchronize(nif: string): Promise<void>;
+  synchronize(person: Identity): Promise<void>;
   /** The address of the page where the order is paid; null when there is none. */
   paymentAddress(order: PaymentOrder): Promise<string | null>;
 }

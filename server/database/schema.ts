@@ -15,6 +15,9 @@ export const customers = pgTable(
     email: text('email').notNull(),
     /** Document number without separators, upper case (D6, D42). */
     nif: text('nif').notNull(),
+    /** What kind of document it is and which country issued it; the number alone names nobody (D52). */
+    documentKind: text('document_kind').notNull(),
+    documentCountry: text('document_country').notNull(),
     nombre: text('nombre').notNull(),
     residenciaFiscal: text('residencia_fiscal').notNull(),
     /** 'scrypt$N$r$p$salt$key', see accounts/passwords.ts. */
@@ -29,7 +32,10 @@ export const customers = pgTable(
     /** When the customer proved to read the mail of the address; null until then. */
     emailVerified: instant('email_verified'),
   },
-  (table) => [uniqueIndex('customers_email').on(table.email), uniqueIndex('customers_nif').on(table.nif)],
+  (table) => [
+    uniqueIndex('customers_email').on(table.email),
+    uniqueIndex('customers_identity').on(table.documentCountry, table.documentKind, table.nif),
+  ],
 );
 
 /** One sign-in on one device; all its tokens end with it. */

@@ -47,6 +47,8 @@ export interface DemoInsured {
 export interface DemoPerson {
   nif: string;
   tipoId: string;
+  /** Where they live, which is also where their document is from unless it is a passport. */
+  residence: string;
   fullName: string;
   policies: readonly DemoPolicy[];
 }
@@ -54,7 +56,6 @@ export interface DemoPerson {
 /** A person who also has an account. */
 export interface DemoCustomer extends DemoPerson {
   email: string;
-  residence: string;
   nombre: string;
   personal: Record<string, string>;
   /** How many refunds on which policy, or one in each status when 'every-status'. */

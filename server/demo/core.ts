@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, or } from 'drizzle-orm';
 import type { Beneficiary, InsuredPerson, Payment, Policy } from '#contract/policies.ts';
 import { addDays, dateOf, longDate, today } from '#rules/dates.ts';
+import type { Identity } from '#rules/identity.ts';
 import type { Clock } from '../clock.ts';
 import type { Core, PaymentsOfYear } from '../core/port.ts';
 import type { Database } from '../database/open.ts';
@@ -15,24 +16,20 @@ export function demoCore(db: Database, clock: Clock): Core {
 
   return {
     // D60: yes to every number in the books, whatever else was given, so that trials stay simple.
-    async claim({ nif }) {
-      const [known] = await db.select({ id: demoPolicies.id }).from(demoPolicies).where(eq(demoPolicies.ownerNif, nif));
+    async claim({ document }) {
+      const [known] = await db.select({ id: demoPolicies.id }).from(demoPolicies).where(ownedBy(document));
       return { answer: known ? 'yes' : 'no' };
     },
-    async policiesOf(nif) {
-      const rows = await db
-        .select()
-        .from(demoPolicies)
-        .where(eq(demoPolicies.ownerNif, nif))
-        .orderBy(asc(demoPolicies.position));
+    async policiesOf(person) {
+      const rows = await db.select().from(demoPolicies).where(ownedBy(person)).orderBy(asc(demoPolicies.position));
       return rows.map(policyOf);
     },
-    async findPolicy(nif, reference) {
+    async findPolicy(person, reference) {
       const named = or(eq(demoPolicies.id, reference), eq(demoPolicies.number, reference));
       const [row] = await db
         .select()
         .from(demoPolicies)
-        .where(and(eq(demoPolicies.ownerNif, nif), named));
+        .where(and(ownedBy(person), named));
       return row ? policyOf(row) : null;
     },
     async pendingBills(policyId) {
@@ -79,6 +76,13 @@ export function demoCore(db: Database, clock: Clock): Core {
     paymentAddress: (order) => orderPayment(db, clock, order),
   };
 }
+
+const ownedBy = ({ country, kind, number }: Identity) =>
+  and(
+    eq(demoPolicies.ownerNif, number),
+    eq(demoPolicies.ownerDocument, kind),
+    or(eq(demoPolicies.ownerCountry, country), isNull(demoPolicies.ownerCountry)),
+  );
 
 /** The day the demo's offsets are counted from. */
 export const demoToday = (clock: Clock): string => today(clock(), 'UTC');

@@ -14,6 +14,9 @@ export const demoPolicies = demo.table(
     id: text('id').primaryKey(),
     number: text('number').notNull(),
     ownerNif: text('owner_nif').notNull(),
+    ownerDocument: text('owner_document').notNull(),
+    /** Null: a passport, of whichever country. */
+    ownerCountry: text('owner_country'),
     position: integer('position').notNull(),
     /** Fields of the policy that are neither ids nor dates, by wire name. */
     fields: jsonb('fields').$type<Record<string, string | number | null>>().notNull(),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { addDays, today } from '#rules/dates.ts';
+import { identityOf } from '#rules/identity.ts';
 import { sealPassword } from '../accounts/passwords.ts';
 import type { Clock } from '../clock.ts';
 import type { StoredFile } from '../core/port.ts';
@@ -41,9 +42,10 @@ async function isSeeded(db: Database | Transaction): Promise<boolean> {
   return (await db.select({ id: demoPolicies.id }).from(demoPolicies).limit(1)).length > 0;
 }
 
-async function writeBooks(tx: Transaction, { nif, fullName, policies }: DemoPerson): Promise<void> {
+async function writeBooks(tx: Transaction, person: DemoPerson): Promise<void> {
+  const { fullName, policies } = person;
   for (const [position, policy] of policies.entries()) {
-    await tx.insert(demoPolicies).values(policyRow(policy, nif, fullName, position));
+    await tx.insert(demoPolicies).values(policyRow(policy, person, position));
     const bills = (policy.billDays ?? []).map((fromDay, at) => ({
       number: `F-${policy.id}-${at + 1}`,
       policyId: policy.id,
@@ -76,12 +78,14 @@ async function writeMany(
   }
 }
 
-function policyRow(policy: DemoPolicy, nif: string, fullName: string, position: number) {
+function policyRow(policy: DemoPolicy, { nif, tipoId, residence, fullName }: DemoPerson, position: number) {
   const { OffshoreIndicator = '0', PolicyValuesType = '', BalanceInquiry = 0 } = policy;
   return {
     id: policy.id,
     number: policy.number,
     ownerNif: nif,
+    ownerDocument: tipoId,
+    ownerCountry: tipoId === 'Pasaporte' ? null : residence,
     position,
     fields: {
       ProductName: policy.ProductName,
@@ -168,9 +172,11 @@ async function writeAccount(
 ): Promise<void> {
   const { email, nif, nombre, residence, tipoId } = customer;
   const id = randomUUID();
-  const personal = { ...customer.personal, tipoId };
+  const personal: Record<string, string> = { ...customer.personal, tipoId };
+  const { country, kind } = identityOf({ ...personal, nif, residenciaFiscal: residence });
   await tx.insert(customers).values({
     ...{ id, email, nif, nombre, residenciaFiscal: residence, password, personal },
+    ...{ documentKind: kind, documentCountry: country },
     ...{ created: clock(), demo: true, claim: 'yes', emailVerified: clock() },
   });
   const dateAt = (day: number) => addDays(today(clock(), 'UTC'), day);

@@ -1,5 +1,14 @@
 import { type DemoPerson, type DemoPolicy, products } from './book.ts';
 
+const residences: Readonly<Record<string, string>> = {
+  'AMPARO ECUADOR': 'Ecuador',
+  'AMPARO COSTA RICA': 'Costa Rica',
+  'AMPARO DOMINICANA': 'República Dominicana',
+  'AMPARO GUATEMALA': 'Guatemala',
+  'AMPARO COLOMBIA': 'Colombia',
+  'AMPARO INTERNATIONAL': 'Internacional',
+};
+
 /**
  * People the demo insurer knows who have no account yet: registering with one of these numbers brings that person's policies.
  * The README lists them.
@@ -68,5 +77,5 @@ function person(
       billDays: [40],
     },
   ];
-  return { nif, tipoId, fullName, policies };
+  return { nif, tipoId, residence: residences[IssuingCompany] ?? '', fullName, policies };
 }

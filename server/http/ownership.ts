@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Policy } from '#contract/policies.ts';
 import { fail, ok, type Result } from '#contract/result.ts';
-import { pendingOf } from '../accounts/claim.ts';
+import { documentOf, pendingOf } from '../accounts/claim.ts';
 import { sameNumber } from '../accounts/document-number.ts';
 import type { Bearer } from '../accounts/tokens.ts';
 import { refunds } from '../database/schema.ts';
@@ -38,6 +38,6 @@ export async function ownedPolicy(
   if (reference === undefined) return ok(null);
   // Until the customer proved to be the person of the number, that person's policies are not theirs (S14).
   if (pendingOf(customer) !== null) return fail('not-found', { text: 'No encontramos esta póliza' });
-  const policy = await core.findPolicy(customer.nif, reference);
+  const policy = await core.findPolicy(documentOf(customer), reference);
   return policy ? ok(policy) : fail('not-found', { text: 'No encontramos esta póliza' });
 }

@@ -1,7 +1,7 @@
 import { fail, ok } from '#contract/result.ts';
 import { roleOf } from '#rules/people.ts';
 import { isOffshore, offersExtraContribution, paymentLinkCurrency } from '#rules/policies.ts';
-import { askAgain, pendingOf, provedPolicies } from '../accounts/claim.ts';
+import { askAgain, documentOf, pendingOf, provedPolicies } from '../accounts/claim.ts';
 import { Answered, type Call, type Handler } from '../handler.ts';
 
 const noPolicy = fail('not-found', { text: 'No encontramos esta póliza' });
@@ -12,7 +12,7 @@ export const policies: Handler<'policies'> = async (call) => ok(await provedPoli
 /** POST /integraciones/dbPoliciesSynchronization. */
 export const syncPolicies: Handler<'syncPolicies'> = async (call) => {
   const customer = await askAgain(call, call.who.customer);
-  if (pendingOf(customer) === null) await call.core.synchronize(customer.nif);
+  if (pendingOf(customer) === null) await call.core.synchronize(documentOf(customer));
   return ok({});
 };
 

@@ -97,7 +97,8 @@ export const endpoints = {
     bearer: 'none',
     internal: 'none',
     carries: 'query',
-    input: v.object({ nif: asked(40) }),
+    // D52: kind and country are ours; a backend that does not know them answers for the number alone.
+    input: v.object({ nif: asked(40), tipoId: v.optional(asked(80)), pais: v.optional(asked(80)) }),
     answer: done,
     errorField: 'message',
   },

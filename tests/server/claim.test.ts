@@ -82,9 +82,9 @@ async function seesNothing(who: Who) {
 describe('[D60] [S14] a registration with a document number', () => {
   test('tells the insurer who one says to be', async () => {
     await register({ answer: 'no' });
-    expect(asked[0]).toMatchObject({ nif: NIF, email: EMAIL, residenciaFiscal: 'Ecuador' });
-    for (const name of ['tipoId', 'nombre', 'apellidos', 'fechaNacimiento'] as const)
-      expect(asked[0]?.[name]).not.toBe('');
+    const document = { country: 'Ecuador', kind: 'Cédula de Identidad', number: NIF };
+    expect(asked[0]).toMatchObject({ document, email: EMAIL, residenciaFiscal: 'Ecuador' });
+    for (const name of ['nombre', 'apellidos', 'fechaNacimiento'] as const) expect(asked[0]?.[name]).not.toBe('');
   });
 
   test('shows nothing before the email was proved, even when the insurer says yes', async () => {

@@ -1,5 +1,6 @@
 import type { Refusal } from '#forms/step-form.tsx';
 import { documentTakenText } from '#rules/document-numbers.ts';
+import { identityOf } from '#rules/identity.ts';
 import { wordsFor } from '#rules/problem-words.ts';
 import { EMAIL_TAKEN } from '#rules/registration-fields.ts';
 import type { Country, Step } from '#rules/wizard-country.ts';
@@ -18,14 +19,21 @@ export async function isTaken(
   given: Readonly<Record<string, unknown>>,
 ): Promise<Refusal | undefined> {
   // As it will be sent: a number with its hyphens must not pass for another one.
-  const value = wireFieldsOf(country, given, {})[field] ?? '';
+  const fields = wireFieldsOf(country, given, {});
+  const value = fields[field] ?? '';
   const asked =
     call === 'checkEmail'
       ? await session.call('checkEmail', { email: value })
-      : await session.call('checkNif', { nif: value });
+      : await session.call('checkNif', { nif: value, ...documentAsked(fields) });
   if (asked.ok) return undefined;
   if (asked.problem.code !== 'taken') return { text: wordsFor(asked.problem) };
   const kind = documentOf(country, 'tipoId', given)?.number;
   const text = call === 'checkNif' && kind ? documentTakenText(kind) : EMAIL_TAKEN;
   return { fields: { [field]: textOf(text) } };
+}
+
+/** D52: which document the number is of; what the customer has not said yet is not asked for. */
+function documentAsked(fields: Record<string, string | undefined>): { tipoId?: string; pais?: string } {
+  const { kind, country } = identityOf(fields);
+  return kind ? { tipoId: kind, pais: country } : {};
 }

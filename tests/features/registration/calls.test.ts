@@ -34,10 +34,11 @@ describe('asking whether the email or the number is taken', () => {
     expect(asked).toEqual([['checkEmail', { email: 'ana@correo.test' }]]);
   });
 
-  test('[V7.3][D6] the number is asked as it will be sent', async () => {
+  test('[V7.3][D6][D52] the number is asked as it will be sent, with its kind and country', async () => {
     const { session, asked } = ending(null);
     await isTaken(session, ecuador, nif, { tipoId: 'Cédula de Identidad', nif: '171034567-7' });
-    expect(asked).toEqual([['checkNif', { nif: '1710345677' }]]);
+    const document = { tipoId: 'Cédula de Identidad', pais: 'Ecuador' };
+    expect(asked).toEqual([['checkNif', { nif: '1710345677', ...document }]]);
   });
 
   test('[V5.8][V4.2][V8.2] a taken one is said at its field', async () => {

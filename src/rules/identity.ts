@@ -1,0 +1,18 @@
+import { bareNumber } from './document-numbers.ts';
+
+/** A document of identity (D52). The same digits under another country or kind are somebody else. */
+export interface Identity {
+  /** Spanish name of the country that issued it; empty when nobody said. */
+  country: string;
+  /** 'Cédula de Identidad', 'Pasaporte' … as in `tipoId`. */
+  kind: string;
+  /** Without separators, upper case. */
+  number: string;
+}
+
+/** A passport is issued by the country the form names; every other document by the country of residence. */
+export function identityOf(fields: Readonly<Record<string, string | undefined>>): Identity {
+  const { nif = '', tipoId = '', paisEmision = '', residenciaFiscal = '' } = fields;
+  const passport = tipoId === 'Pasaporte';
+  return { country: (passport && paisEmision) || residenciaFiscal, kind: tipoId, number: bareNumber(nif) };
+}
