@@ -20,15 +20,23 @@ const mayImport: Record<string, readonly string[]> = {
   mirror: ['contract', 'settings', 'rules', 'database', 'session'],
   outbox: ['contract', 'rules', 'database', 'session', 'mirror'],
   forms: ['contract', 'rules', 'countries', 'photos', 'ui'],
-  features: ['contract', 'settings', 'rules', 'countries', 'session', 'mirror', 'outbox', 'photos', 'forms', 'ui'],
+  screens: ['contract', 'rules', 'session', 'mirror', 'forms', 'ui'],
+  requests: ['contract', 'rules', 'session', 'mirror', 'outbox', 'screens', 'ui'],
+  features: [
+    ...['contract', 'settings', 'rules', 'countries', 'session', 'mirror', 'outbox', 'photos', 'forms'],
+    ...['screens', 'requests', 'ui'],
+  ],
   // app composes the house, so it alone also hands api and photos to the rooms that need them.
-  app: ['contract', 'settings', 'rules', 'database', 'api', 'session', 'mirror', 'outbox', 'photos', 'features', 'ui'],
+  app: [
+    ...['contract', 'settings', 'rules', 'database', 'api', 'session', 'mirror', 'outbox', 'photos'],
+    ...['requests', 'features', 'ui'],
+  ],
   sw: ['contract', 'settings', 'database', 'api', 'session', 'mirror', 'outbox'],
   server: ['contract', 'rules', 'countries'],
 };
 
 /** Only these may know React; every other file must run in a worker. */
-const reactRooms = ['features', 'forms', 'ui', 'app'];
+const reactRooms = ['features', 'requests', 'screens', 'forms', 'ui', 'app'];
 
 const root = resolve(import.meta.dirname, '..');
 const sources = ['src', 'sw', 'server'].flatMap((folder) => filesBelow(join(root, folder)));
@@ -65,6 +73,15 @@ describe('the arrows of the house', () => {
       .filter(({ from, to, specifier }) => from.room !== to.room && !specifier.startsWith('#'))
       .map(({ from, specifier }) => `${from.file}: ${specifier}`);
     expect(wrong).toEqual([]);
+  });
+
+  test('every feature stands in a folder of its own', () => {
+    const loose = sources.filter((file) => placeOf(file).room === 'features' && placeOf(file).feature === null);
+    expect(loose).toEqual([]);
+  });
+
+  test('no file of the rooms with React imports itself by way of others, types included', () => {
+    expect(cyclesIn(imports.filter(({ from }) => reactRooms.includes(from.room)))).toEqual([]);
   });
 
   test('React stays in features, forms, ui, app and the hooks of a room', () => {
@@ -142,6 +159,22 @@ function importsOf(file: string): Import[] {
     if (!existsSync(join(root, target))) throw new Error(`${file} imports ${specifier}, which does not exist`);
     return [{ from: placeOf(file), to: placeOf(target), specifier }];
   });
+}
+
+/** Each cycle of files once, as the way around it. */
+function cyclesIn(all: readonly Import[]): string[] {
+  const next = new Map<string, string[]>();
+  for (const { from, to } of all) next.set(from.file, [...(next.get(from.file) ?? []), to.file]);
+  const done = new Set<string>();
+  const found: string[] = [];
+  const walk = (file: string, way: readonly string[]) => {
+    if (way.includes(file)) found.push([...way.slice(way.indexOf(file)), file].join(' -> '));
+    if (done.has(file) || way.includes(file)) return;
+    for (const to of next.get(file) ?? []) walk(to, [...way, file]);
+    done.add(file);
+  };
+  for (const file of next.keys()) walk(file, []);
+  return found;
 }
 
 const isReact = (specifier: string) =>

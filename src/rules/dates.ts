@@ -95,6 +95,12 @@ export function dateParts(date: string | null): { day: string; month: string; ye
   return parts && { day: `${parts.day}`, month: SHORT_MONTHS[parts.month - 1] ?? '', year: `${parts.year}` };
 }
 
+/** A date as cards set it apart: '03' over 'dic', and in full for readers (H2.38); null when there is no date. */
+export function cardDate(date: string | null): { day: string; month: string; full: string } | null {
+  const parts = dateParts(date);
+  return parts && { day: parts.day.padStart(2, '0'), month: parts.month, full: longDate(date) };
+}
+
 /** '18 nov 2026' (H2.38, H9.4); '' when there is no date. */
 export function shortDate(date: string | null): string {
   const parts = dateParts(date);

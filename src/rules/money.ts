@@ -67,6 +67,11 @@ export function moneyWithCode(amount: number | null, currency: string, locale: s
   return amount === null ? '' : `${plainNumber(amount, locale, 2)} ${currency}`.trim();
 }
 
+/** An amount as a request carries it, in texts: '86.40 USD'; '' when there is none. */
+export function amountText(importe: string | undefined, divisa: string | undefined, locale: string): string {
+  return importe ? moneyWithCode(Number(importe), divisa ?? '', locale) : '';
+}
+
 /** A number without a currency: '185.000,50' or, when it is whole, '185.000'. */
 export function wholeNumber(amount: number, locale: string): string {
   return plainNumber(amount, locale, centsIfAny(amount));

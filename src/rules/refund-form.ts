@@ -1,4 +1,4 @@
-import type { RefundFile, RefundType } from '#contract/refunds.ts';
+import { type RefundFile, type RefundType, refundTypes } from '#contract/refunds.ts';
 import { MEGABYTE } from './files.ts';
 
 /** The fields a customer fills in, by their wire names (H3.9, D34); files among them. */
@@ -82,6 +82,29 @@ export const refundTypeLabels: Record<RefundType, { label: string; description: 
   ambulatorio: { label: 'Ambulatorio', description: 'Consulta, exámenes, terapias o farmacia, sin ingreso' },
   accidente: { label: 'Accidente', description: 'Atención médica después de un accidente' },
 };
+
+/** 'Ambulatorio'; a type we do not know is shown as it came. */
+export function refundTypeLabel(tipoReembolso: string): string {
+  const known = refundTypes.find((type): type is RefundType => type === tipoReembolso.toLowerCase());
+  return known ? refundTypeLabels[known].label : tipoReembolso;
+}
+
+/** 'Reembolso ambulatorio', 'Reembolso por accidente'. */
+export function refundName(tipoReembolso: string): string {
+  const type = refundTypeLabel(tipoReembolso).toLowerCase();
+  return type === 'accidente' ? 'Reembolso por accidente' : `Reembolso ${type}`.trim();
+}
+
+/** 'Farmacia · Ambulatorio': kind of expense and type of request (D34); one of them alone when the other is missing. */
+export function refundTitle({
+  tipoGasto = '',
+  tipoReembolso = '',
+}: {
+  tipoGasto?: string;
+  tipoReembolso?: string;
+}): string {
+  return [tipoGasto, refundTypeLabel(tipoReembolso)].filter(Boolean).join('\u00a0· ') || 'Reembolso';
+}
 
 /** The size, in bytes, that each file must stay under (H5.3, H9.2, D43); `documento` is one added to a sent refund. */
 export const refundFileLimits: Record<RefundFile | 'documento', number> = {

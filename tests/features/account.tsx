@@ -17,6 +17,7 @@ import { PersonalInformationScreen } from '#features/personal-information/person
 import { SettingsScreen } from '#features/settings/settings-screen.tsx';
 import { MirrorProvider } from '#mirror/hooks.tsx';
 import { OutboxContext } from '#outbox/hooks.ts';
+import { OutcomeToasts } from '#requests/outcome-toasts.tsx';
 import { SessionContext } from '#session/hooks.ts';
 import type { Page } from '#tests/outbox/house.ts';
 import { ToastProvider } from '#ui/toasts.tsx';
@@ -52,6 +53,7 @@ export async function openAt(rooms: Rooms, path: string, state: object = {}) {
       <SessionContext value={rooms.session}>
         <MirrorProvider mirror={rooms.mirror}>
           <OutboxContext value={rooms}>
+            <OutcomeToasts />
             <RouterProvider router={router as never} />
           </OutboxContext>
         </MirrorProvider>

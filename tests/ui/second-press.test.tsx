@@ -5,7 +5,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Dialog } from '#ui/dialog.tsx';
 import { HandedIn } from '#ui/handed-in.tsx';
 import { PayLink } from '#ui/pay-link.tsx';
-import { QueuedActions } from '#ui/queued-card.tsx';
 import { Select } from '#ui/select.tsx';
 
 afterEach(cleanup);
@@ -102,29 +101,6 @@ test('[H2.80] a second press that is heard as soon as the confirmation is there 
   pressAt(screen.getByRole('button', { name: 'Enviar' }), [200, 610], LATER);
   expect(screen.getByText('Consulta recibida')).toBeTruthy();
   expect(again).not.toHaveBeenCalled();
-});
-
-test('[F29] what waits is not discarded unread by a double press', async () => {
-  const onDiscard = vi.fn(async () => {});
-  render(
-    <QueuedActions
-      sendLabel="Enviar ahora"
-      barred={null}
-      question={{ title: '¿Descartar?', text: '' }}
-      onDiscard={onDiscard}
-    />,
-  );
-  pressAt(screen.getByRole('button', { name: 'Descartar' }), [150, 720], LATER);
-  await screen.findByRole('dialog');
-  const answer = () => {
-    const [first] = screen.getAllByRole('button', { name: 'Descartar' }).filter((one) => one.closest('[role=dialog]'));
-    if (!first) throw new Error('no answer in the dialog');
-    return first;
-  };
-  pressAt(answer(), [150, 720], 150);
-  expect(onDiscard).not.toHaveBeenCalled();
-  pressAt(answer(), [150, 720], 800);
-  expect(onDiscard).toHaveBeenCalledTimes(1);
 });
 
 test('[H4.10] a key is never taken for a second press', async () => {

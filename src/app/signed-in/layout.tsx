@@ -4,6 +4,7 @@ import { forgetPolicySync } from '#features/home/use-policy-sync.ts';
 import { MirrorProvider } from '#mirror/hooks.tsx';
 import { OutboxContext } from '#outbox/hooks.ts';
 import { PhotosContext } from '#photos/hooks.ts';
+import { OutcomeToasts } from '#requests/outcome-toasts.tsx';
 import { SessionContext } from '#session/hooks.ts';
 import { device } from '../device.ts';
 import { keepDraining } from '../draining.ts';
@@ -31,6 +32,7 @@ export function SignedInLayout() {
                 <Outlet />
               </div>
             </div>
+            <OutcomeToasts />
             <InactivityNotice near={nearing} onStay={() => void session.touch()} />
           </PhotosContext>
         </OutboxContext>

@@ -1,6 +1,5 @@
 import { useParams } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { useLocale } from '#features/use-locale.ts';
 import { sizeInWords } from '#forms/file-words.ts';
 import { documents as documentsCollection } from '#mirror/collections.ts';
 import { useMirrored, usePolicy, useSavedDocuments } from '#mirror/hooks.tsx';
@@ -8,6 +7,7 @@ import { type SavedDocument, sameDocument } from '#mirror/saved-documents.ts';
 import { shownState } from '#mirror/shown.ts';
 import { policyTitle } from '#rules/policies.ts';
 import { updatedText } from '#rules/updated.ts';
+import { useLocale } from '#screens/use-locale.ts';
 import { Button } from '#ui/button.tsx';
 import { useGoBack } from '#ui/go-back.ts';
 import { LongList } from '#ui/long-list.tsx';

@@ -2,6 +2,7 @@ import { tickets as ticketsCollection } from '#mirror/collections.ts';
 import { useMirrored } from '#mirror/hooks.tsx';
 import { shownState } from '#mirror/shown.ts';
 import { useQueue } from '#outbox/hooks.ts';
+import { QueuedCard } from '#requests/queued-card.tsx';
 import { screens } from '#rules/screens.ts';
 import { updatedText } from '#rules/updated.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -12,9 +13,7 @@ import { Shown } from '#ui/shown.tsx';
 import { Updated } from '#ui/updated.tsx';
 import { useMinute } from '#ui/use-minute.ts';
 import styles from './help-screen.module.css';
-import { QueuedTicket } from './queued-ticket.tsx';
 import { TicketCard } from './ticket-card.tsx';
-import { useTicketToasts } from './use-ticket-toasts.ts';
 
 /** H2.14: the customer's tickets by year, what waits to be sent first. */
 export function HelpScreen() {
@@ -30,7 +29,6 @@ export function HelpScreen() {
       Nueva consulta
     </ButtonLink>
   );
-  useTicketToasts();
 
   return (
     <Screen
@@ -56,7 +54,7 @@ export function HelpScreen() {
           <ul className={styles.list}>
             {waiting.map((item) => (
               <li key={item.key}>
-                <QueuedTicket item={item} />
+                <QueuedCard item={item} />
               </li>
             ))}
           </ul>

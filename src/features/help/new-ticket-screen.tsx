@@ -1,5 +1,4 @@
-import { useNavigate, useRouterState } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useNavigate } from '@tanstack/react-router';
 import {
   type Collection,
   policies as policiesCollection,
@@ -7,28 +6,28 @@ import {
 } from '#mirror/collections.ts';
 import { useMirrored } from '#mirror/hooks.tsx';
 import { shownState } from '#mirror/shown.ts';
+import { CorrectRequest } from '#requests/correct-request.tsx';
+import { RequestReceived } from '#requests/request-received.tsx';
+import { ticket } from '#requests/ticket.ts';
 import { ticketPolicies } from '#rules/policies.ts';
 import { useGoBack } from '#ui/go-back.ts';
 import { Screen } from '#ui/screen.tsx';
 import { Shown } from '#ui/shown.tsx';
 import { useTitleFocus } from '#ui/title-focus.ts';
 import { useLasting } from '#ui/use-lasting.ts';
+import { useOwnLocation } from '#ui/use-own-location.ts';
 import { ContactByMail } from './contact-by-mail.tsx';
-import { CorrectTicket } from './correct-ticket.tsx';
-import { ticketIn } from './navigation.ts';
+import { type HelpHistoryState, ticketIn } from './navigation.ts';
 import { NewTicket } from './new-ticket.tsx';
-import { TicketReceived } from './ticket-received.tsx';
-import { useTicketToasts } from './use-ticket-toasts.ts';
 
 /** H2.15: a new ticket, one that is being corrected, or the confirmation of one that was handed in (H2.79, H2.80). */
 export function NewTicketScreen() {
-  const { editing, sent } = useOwnPlace();
+  const { editing, sent } = ticketIn(useOwnLocation('/app/configuraciones/ayuda/crear').state);
   const navigate = useNavigate();
-  useTicketToasts();
-  const finish = (key: string) =>
-    void navigate({ to: '/app/configuraciones/ayuda/crear', state: { ticketSent: key }, replace: true });
-  if (sent !== null) return <TicketReceived key={sent} sentKey={sent} />;
-  return <Asking key={editing ?? 'new'} editing={editing} onSent={finish} />;
+  const go = (state: HelpHistoryState) =>
+    void navigate({ to: '/app/configuraciones/ayuda/crear', state, replace: true });
+  if (sent !== null) return <RequestReceived key={sent} kind={ticket} sentKey={sent} onAgain={() => go({})} />;
+  return <Asking key={editing ?? 'new'} editing={editing} onSent={(key) => go({ ticketSent: key })} />;
 }
 
 function Asking({ editing, onSent }: { editing: string | null; onSent: (key: string) => void }) {
@@ -56,7 +55,11 @@ function Asking({ editing, onSent }: { editing: string | null; onSent: (key: str
           {editing === null ? (
             <NewTicket draftId="ticket" known={known} onSent={onSent} />
           ) : (
-            <CorrectTicket queuedKey={editing} known={known} onSent={onSent} />
+            <CorrectRequest kind={ticket} queuedKey={editing} onSent={onSent}>
+              {(correcting, draftId) => (
+                <NewTicket draftId={draftId} known={known} onSent={onSent} correcting={correcting} />
+              )}
+            </CorrectRequest>
           )}
         </Shown>
       )}
@@ -67,14 +70,4 @@ function Asking({ editing, onSent }: { editing: string | null; onSent: (key: str
 function useLastingView<Row>(collection: Collection<Row>) {
   const view = useMirrored(collection);
   return { ...view, groups: useLasting(view.groups) };
-}
-
-/** While the customer leaves, the router already holds the next screen's state: this screen stays as it was. */
-function useOwnPlace(): ReturnType<typeof ticketIn> {
-  const location = useRouterState({ select: (state) => state.location });
-  const own = location.pathname.startsWith('/app/configuraciones/ayuda/crear');
-  const now = ticketIn(location.state);
-  const [kept, setKept] = useState(now);
-  if (own && (kept.editing !== now.editing || kept.sent !== now.sent)) setKept(now);
-  return own ? now : kept;
 }

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import { ElsewhereNote } from '#features/elsewhere-note.tsx';
 import type { Answers } from '#forms/answers.ts';
+import { ElsewhereNote } from '#forms/elsewhere-note.tsx';
 import type { Draft } from '#outbox/drafts.ts';
 import { useDraft } from '#outbox/hooks.ts';
 import { KeptNote } from '#ui/kept-note.tsx';

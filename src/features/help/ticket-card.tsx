@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Ticket } from '#contract/tickets.ts';
 import { caseStatus } from '#rules/case-status.ts';
-import { dateParts, longDate } from '#rules/dates.ts';
+import { cardDate } from '#rules/dates.ts';
 import { ExpandableCard } from '#ui/expandable-card.tsx';
 import { Pill } from '#ui/pill.tsx';
 import styles from './ticket-card.module.css';
@@ -9,15 +9,10 @@ import styles from './ticket-card.module.css';
 /** H2.77: date, case number, type and status of one ticket; opened, what was written and answered. */
 export function TicketCard({ ticket }: { ticket: Ticket }) {
   const [open, setOpen] = useState(false);
-  const parts = dateParts(ticket.fechaSolicitud);
   const status = caseStatus(ticket.idEstado);
   return (
     <ExpandableCard
-      date={{
-        day: parts?.day.padStart(2, '0') ?? '–',
-        month: parts?.month ?? '',
-        full: longDate(ticket.fechaSolicitud) || 'Sin fecha',
-      }}
+      date={cardDate(ticket.fechaSolicitud) ?? { day: '–', month: '', full: 'Sin fecha' }}
       title={ticket.nombre || 'Consulta'}
       detail={ticket.CaseNumber && `Caso ${ticket.CaseNumber}`}
       status={

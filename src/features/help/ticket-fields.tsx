@@ -9,8 +9,11 @@ import { TextAreaField } from '#forms/text-fields.tsx';
 import type { Unkept } from '#forms/unkept-note.tsx';
 import { useOutbox } from '#outbox/hooks.ts';
 import type { EditableItem } from '#outbox/withdraw.ts';
+import type { Correcting } from '#requests/correct-request.tsx';
+import { refusalIn } from '#requests/queue-words.ts';
+import { ticket } from '#requests/ticket.ts';
+import { unqueuedText } from '#requests/unqueued.ts';
 import { timeZoneHere } from '#rules/dates.ts';
-import { refusalIn } from '#rules/queue-words.ts';
 import { useSession } from '#session/hooks.ts';
 import { Banner } from '#ui/banner.tsx';
 import { useStillHere } from '#ui/still-here.ts';
@@ -33,7 +36,7 @@ export interface TicketFieldsProps {
   unkept: Unkept | null;
   onSent: (key: string) => void;
   /** The queued ticket that is being corrected, with the server's words. */
-  correcting?: { key: string; item: EditableItem };
+  correcting?: Correcting;
 }
 
 /** H2.79: policy, subject and a text; handed in, it lies in the queue to stay until the server has it. */
@@ -51,7 +54,7 @@ export function TicketFields(props: TicketFieldsProps) {
 
   const handIn = async (given: TicketAnswers): Promise<Refusal | undefined> => {
     const who = await session.open();
-    if (!who) return { text: refusals['signed-out'] };
+    if (!who) return { text: unqueuedText(ticket, 'signed-out') };
     const queued = await outbox.enqueue(
       'ticket.create',
       { ...given, idUsuario: who.idUsuario, zonaHoraria: timeZoneHere() },
@@ -62,10 +65,14 @@ export function TicketFields(props: TicketFieldsProps) {
         ...(correcting && { replaces: correcting.key }),
       },
     );
-    if (!queued.ok) return queued.code === 'invalid' ? { fields: queued.fields } : { text: refusals[queued.code] };
-    // Who has gone elsewhere meanwhile stays there: the ticket stands in the queue.
-    if (stillHere()) onSent(queued.value.key);
-    return undefined;
+    if (queued.ok) {
+      // Who has gone elsewhere meanwhile stays there: the ticket stands in the queue.
+      if (stillHere()) onSent(queued.value.key);
+      return undefined;
+    }
+    if (queued.code === 'invalid') return { fields: queued.fields };
+    // A ticket has no files that could be empty.
+    return { text: queued.code === 'empty-file' ? ticket.toasts.refused : unqueuedText(ticket, queued.code) };
   };
 
   return (
@@ -101,16 +108,6 @@ export function TicketFields(props: TicketFieldsProps) {
     </StepForm>
   );
 }
-
-const refusals = {
-  'storage-full':
-    'No queda espacio en este dispositivo para guardar la consulta. Libera espacio e inténtalo de nuevo: lo que escribiste sigue aquí.',
-  'signed-out': 'Tu sesión terminó. Vuelve a iniciar sesión: lo que escribiste sigue guardado en este dispositivo.',
-  'being-sent': 'Esta consulta se está enviando ahora. Espera un momento y revisa tu historial de ayuda.',
-  elsewhere:
-    'Esta consulta ya se envió o se descartó en otra pestaña. Revisa tu historial de ayuda; si aun así quieres enviarla, pulsa otra vez.',
-  'empty-file': 'Error al crear el ticket',
-} as const;
 
 const asked = ['poliza', 'idTipoTicket', 'descripcion'];
 

@@ -1,6 +1,6 @@
 import type { PersonalInformation } from '#contract/account.ts';
-import { CodeForm } from '#features/code-form.tsx';
 import { screens } from '#rules/screens.ts';
+import { CodeForm } from '#screens/code-form.tsx';
 import { contactEmail } from '#settings/settings.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/states.tsx';

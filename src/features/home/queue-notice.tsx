@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router';
-import { useLeaving } from '#features/use-leaving.ts';
 import { useQueue } from '#outbox/hooks.ts';
+import { onThem, sealedText } from '#requests/sealed-text.ts';
+import { useLeaving } from '#requests/use-leaving.ts';
 import { screens } from '#rules/screens.ts';
-import { onThem, sealedText } from '#rules/sealed-text.ts';
 import { useSealedQueue } from '#session/hooks.ts';
 import { Banner } from '#ui/banner.tsx';
 

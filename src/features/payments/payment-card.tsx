@@ -1,10 +1,10 @@
 import { memo } from 'react';
 import type { Payment } from '#contract/policies.ts';
 import type { Currency } from '#contract/refunds.ts';
-import { useLocale } from '#features/use-locale.ts';
 import { dateOf, dateParts, longDate } from '#rules/dates.ts';
 import { exactMoney } from '#rules/money.ts';
 import { lastDigits, paymentStatus } from '#rules/payments.ts';
+import { useLocale } from '#screens/use-locale.ts';
 import { ExpandableCard } from '#ui/expandable-card.tsx';
 import styles from './payment-card.module.css';
 

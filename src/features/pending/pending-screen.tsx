@@ -1,10 +1,10 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { LeavingNote } from '#features/leaving-note.tsx';
-import { useLeaving } from '#features/use-leaving.ts';
-import { useLocale } from '#features/use-locale.ts';
 import { useOutbox, useQueue } from '#outbox/hooks.ts';
 import type { QueuedItem } from '#outbox/list.ts';
+import { LeavingNote } from '#requests/leaving-note.tsx';
+import { QueuedCard } from '#requests/queued-card.tsx';
+import { useLeaving } from '#requests/use-leaving.ts';
 import { useSealedQueue, useSession } from '#session/hooks.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
@@ -16,7 +16,6 @@ import { useTitleFocus } from '#ui/title-focus.ts';
 import { useOnline } from '#ui/use-online.ts';
 import { ErasureNotice } from './erasure-notice.tsx';
 import { receiptIn } from './navigation.ts';
-import { PendingItem } from './pending-item.tsx';
 import styles from './pending-screen.module.css';
 import { ReceiptList } from './receipt-list.tsx';
 import { ReceiptScreen } from './receipt-screen.tsx';
@@ -34,7 +33,6 @@ function Queue() {
   const online = useOnline();
   const goBack = useGoBack();
   useTitleFocus();
-  const locale = useLocale();
   const sealed = useSealedQueue();
   const leaving = useLeaving();
   const due = queue.filter(({ state }) => state === 'waiting');
@@ -68,7 +66,7 @@ function Queue() {
               text={`Cuando pidas algo sin conexión, lo guardamos aquí y lo enviamos en cuanto vuelva${leaving === 'while-open' ? ' y abras Amparo' : ''}.`}
             />
           ) : (
-            <PendingList queue={queue} locale={locale} />
+            <PendingList queue={queue} />
           )}
         </section>
       )}
@@ -94,13 +92,13 @@ const CARD = 190;
 const cardHeight = () => CARD;
 
 /** Months without a connection may leave hundreds; only what is near the window is drawn. */
-function PendingList({ queue, locale }: { queue: readonly QueuedItem[]; locale: string }) {
+function PendingList({ queue }: { queue: readonly QueuedItem[] }) {
   const item = useCallback(
     (index: number) => {
       const one = queue[index];
-      return one && <PendingItem key={one.key} item={one} locale={locale} />;
+      return one && <QueuedCard key={one.key} item={one} mixed />;
     },
-    [queue, locale],
+    [queue],
   );
   return <LongList label="Por enviar" count={queue.length} estimate={cardHeight} item={item} />;
 }

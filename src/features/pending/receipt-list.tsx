@@ -2,10 +2,10 @@ import { useNavigate } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import { useOutbox } from '#outbox/hooks.ts';
-import { dateOf, dateParts, longDate } from '#rules/dates.ts';
+import { fullTitleOf } from '#requests/requests.ts';
+import { cardDate, dateOf } from '#rules/dates.ts';
 import { Button } from '#ui/button.tsx';
 import { ListCard } from '#ui/list-card.tsx';
-import { titleOf } from './about.ts';
 import styles from './pending-screen.module.css';
 
 /** As many as stand on the screen before the customer asks for more. */
@@ -27,13 +27,12 @@ export function ReceiptList() {
       </h2>
       <ul className={styles.list}>
         {shown.map(({ key, recibo, label }) => {
-          const day = dateOf(recibo.fecha);
-          const parts = dateParts(day);
+          const date = cardDate(dateOf(recibo.fecha));
           return (
             <li key={key}>
               <ListCard
-                {...(parts && { date: { day: parts.day.padStart(2, '0'), month: parts.month, full: longDate(day) } })}
-                title={titleOf(recibo.tipo, label)}
+                {...(date && { date })}
+                title={fullTitleOf(recibo.tipo, label)}
                 detail={`N.º ${recibo.numero}`}
                 onClick={() => void navigate({ to: '.', state: { receipt: key } })}
               />

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useOutbox } from '#outbox/hooks.ts';
+import { onThem, sealedText, type UnderEarlierPassword } from '#requests/sealed-text.ts';
 import { wordsFor } from '#rules/problem-words.ts';
-import { onThem, sealedText, type UnderEarlierPassword } from '#rules/sealed-text.ts';
 import { type useSealedQueue, useSession } from '#session/hooks.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';

@@ -1,5 +1,5 @@
 import type { PersonalInformation } from '#contract/account.ts';
-import { CodeForm } from '#features/code-form.tsx';
+import { CodeForm } from '#screens/code-form.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { useToast } from '#ui/toasts.tsx';
 import styles from './personal-information.module.css';

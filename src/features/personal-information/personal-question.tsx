@@ -1,6 +1,5 @@
 import type { ComponentProps } from 'react';
 import type { PersonalField } from '#countries/personal-information.ts';
-import { useLocale } from '#features/use-locale.ts';
 import { AmountField } from '#forms/amount-field.tsx';
 import { ChoiceField, SelectField } from '#forms/choice-fields.tsx';
 import { useStep } from '#forms/form-context.ts';
@@ -11,6 +10,7 @@ import { orphaned } from '#rules/personal-answers.ts';
 import type { Given } from '#rules/wizard.ts';
 import type { Lists, OptionSource } from '#rules/wizard-country.ts';
 import { effectsOf, optionsAt, prefixOf, severalOf, textOf } from '#rules/wizard-fields.ts';
+import { useLocale } from '#screens/use-locale.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { FieldGroup } from '#ui/field.tsx';
 import styles from './personal-information.module.css';

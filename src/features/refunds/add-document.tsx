@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import * as v from 'valibot';
-import { ElsewhereNote } from '#features/elsewhere-note.tsx';
 import type { Answers } from '#forms/answers.ts';
 import { fileOf } from '#forms/answers.ts';
+import { ElsewhereNote } from '#forms/elsewhere-note.tsx';
 import { FileField } from '#forms/file-field.tsx';
 import { fileAnswer } from '#forms/schemas.ts';
 import { type Refusal, StepForm } from '#forms/step-form.tsx';

@@ -11,18 +11,16 @@ import { Screen } from '#ui/screen.tsx';
 import { FailedState, LoadingState, OfflineNote } from '#ui/states.tsx';
 import { useLasting } from '#ui/use-lasting.ts';
 import { useOnline } from '#ui/use-online.ts';
+import { useOwnLocation } from '#ui/use-own-location.ts';
 import { type DetailOf, detailIn } from './navigation.ts';
 import { documentDraft, QueuedDetail } from './queued-detail.tsx';
 import { SentDetail } from './sent-detail.tsx';
-import { useOutcomeToasts } from './use-outcome-toasts.ts';
-import { useOwnLocation } from './use-own-location.ts';
 
 /** H2.6: one refund. The history's state names it by ids (D44); without them there is nothing to show, so it goes to home. */
 export function RefundDetailScreen() {
   const of = detailIn(useOwnLocation('/app/reembolsos/detalles').state);
   const navigate = useNavigate();
   const goBack = useGoBack();
-  useOutcomeToasts();
   const leave = useEffectEvent(() => void navigate({ to: '/app', replace: true }));
   const named = of !== null;
   useEffect(() => {

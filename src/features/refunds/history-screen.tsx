@@ -1,8 +1,9 @@
-import { useParams } from '@tanstack/react-router';
+import { useNavigate, useParams } from '@tanstack/react-router';
 import type { Refund } from '#contract/refunds.ts';
 import { refunds as refundsCollection } from '#mirror/collections.ts';
 import { type MirroredView, useMirrored } from '#mirror/hooks.tsx';
 import { useQueue } from '#outbox/hooks.ts';
+import { QueuedCard } from '#requests/queued-card.tsx';
 import { screens } from '#rules/screens.ts';
 import { updatedText } from '#rules/updated.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -15,9 +16,7 @@ import { useMinute } from '#ui/use-minute.ts';
 import { useOnline } from '#ui/use-online.ts';
 import styles from './history-screen.module.css';
 import { documentsState, queuedDocuments, queuedRefunds } from './queue-of-policy.ts';
-import { QueuedCard } from './queued-card.tsx';
 import { RefundCard } from './refund-card.tsx';
-import { useOutcomeToasts } from './use-outcome-toasts.ts';
 
 /** H2.4: the refunds of a policy by year, what waits to be sent first. */
 export function RefundHistoryScreen() {
@@ -25,6 +24,8 @@ export function RefundHistoryScreen() {
   const view = useMirrored(refundsCollection, policyId);
   const queue = useQueue();
   const waiting = queuedRefunds(queue, policyId);
+  const navigate = useNavigate();
+  const open = (key: string) => navigate({ to: '/app/reembolsos/detalles', state: { refund: { policyId, key } } });
   const now = useMinute();
   const goBack = useGoBack();
   // Under the thumb on a phone; on a wide screen it would be out of sight below a long history.
@@ -34,7 +35,6 @@ export function RefundHistoryScreen() {
       Solicitar reembolso
     </ButtonLink>
   );
-  useOutcomeToasts();
 
   return (
     <Screen
@@ -61,7 +61,7 @@ export function RefundHistoryScreen() {
             <ul className={styles.cards}>
               {waiting.map((item) => (
                 <li key={item.key}>
-                  <QueuedCard item={item} policyId={policyId} />
+                  <QueuedCard item={item} day={item.fields.fechaDiagnostico} onOpen={() => void open(item.key)} />
                 </li>
               ))}
             </ul>

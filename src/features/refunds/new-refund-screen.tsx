@@ -1,9 +1,11 @@
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { CorrectRefund } from './correct-refund.tsx';
+import { CorrectRequest } from '#requests/correct-request.tsx';
+import { refund } from '#requests/refund.ts';
+import { RequestReceived } from '#requests/request-received.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import styles from './new-refund.module.css';
 import { RefundJourney } from './refund-journey.tsx';
-import { RefundReceived } from './refund-received.tsx';
-import { useOutcomeToasts } from './use-outcome-toasts.ts';
 import { useSteps } from './use-steps.ts';
 
 /** H2.5: a new request, one that is being corrected, or the confirmation of one that was handed in (H2.41). */
@@ -11,21 +13,31 @@ export function NewRefundScreen() {
   const { policyId } = useParams({ from: '/app/reembolsos/añadir/$policyId' });
   const steps = useSteps(policyId);
   const [handedIn, setHandedIn] = useState<string | null>(null);
-  useOutcomeToasts();
 
   const sent = steps.sent ?? handedIn;
-  if (sent !== null) return <RefundReceived key={sent} sentKey={sent} policyId={policyId} />;
+  if (sent !== null) return <RequestReceived key={sent} kind={refund} sentKey={sent} policyId={policyId} />;
   const onSent = (key: string) => {
     // Shown at once, while the history is still walking back out of the steps.
     setHandedIn(key);
     void steps.finish(key).then(() => setHandedIn(null));
   };
-  if (steps.editing !== null) {
-    return (
-      <CorrectRefund key={steps.editing} queuedKey={steps.editing} policyId={policyId} steps={steps} onSent={onSent} />
-    );
-  }
+  const journey = { policyId, steps, onSent };
+  if (steps.editing === null) return <RefundJourney key={policyId} {...journey} draftId={`refund/${policyId}`} />;
   return (
-    <RefundJourney key={policyId} policyId={policyId} steps={steps} draftId={`refund/${policyId}`} onSent={onSent} />
+    <CorrectRequest
+      key={steps.editing}
+      kind={refund}
+      queuedKey={steps.editing}
+      policyId={policyId}
+      onSent={onSent}
+      frame={(shown) => (
+        <main className={styles.screen}>
+          <PageHeader title="Corregir solicitud" onBack={steps.back} />
+          {shown}
+        </main>
+      )}
+    >
+      {(correcting, draftId) => <RefundJourney {...journey} draftId={draftId} correcting={correcting} />}
+    </CorrectRequest>
   );
 }

@@ -2,12 +2,11 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { SelectField } from '#forms/choice-fields.tsx';
 import { cards } from '#mirror/collections.ts';
 import { useMirrored } from '#mirror/hooks.tsx';
-import { patientsFrom } from '#rules/people.ts';
+import { patientsFrom, readableName } from '#rules/people.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { useToast } from '#ui/toasts.tsx';
 import { useOnline } from '#ui/use-online.ts';
-import { patientText } from './labels.ts';
 import { patientAnswer, patientFields } from './refund-draft.ts';
 
 interface PatientFieldProps {
@@ -28,7 +27,7 @@ export function PatientField({ name, label, policyId, chosen }: PatientFieldProp
   }));
   // Someone chosen earlier stays readable while the list is not there.
   if (chosen && !options.some((option) => option.value === chosen)) {
-    options.unshift({ value: chosen, label: patientText(patientFields(chosen).paciente) });
+    options.unshift({ value: chosen, label: readableName(patientFields(chosen).paciente) });
   }
   const missing = groups === null && problem !== null && !refreshing;
   useFailureToast(missing && online);

@@ -1,20 +1,19 @@
-import { useLocale } from '#features/use-locale.ts';
 import { sizeInWords } from '#forms/file-words.ts';
 import { useQueue } from '#outbox/hooks.ts';
 import type { QueuedItem } from '#outbox/list.ts';
-import { queuedWords } from '#rules/queue-words.ts';
-import { refundFields } from '#rules/refund-form.ts';
+import { queuedWords } from '#requests/queue-words.ts';
+import { QueuedActions } from '#requests/queued-actions.tsx';
+import { QueuedProgress } from '#requests/queued-progress.tsx';
+import { refundFields, refundTitle } from '#rules/refund-form.ts';
+import { useLocale } from '#screens/use-locale.ts';
 import { FileSlot } from '#ui/file-slot.tsx';
 import { Pill } from '#ui/pill.tsx';
 import { useOnline } from '#ui/use-online.ts';
 import { AddDocument } from './add-document.tsx';
 import styles from './detail-screen.module.css';
 import { Facts } from './facts.tsx';
-import { titleOf } from './labels.ts';
 import { queuedDocuments } from './queue-of-policy.ts';
-import { QueuedActions } from './queued-actions.tsx';
 import { QueuedDocuments } from './queued-documents.tsx';
-import { QueuedProgress } from './queued-progress.tsx';
 import { queuedFacts } from './refund-facts.ts';
 import { refusedFields } from './refused-fields.ts';
 
@@ -33,14 +32,14 @@ export function QueuedDetail({ item, policyId }: { item: QueuedItem; policyId: s
       <div className={styles.column}>
         <section className={styles.status} aria-label="Estado">
           <div className={styles.headline}>
-            <p className={styles.title}>{titleOf({ ...item.fields, ...item.label })}</p>
+            <p className={styles.title}>{refundTitle({ ...item.fields, ...item.label })}</p>
             <Pill tone={words.tone} icon={words.tone === 'bad' ? 'alert' : 'clock'}>
               {words.pill}
             </Pill>
           </div>
           <p className={styles.meaning}>{words.text}</p>
           <QueuedProgress item={item} />
-          <QueuedActions item={item} policyId={policyId} />
+          <QueuedActions item={item} />
         </section>
         <section className={styles.documents} aria-labelledby="documents">
           <h2 id="documents" className={styles.heading}>

@@ -1,18 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
 import { sizeInWords } from '#forms/file-words.ts';
-import { correctionDrafts } from '#outbox/correction.ts';
 import { useOutbox, useProgress } from '#outbox/hooks.ts';
 import type { QueuedItem } from '#outbox/list.ts';
 import type { EditableItem } from '#outbox/withdraw.ts';
-import { queuedWords, withdrawalProblems } from '#rules/queue-words.ts';
+import { queuedWords } from '#requests/queue-words.ts';
+import { QueuedActions } from '#requests/queued-actions.tsx';
+import { refundDocument } from '#requests/refund-document.ts';
+import { useWithdrawalToast } from '#requests/use-queued-actions.ts';
 import { FileSlot } from '#ui/file-slot.tsx';
 import { focusIfLost } from '#ui/title-focus.ts';
-import { useToast } from '#ui/toasts.tsx';
 import { useOnline } from '#ui/use-online.ts';
 import { AddDocument } from './add-document.tsx';
 import styles from './detail-screen.module.css';
 import { documentsState } from './queue-of-policy.ts';
-import { QueuedActions } from './queued-actions.tsx';
 
 /** The documents that were added here and have not left the device yet. */
 export function QueuedDocuments({ items, policyId }: { items: readonly QueuedItem[]; policyId: string }) {
@@ -30,7 +30,7 @@ export function QueuedDocuments({ items, policyId }: { items: readonly QueuedIte
 
 function OneQueued({ item, policyId }: { item: QueuedItem; policyId: string }) {
   const outbox = useOutbox();
-  const toast = useToast();
+  const tell = useWithdrawalToast();
   const sent = useProgress(item.key);
   const words = queuedWords(item, useOnline());
   const [changing, setChanging] = useState<{ item: EditableItem; wasRefused: boolean } | null>(null);
@@ -47,7 +47,7 @@ function OneQueued({ item, policyId }: { item: QueuedItem; policyId: string }) {
   const change = async () => {
     const opened = await outbox.beginEdit(item.key);
     if (opened.ok) return setChanging({ item: opened.value, wasRefused: item.state === 'refused' });
-    toast({ text: withdrawalProblems[opened.code], tone: opened.code === 'sent' ? 'success' : 'error' });
+    tell(opened);
   };
   const leave = () => {
     // It was on its way before it was opened, and goes on as it was.
@@ -77,11 +77,7 @@ function OneQueued({ item, policyId }: { item: QueuedItem; policyId: string }) {
         {...(typeof sent === 'number' && { progress: Math.round(sent * 100) })}
       />
       <p className={styles.none}>{words.text}</p>
-      <QueuedActions
-        item={item}
-        policyId={policyId}
-        {...(item.state !== 'unknown' && { onEdit: () => void change(), editLabel: 'Cambiar archivo' })}
-      />
+      <QueuedActions item={item} correctHere={{ label: 'Cambiar archivo', open: () => void change() }} />
     </div>
   );
 }
@@ -99,7 +95,7 @@ function ChangeDocument({ item, changing, policyId, onClose, onCancel }: ChangeD
   const { idReembolso, CaseNumber } = changing.fields;
   return (
     <AddDocument
-      draftId={correctionDrafts['refund.addDocument'](item.key)}
+      draftId={refundDocument.draft(item.key)}
       policyId={item.policy ?? policyId}
       fields={{ ...(idReembolso !== undefined && { idReembolso }), ...(CaseNumber !== undefined && { CaseNumber }) }}
       {...(changing.dependsOn !== null && { dependsOn: changing.dependsOn })}

@@ -1,10 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { Refund } from '#contract/refunds.ts';
 import { caseStatus } from '#rules/case-status.ts';
-import { dateOf, dateParts, longDate } from '#rules/dates.ts';
+import { cardDate, dateOf } from '#rules/dates.ts';
+import { readableName } from '#rules/people.ts';
+import { refundName, refundTypeLabel } from '#rules/refund-form.ts';
 import { ListCard } from '#ui/list-card.tsx';
 import { Pill } from '#ui/pill.tsx';
-import { patientText, refundName, typeLabel } from './labels.ts';
 import styles from './refund-card.module.css';
 
 interface RefundCardProps {
@@ -20,19 +21,16 @@ const icons = { info: undefined, warn: undefined, ok: 'ok', bad: undefined } as 
 export function RefundCard({ refund, policyId, documents }: RefundCardProps) {
   const navigate = useNavigate();
   const status = caseStatus(refund.idEstado);
-  const date = refund.fechaDiagnostico ?? dateOf(refund.created);
-  const parts = dateParts(date);
+  const date = cardDate(refund.fechaDiagnostico ?? dateOf(refund.created));
   const open = () => navigate({ to: '/app/reembolsos/detalles', state: { refund: { policyId, refundId: refund.id } } });
   return (
     <ListCard
-      {...(parts && {
-        date: { day: parts.day.padStart(2, '0'), month: parts.month, full: longDate(date) },
-      })}
+      {...(date && { date })}
       title={refund.tipoGasto || refundName(refund.tipoReembolso)}
       detail={
         <>
           <span className={styles.line}>
-            {[patientText(refund.paciente), typeLabel(refund.tipoReembolso)].filter(Boolean).join('\u00a0· ')}
+            {[readableName(refund.paciente), refundTypeLabel(refund.tipoReembolso)].filter(Boolean).join('\u00a0· ')}
           </span>
           {refund.CaseNumber && <span className={styles.line}>Caso {refund.CaseNumber}</span>}
         </>

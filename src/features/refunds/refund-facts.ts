@@ -1,8 +1,9 @@
 import type { Refund } from '#contract/refunds.ts';
 import { longDate } from '#rules/dates.ts';
 import { moneyWithCode } from '#rules/money.ts';
+import { readableName } from '#rules/people.ts';
+import { refundTypeLabel } from '#rules/refund-form.ts';
 import type { Fact } from './facts.tsx';
-import { patientText, typeLabel } from './labels.ts';
 
 type Shown = Omit<Refund, 'id' | 'idEstado' | 'estado' | 'created' | 'documentos'>;
 
@@ -13,8 +14,8 @@ export function refundFacts(refund: Shown, locale: string): { title: string; fac
       title: 'Información del reembolso',
       facts: [
         { term: 'Número de caso', text: refund.CaseNumber },
-        { term: 'Paciente', text: patientText(refund.paciente) },
-        { term: 'Tipo de reembolso', text: typeLabel(refund.tipoReembolso) },
+        { term: 'Paciente', text: readableName(refund.paciente) },
+        { term: 'Tipo de reembolso', text: refundTypeLabel(refund.tipoReembolso) },
         { term: 'Tipo de gasto', text: refund.tipoGasto },
         { term: 'Importe', text: moneyWithCode(refund.importe, refund.divisa, locale) },
       ],

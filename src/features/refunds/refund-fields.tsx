@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { RefundFile } from '#contract/refunds.ts';
 import { loadLists } from '#countries/load-lists.ts';
-import { useLocale } from '#features/use-locale.ts';
 import { AmountField } from '#forms/amount-field.tsx';
 import { ChoiceField, SelectField } from '#forms/choice-fields.tsx';
 import { FileField } from '#forms/file-field.tsx';
@@ -10,6 +9,7 @@ import { usePhotos } from '#photos/hooks.ts';
 import { currenciesFor, currencyNames } from '#rules/money.ts';
 import { type RefundField, refundFields, refundFileLimits } from '#rules/refund-form.ts';
 import type { Option } from '#rules/wizard-country.ts';
+import { useLocale } from '#screens/use-locale.ts';
 import { useOpenSession } from '#session/hooks.ts';
 import styles from './new-refund.module.css';
 import { PatientField } from './patient-field.tsx';

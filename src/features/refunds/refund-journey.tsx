@@ -1,36 +1,19 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { type RefundType, refundTypes } from '#contract/refunds.ts';
-import { ElsewhereNote } from '#features/elsewhere-note.tsx';
+import { ElsewhereNote } from '#forms/elsewhere-note.tsx';
 import { UnkeptNote } from '#forms/unkept-note.tsx';
-import type { EditableItem } from '#outbox/withdraw.ts';
 import { LoadingState } from '#ui/states.tsx';
 import styles from './new-refund.module.css';
-import { formOf, isBegun, type RefundForm, stepAsking } from './refund-draft.ts';
+import { formOf, isBegun, stepAsking } from './refund-draft.ts';
 import { RefundStepScreen } from './refund-step-screen.tsx';
-import { refusedFields } from './refused-fields.ts';
+import { nothingRefused, type Refused, refusedIn } from './refused.ts';
 import { StartAgain } from './start-again.tsx';
 import { TypeChoice } from './type-choice.tsx';
+import type { RequestInSteps } from './use-hand-in.ts';
 import { useRefundForm } from './use-refund-form.ts';
-import type { Steps } from './use-steps.ts';
-
-export interface JourneyProps {
-  policyId: string;
-  steps: Steps;
-  draftId: string;
-  onSent: (key: string) => void;
-  /** The queued request that is being corrected, and its key. */
-  correcting?: { key: string; item: EditableItem };
-}
-
-/** What was refused, by wire name, and the answers that were: changed since, an answer is no longer refused. */
-export interface Refused {
-  words: Record<string, string>;
-  form: RefundForm | null;
-}
-const nothingRefused: Refused = { words: {}, form: null };
 
 /** Type choice, then four steps (H2.41), from a draft when there is one. */
-export function RefundJourney({ policyId, steps, draftId, onSent, correcting }: JourneyProps) {
+export function RefundJourney({ policyId, steps, draftId, onSent, correcting }: RequestInSteps) {
   const [origin] = useState(() => (correcting ? formOf(correcting.item.fields, correcting.item.files) : null));
   const hand = useRefundForm(draftId, origin);
   const { form, resumed, change, fill } = hand;
@@ -125,10 +108,4 @@ export function RefundJourney({ policyId, steps, draftId, onSent, correcting }: 
       onRefused={setRefused}
     />
   );
-}
-
-/** What the server said of a queued request, at the answers it was said of. */
-function refusedIn({ problem, fields, files }: EditableItem): Refused {
-  const sizes = Object.fromEntries(Object.entries(files).map(([name, { bytes }]) => [name, bytes.byteLength]));
-  return { words: refusedFields(problem, sizes), form: formOf(fields, files) };
 }

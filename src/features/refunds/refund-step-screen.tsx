@@ -4,8 +4,8 @@ import type { Answers } from '#forms/answers.ts';
 import { answersCheckedBy } from '#forms/schemas.ts';
 import { StepForm } from '#forms/step-form.tsx';
 import type { EditableItem } from '#outbox/withdraw.ts';
+import { refusalIn } from '#requests/queue-words.ts';
 import { today } from '#rules/dates.ts';
-import { refusalIn } from '#rules/queue-words.ts';
 import { refundFields, refundSteps, refundTypeLabels } from '#rules/refund-form.ts';
 import { refundStepProblems } from '#rules/refund-request.ts';
 import { Banner } from '#ui/banner.tsx';
@@ -15,23 +15,19 @@ import { StepBar } from '#ui/step-bar.tsx';
 import { useOnline } from '#ui/use-online.ts';
 import { Needs } from './needs.tsx';
 import styles from './new-refund.module.css';
-import { answersOf, isSameAnswer, type RefundForm, wireTexts, withAnswers } from './refund-draft.ts';
+import { answersOf, type RefundForm, wireTexts, withAnswers } from './refund-draft.ts';
 import { RefundFields } from './refund-fields.tsx';
-import type { JourneyProps, Refused } from './refund-journey.tsx';
+import { type Refused, stillRefused } from './refused.ts';
 import { RefusedWords } from './refused-words.tsx';
 import { Summary } from './summary.tsx';
-import { useHandIn } from './use-hand-in.ts';
+import { type HandingIn, useHandIn } from './use-hand-in.ts';
 import type { RefundFormInHand } from './use-refund-form.ts';
 
-interface StepScreenProps extends JourneyProps {
-  type: RefundType;
-  /** 1 to 4. */
-  step: number;
+interface StepScreenProps extends HandingIn {
   form: RefundForm;
   hand: RefundFormInHand;
   notice: ReactNode;
   refused: Refused;
-  onRefused: (refused: Refused) => void;
 }
 
 /** One of the four steps (H2.42 to H2.46, D18). */
@@ -127,11 +123,6 @@ function Correction({ problem }: { problem: EditableItem['problem'] }) {
       <b>Estás corrigiendo una solicitud pendiente.</b> {words || 'Revísala y envíala de nuevo.'}
     </Banner>
   );
-}
-
-/** The words for answers that stand as they were refused: one that was put right is not told again when its step is. */
-function stillRefused({ words, form: before }: Refused, form: RefundForm): Record<string, string> {
-  return Object.fromEntries(Object.entries(words).filter(([name]) => !before || isSameAnswer(form, before, name)));
 }
 
 /** The rules read what would travel; the words come back by the names of the fields. */

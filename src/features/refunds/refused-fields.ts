@@ -1,6 +1,6 @@
 import type { Problem } from '#contract/result.ts';
+import { refusalIn, tooLargeText } from '#requests/queue-words.ts';
 import { wordsFor } from '#rules/problem-words.ts';
-import { refusalIn, tooLargeText } from '#rules/queue-words.ts';
 
 /**
  * The server's words by the field they are about. Too large (F9) is said at a file with the way out of it; where the answer

@@ -1,13 +1,13 @@
 import type { Refund } from '#contract/refunds.ts';
-import { useLocale } from '#features/use-locale.ts';
 import { useQueue } from '#outbox/hooks.ts';
 import { caseStatus } from '#rules/case-status.ts';
+import { refundTitle } from '#rules/refund-form.ts';
 import { refundMeaning } from '#rules/refunds.ts';
+import { useLocale } from '#screens/use-locale.ts';
 import { Pill } from '#ui/pill.tsx';
 import { AddDocument } from './add-document.tsx';
 import styles from './detail-screen.module.css';
 import { Facts } from './facts.tsx';
-import { titleOf } from './labels.ts';
 import { queuedDocuments } from './queue-of-policy.ts';
 import { QueuedDocuments } from './queued-documents.tsx';
 import { refundFacts } from './refund-facts.ts';
@@ -32,7 +32,7 @@ export function SentDetail({ refund, policyId, draftId = `refund-document/${refu
         <section className={styles.status} aria-label="Estado">
           <div className={styles.headline}>
             <p className={styles.title} dir="auto">
-              {titleOf(refund)}
+              {refundTitle(refund)}
             </p>
             <Pill tone={status.tone}>{status.text}</Pill>
           </div>

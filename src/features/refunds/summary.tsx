@@ -1,9 +1,10 @@
 import type { RefundType } from '#contract/refunds.ts';
-import { useLocale } from '#features/use-locale.ts';
 import { sizeInWords } from '#forms/file-words.ts';
 import { longDate } from '#rules/dates.ts';
-import { type RefundField, refundFields, refundSteps } from '#rules/refund-form.ts';
-import { amountText, patientText, refundName } from './labels.ts';
+import { amountText } from '#rules/money.ts';
+import { readableName } from '#rules/people.ts';
+import { type RefundField, refundFields, refundName, refundSteps } from '#rules/refund-form.ts';
+import { useLocale } from '#screens/use-locale.ts';
 import { isFile, type RefundForm, wireTexts } from './refund-draft.ts';
 import styles from './summary.module.css';
 
@@ -56,7 +57,7 @@ function said(form: RefundForm, texts: Record<string, string>, name: RefundField
   }
   const text = texts[name] ?? '';
   const { kind } = refundFields[name];
-  if (kind === 'patient') return patientText(text);
+  if (kind === 'patient') return readableName(text);
   if (kind === 'date') return longDate(text) || text;
   if (kind === 'amount' && text !== '') return amountText(text, '', locale);
   return text;

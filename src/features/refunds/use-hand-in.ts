@@ -3,17 +3,31 @@ import type { Refusal } from '#forms/step-form.tsx';
 import { policies } from '#mirror/collections.ts';
 import { useMirror } from '#mirror/hooks.tsx';
 import { useOutbox } from '#outbox/hooks.ts';
+import type { Correcting } from '#requests/correct-request.tsx';
+import { refund, refundLabel } from '#requests/refund.ts';
+import { unqueuedText } from '#requests/unqueued.ts';
 import { today } from '#rules/dates.ts';
 import { refundFields } from '#rules/refund-form.ts';
 import { refundFieldProblems } from '#rules/refund-request.ts';
 import { useSession } from '#session/hooks.ts';
 import { useStillHere } from '#ui/still-here.ts';
-import { labelOf } from './labels.ts';
 import { filesOf, type RefundForm, requestOf, stepAsking, wireTexts } from './refund-draft.ts';
-import type { JourneyProps, Refused } from './refund-journey.tsx';
+import type { Refused } from './refused.ts';
+import type { Steps } from './use-steps.ts';
 
-interface HandingIn extends JourneyProps {
+/** A request in its steps. */
+export interface RequestInSteps {
+  policyId: string;
+  steps: Steps;
+  draftId: string;
+  onSent: (key: string) => void;
+  /** The queued request that is being corrected. */
+  correcting?: Correcting | undefined;
+}
+
+export interface HandingIn extends RequestInSteps {
   type: RefundType;
+  /** 1 to 4. */
   step: number;
   onRefused: (refused: Refused) => void;
 }
@@ -46,13 +60,13 @@ export function useHandIn(props: HandingIn): (form: RefundForm) => Promise<Refus
     if (Object.keys(problems).length > 0) return refuse(problems, form);
 
     const who = await session.open();
-    if (!who) return { text: words['signed-out'] };
+    if (!who) return { text: unqueuedText(refund, 'signed-out') };
     const { groups } = await mirror.read(policies);
     const policy = groups?.flatMap(({ rows }) => rows).find(({ Policy }) => Policy === policyId);
     const fields = { ...request, tipoReembolso: type, poliza: policyId, idUsuario: who.idUsuario };
     const queued = await outbox.enqueue('refund.create', fields, files, {
       draftId,
-      label: labelOf(fields, policy?.PolicyNumber ?? ''),
+      label: refundLabel(fields, policy?.PolicyNumber ?? ''),
       policy: policyId,
       ...(correcting && { replaces: correcting.key }),
     });
@@ -61,18 +75,10 @@ export function useHandIn(props: HandingIn): (form: RefundForm) => Promise<Refus
       if (stillHere()) onSent(queued.value.key);
       return undefined;
     }
-    if (queued.code === 'empty-file') return refuse({ [queued.field]: words['empty-file'] }, form);
+    if (queued.code === 'empty-file') return refuse({ [queued.field]: EMPTY_FILE }, form);
     if (queued.code === 'invalid') return refuse(queued.fields, form);
-    return { text: words[queued.code] };
+    return { text: unqueuedText(refund, queued.code) };
   };
 }
 
-const words = {
-  'storage-full':
-    'No queda espacio en este dispositivo para guardar la solicitud. Libera espacio e inténtalo de nuevo: lo que escribiste sigue aquí.',
-  'signed-out': 'Tu sesión terminó. Vuelve a iniciar sesión: lo que escribiste sigue guardado en este dispositivo.',
-  'being-sent': 'Esta solicitud se está enviando ahora. Espera un momento y revisa tu historial de reembolsos.',
-  elsewhere:
-    'Esta solicitud ya se envió o se descartó en otra pestaña. Revisa tu historial de reembolsos; si aun así quieres enviarla, pulsa otra vez.',
-  'empty-file': 'El archivo está vacío. Elígelo otra vez o adjunta otro',
-} as const;
+const EMPTY_FILE = 'El archivo está vacío. Elígelo otra vez o adjunta otro';

@@ -1,6 +1,6 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
+import { useOwnLocation } from '#ui/use-own-location.ts';
 import { placeIn, type RefundHistoryState } from './navigation.ts';
-import { useOwnLocation } from './use-own-location.ts';
 
 export interface Steps {
   /** 0 for the choice of the type, then 1 to 4. */

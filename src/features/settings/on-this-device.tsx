@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { useLocale } from '#features/use-locale.ts';
 import { useSavedDocuments } from '#mirror/hooks.tsx';
+import { useLocale } from '#screens/use-locale.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { useToast } from '#ui/toasts.tsx';

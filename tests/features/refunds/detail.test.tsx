@@ -145,7 +145,8 @@ describe('a document the server refused', () => {
     await until(() => expect(screen.getByText(/El archivo es demasiado grande\. Elige uno más pequeño/)).toBeTruthy());
 
     await press('Cambiar archivo');
-    const change = await screen.findByText('Cambiar el documento').then(() => slot('Cambiar el documento'));
+    await until(() => slot('Cambiar el documento'));
+    const change = slot('Cambiar el documento');
     expect(document.activeElement?.contains(change) && document.activeElement !== document.body).toBe(true);
     expect(change.textContent).toContain('escaneo.pdf');
     await until(() => expect(change.textContent).toContain('El archivo es demasiado grande'));

@@ -16,6 +16,7 @@ import { NewRefundScreen } from '#features/refunds/new-refund-screen.tsx';
 import { MirrorProvider } from '#mirror/hooks.tsx';
 import { OutboxContext } from '#outbox/hooks.ts';
 import { PhotosContext } from '#photos/hooks.ts';
+import { OutcomeToasts } from '#requests/outcome-toasts.tsx';
 import { SessionContext } from '#session/hooks.ts';
 import { compressesTo, pdfBytes, picked } from '#tests/forms/files.ts';
 import type { Page } from '#tests/outbox/house.ts';
@@ -44,6 +45,7 @@ export async function openAt(page: Page, path: string, state: RefundHistoryState
         <MirrorProvider mirror={page.mirror}>
           <OutboxContext value={page}>
             <PhotosContext value={compressesTo(200 * 1024)}>
+              <OutcomeToasts />
               <RouterProvider router={router as never} />
             </PhotosContext>
           </OutboxContext>

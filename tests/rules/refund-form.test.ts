@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { refundName } from '#features/refunds/labels.ts';
+import { refundName } from '#rules/refund-form.ts';
 
 test.each([
   ['accidente', 'Reembolso por accidente'],

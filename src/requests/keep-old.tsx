@@ -3,7 +3,7 @@ import type { QueuedItem } from '#outbox/list.ts';
 import { timeAgo } from '#rules/dates.ts';
 import { Button } from '#ui/button.tsx';
 import { useMinute } from '#ui/use-minute.ts';
-import styles from './pending-screen.module.css';
+import styles from './keep-old.module.css';
 
 /** F26: an item older than a week is asked about once; until then, and afterwards, it is sent like any other. */
 export function KeepOld({ item }: { item: QueuedItem }) {
@@ -11,7 +11,7 @@ export function KeepOld({ item }: { item: QueuedItem }) {
   const now = useMinute();
   return (
     <span className={styles.old}>
-      <span className={styles.oldText}>
+      <span className={styles.text}>
         La preparaste {timeAgo(new Date(item.createdAt), now)}. ¿Sigues queriendo enviarla? Si no, descártala.
       </span>
       <Button look="line" size="small" fit onClick={() => void outbox.keepOld(item.key)}>

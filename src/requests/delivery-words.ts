@@ -1,5 +1,5 @@
-import { calendarFile } from './calendar-file.ts';
-import { addDays, today } from './dates.ts';
+import { calendarFile } from '#rules/calendar-file.ts';
+import { addDays, today } from '#rules/dates.ts';
 
 /** How what waits leaves this device: by itself, as the worker has background sync, or only while Amparo is open. */
 export type Leaving = 'by-itself' | 'while-open';

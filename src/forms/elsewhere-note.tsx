@@ -1,8 +1,8 @@
-import type { Elsewhere } from '#outbox/drafts.ts';
 import { KeptNote } from '#ui/kept-note.tsx';
 
 interface ElsewhereNoteProps {
-  what: Elsewhere | null;
+  /** It handed the draft in or dropped it, or wrote it too. */
+  what: 'gone' | 'changed' | null;
   /** 'Esta solicitud', 'Esta consulta'. */
   subject: string;
   /** How it ended in the other tab: 'se envió o se descartó'. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { handedInText, type QueuedStanding } from '#rules/queue-words.ts';
+import { handedInText, type QueuedStanding } from '#requests/queue-words.ts';
 
 const item = (state: QueuedStanding['state'], code?: 'unavailable' | 'unauthorised'): QueuedStanding => ({
   state,

@@ -1,7 +1,7 @@
-import { leavingWords, openingReminder, privacyWords } from '#rules/delivery-words.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { handOver } from '#ui/hand-over.ts';
+import { leavingWords, openingReminder, privacyWords } from './delivery-words.ts';
 import { useLeaving, usePrivacy } from './use-leaving.ts';
 
 /** What the customer has to do so that what waits leaves this device; nothing where it leaves by itself. */

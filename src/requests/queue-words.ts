@@ -1,5 +1,5 @@
 import type { Problem, ProblemCode } from '#contract/result.ts';
-import { wordsFor } from './problem-words.ts';
+import { wordsFor } from '#rules/problem-words.ts';
 
 /** What is known of a queued item, as the outbox lists it. */
 export interface QueuedStanding {

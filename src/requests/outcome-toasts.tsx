@@ -2,9 +2,13 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useOutbox, useQueue } from '#outbox/hooks.ts';
 import type { QueuedItem } from '#outbox/list.ts';
 import { useToast } from '#ui/toasts.tsx';
+import { kindOf } from './requests.ts';
 
-/** H8.12, said when it is true: 'creado' once there is a receipt, not when something is queued; the failure once it was refused. */
-export function useTicketToasts(): void {
+/**
+ * Says how each request ended, on whichever screen the customer is, once and when it is true (H8.4, H8.6, H8.12): the success
+ * when there is a receipt, not when it is queued; the failure when the server said no. Stands once in the signed-in area.
+ */
+export function OutcomeToasts(): null {
   const outbox = useOutbox();
   const toast = useToast();
   const queue = useQueue();
@@ -12,11 +16,12 @@ export function useTicketToasts(): void {
 
   const tell = useEffectEvent(async (then: readonly QueuedItem[], now: readonly QueuedItem[]) => {
     for (const item of then) {
-      if (item.command !== 'ticket.create') continue;
+      const toasts = kindOf(item.command)?.toasts;
       const still = now.find(({ key }) => key === item.key);
-      if (!still && (await outbox.receipt(item.key))) toast({ text: 'Tu ticket ha sido creado con éxito' });
+      if (!toasts) continue;
+      if (!still && (await outbox.receipt(item.key))) toast({ text: toasts.sent });
       const refused = still?.state === 'refused' && !still.held && item.state !== 'refused';
-      if (refused) toast({ text: 'Error al crear el ticket', tone: 'error' });
+      if (refused) toast({ text: toasts.refused, tone: 'error' });
     }
   });
   useEffect(() => {
@@ -24,4 +29,5 @@ export function useTicketToasts(): void {
     before.current = queue;
     void tell(then, queue);
   }, [queue]);
+  return null;
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Leaving, Privacy } from '#rules/delivery-words.ts';
+import type { Leaving, Privacy } from './delivery-words.ts';
 
 /** How what waits leaves this device; null until the browser has answered. */
 export function useLeaving(): Leaving | null {

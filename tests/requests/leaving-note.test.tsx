@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { LeavingNote } from '#features/leaving-note.tsx';
-import { openingReminder } from '#rules/delivery-words.ts';
+import { openingReminder } from '#requests/delivery-words.ts';
+import { LeavingNote } from '#requests/leaving-note.tsx';
 
 interface Seen {
   sync?: boolean;

@@ -1,0 +1,75 @@
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { useDrafts, useOutbox } from '#outbox/hooks.ts';
+import type { EditableItem, Withdrawal } from '#outbox/withdraw.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { FailedState, LoadingState } from '#ui/states.tsx';
+import { useStillHere } from '#ui/still-here.ts';
+import { withdrawalProblems } from './queue-words.ts';
+import { type RequestKind, thisOne } from './request.ts';
+
+/** The queued request a form corrects, and its key. */
+export interface Correcting {
+  key: string;
+  item: EditableItem;
+}
+
+interface CorrectRequestProps {
+  kind: RequestKind;
+  queuedKey: string;
+  policyId?: string;
+  /** It had arrived all along: nothing is left to correct, and its receipt says so. */
+  onSent: (key: string) => void;
+  /** What stands around the words while there is no form. */
+  frame?: (shown: ReactNode) => ReactNode;
+  /** The form it came from, and the draft of the correction. */
+  children: (correcting: Correcting, draftId: string) => ReactNode;
+}
+
+/**
+ * A queued request as the form it came from, files included. It stays in the queue, held back, until it is handed in again (F9,
+ * F29).
+ */
+export function CorrectRequest(props: CorrectRequestProps) {
+  const { kind, queuedKey, policyId = '', onSent, frame = (shown) => shown, children } = props;
+  const outbox = useOutbox();
+  const drafts = useDrafts();
+  const stillHere = useStillHere();
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const draftId = kind.draft(queuedKey);
+  const open = useEffectEvent(async () => {
+    setOpened(null);
+    const item = await outbox.beginEdit(queuedKey).catch(notOpened);
+    if (!stillHere()) return;
+    if (!item.ok && item.code === 'sent') {
+      void drafts.discard(draftId);
+      return onSent(queuedKey);
+    }
+    setOpened(item);
+  });
+  useEffect(() => void open(), []);
+
+  if (!opened) return frame(<LoadingState text={`Abriendo tu ${kind.noun.text}...`} />);
+  if (opened.ok) return children({ key: queuedKey, item: opened.value }, draftId);
+  const final = opened.code === 'gone' || opened.code === 'unreadable';
+  return frame(
+    <FailedState
+      title={`Ahora no puedes corregir ${thisOne(kind)}`}
+      text={withdrawalProblems[opened.code]}
+      action={
+        final ? (
+          <ButtonLink href={kind.history.href(policyId)}>{kind.history.label}</ButtonLink>
+        ) : (
+          <Button onClick={() => void open()}>Reintentar</Button>
+        )
+      }
+    />,
+  );
+}
+
+type Opened = Withdrawal<EditableItem> | ReturnType<typeof notOpened>;
+
+/** The device could not be read: said with a way to try again, instead of waiting for ever. */
+function notOpened(error: unknown) {
+  console.error('a queued request could not be opened', error);
+  return { ok: false, code: 'failed' } as const;
+}

@@ -1,0 +1,146 @@
+import { type UseNavigateResult, useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import type { QueuedItem } from '#outbox/list.ts';
+import { Button } from '#ui/button.tsx';
+import { ignoreSecondPress } from '#ui/second-press.ts';
+import { useOnline } from '#ui/use-online.ts';
+import { KeepOld } from './keep-old.tsx';
+import { sendLabel, sendQuestion, withdrawalBar } from './queue-words.ts';
+import styles from './queued-actions.module.css';
+import { discardQuestion } from './request.ts';
+import { kindOf, wordsOf } from './requests.ts';
+import { useQueuedActions } from './use-queued-actions.ts';
+
+const Dialog = lazy(() => import('#ui/dialog.tsx').then((piece) => ({ default: piece.Dialog })));
+
+const EDIT = 'Editar';
+
+interface Correct {
+  label: string;
+  open: () => void;
+}
+
+interface QueuedActionsProps {
+  item: QueuedItem;
+  /** Corrects it in the place where it stands, instead of in the form it came from. */
+  correctHere?: Correct;
+}
+
+/** What can be done with a queued item; one that was corrected and not handed in is sent as it was only after a question. */
+export function QueuedActions({ item, correctHere }: QueuedActionsProps) {
+  const navigate = useNavigate();
+  const online = useOnline();
+  const { isCorrected, send, discard } = useQueuedActions(item);
+  const [busy, setBusy] = useState<'sending' | 'discarding' | null>(null);
+  const [asking, setAsking] = useState<'send' | 'discard' | null>(null);
+  // Without a connection it would promise what it cannot do.
+  const sendable = online && (item.state === 'waiting' || item.state === 'refused');
+  const correct = item.state === 'unknown' ? null : (correctHere ?? inItsForm(item, navigate));
+  const barred = withdrawalBar(item, online);
+  const question = discardQuestion(wordsOf(item.command));
+  const close = () => setAsking(null);
+  const run = async (what: 'sending' | 'discarding', work: () => Promise<void>) => {
+    close();
+    setBusy(what);
+    await work().finally(() => setBusy(null));
+  };
+  const sendOrAsk = async () => ((await isCorrected()) ? setAsking('send') : send());
+
+  return (
+    <span className={styles.actions}>
+      {item.askWhetherToKeep && <KeepOld item={item} />}
+      {sendable && (
+        <Button
+          look="line"
+          size="small"
+          fit
+          loading={busy === 'sending'}
+          onClick={() => void run('sending', sendOrAsk)}
+        >
+          {sendLabel(item)}
+        </Button>
+      )}
+      {correct && (
+        <Button
+          look="quiet"
+          size="small"
+          fit
+          className={styles.plain}
+          {...(correct.label === EDIT && { icon: 'edit' as const })}
+          disabled={barred !== null}
+          onClick={correct.open}
+        >
+          {correct.label}
+        </Button>
+      )}
+      <Button
+        look="quiet"
+        size="small"
+        fit
+        icon="trash"
+        className={styles.plain}
+        disabled={barred !== null}
+        loading={busy === 'discarding'}
+        onClick={() => {
+          setAsking('discard');
+          // The question may have to be fetched first; by then its answers come up under the finger.
+          ignoreSecondPress();
+        }}
+      >
+        Descartar
+      </Button>
+      {barred && <span className={styles.barred}>{barred}</span>}
+      {asking === 'send' && sendable && (
+        <Question
+          title={sendQuestion.title}
+          text={sendQuestion.text}
+          onClose={close}
+          choices={[
+            { text: sendQuestion.keep, look: 'primary', onPress: close },
+            { text: sendQuestion.send, look: 'quiet', onPress: () => void run('sending', send) },
+          ]}
+        />
+      )}
+      {asking === 'discard' && (
+        <Question
+          {...question}
+          onClose={close}
+          choices={[
+            { text: 'Descartar', look: 'danger', onPress: () => void run('discarding', discard) },
+            { text: 'Conservar', look: 'quiet', onPress: close },
+          ]}
+        />
+      )}
+    </span>
+  );
+}
+
+function inItsForm(item: QueuedItem, navigate: UseNavigateResult<string>): Correct | null {
+  const kind = kindOf(item.command);
+  return kind && { label: kind.correct.label, open: () => void kind.correct.open(item, navigate) };
+}
+
+interface QuestionProps {
+  title: string;
+  text: string;
+  onClose: () => void;
+  choices: { text: string; look: 'primary' | 'quiet' | 'danger'; onPress: () => void }[];
+}
+
+function Question({ title, text, onClose, choices }: QuestionProps) {
+  return (
+    <Suspense fallback={null}>
+      <Dialog
+        open
+        onClose={onClose}
+        title={title}
+        description={text}
+        actions={choices.map((choice) => (
+          <Button key={choice.text} look={choice.look} onClick={choice.onPress}>
+            {choice.text}
+          </Button>
+        ))}
+      />
+    </Suspense>
+  );
+}

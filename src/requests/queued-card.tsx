@@ -1,0 +1,59 @@
+import type { QueuedItem } from '#outbox/list.ts';
+import { cardDate, today } from '#rules/dates.ts';
+import { useLocale } from '#screens/use-locale.ts';
+import { ListCard } from '#ui/list-card.tsx';
+import { Pill } from '#ui/pill.tsx';
+import { useOnline } from '#ui/use-online.ts';
+import { queuedWords } from './queue-words.ts';
+import { QueuedActions } from './queued-actions.tsx';
+import styles from './queued-card.module.css';
+import { QueuedProgress } from './queued-progress.tsx';
+import { fullTitleOf, titleOf, wordsOf } from './requests.ts';
+
+interface QueuedCardProps {
+  item: QueuedItem;
+  /** It stands among requests of every kind, so its title says which one it is. */
+  mixed?: boolean;
+  /** The day that stands beside it, 'YYYY-MM-DD'; unless given, the day it was handed in. */
+  day?: string | undefined;
+  /** Opens all that is known of it. */
+  onOpen?: () => void;
+}
+
+/** H2.62, F9, F29: a request that has not left the device yet: how it stands, and everything that can be done with it. */
+export function QueuedCard({ item, mixed = false, day, onOpen }: QueuedCardProps) {
+  const locale = useLocale();
+  const words = queuedWords(item, useOnline());
+  const known = { ...item.fields, ...item.label };
+  const date = cardDate(day ?? today(new Date(item.createdAt)));
+  const title = (mixed ? fullTitleOf : titleOf)(item.command, known);
+  return (
+    <ListCard
+      {...(date && { date })}
+      title={
+        onOpen ? (
+          <button type="button" className={styles.open} onClick={onOpen}>
+            {title}
+          </button>
+        ) : (
+          title
+        )
+      }
+      detail={wordsOf(item.command).detail(known, locale)}
+      status={
+        <span className={styles.status}>
+          <Pill tone={words.tone} icon={words.tone === 'bad' ? 'alert' : 'clock'}>
+            {words.pill}
+          </Pill>
+          {item.state !== 'sending' && (
+            <span className={styles.words} dir="auto">
+              {words.text}
+            </span>
+          )}
+          <QueuedProgress item={item} />
+        </span>
+      }
+      actions={<QueuedActions item={item} />}
+    />
+  );
+}

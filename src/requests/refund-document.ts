@@ -1,0 +1,31 @@
+import { readableName } from '#rules/people.ts';
+import { screens } from '#rules/screens.ts';
+import { joined, policyLine, type RequestKind } from './request.ts';
+
+/** One more document for a refund, sent or queued itself (H2.48). */
+export const refundDocument: RequestKind = {
+  kind: 'Documento de un reembolso',
+  noun: { text: 'documento', feminine: false },
+  title: () => '',
+  detail: ({ paciente = '', documento = '' }) => joined(readableName(paciente), documento),
+  lines: (known) => [
+    { term: 'Paciente', text: readableName(known.paciente ?? '') },
+    { term: 'Documento', text: known.documento ?? '' },
+    { term: 'Caso', text: known.caso ?? '' },
+    policyLine(known),
+  ],
+  hasFiles: false,
+  toasts: { sent: 'Documento enviado correctamente', refused: 'Ocurrió un error al enviar el documento' },
+  correct: {
+    label: 'Ver reembolso',
+    // It belongs to a refund that is sent, or to one that waits itself.
+    open({ policy, dependsOn, fields }, navigate) {
+      const policyId = policy ?? '';
+      const refund =
+        dependsOn === null ? { policyId, refundId: fields.idReembolso ?? '' } : { policyId, key: dependsOn };
+      return navigate({ to: '/app/reembolsos/detalles', state: { refund } });
+    },
+  },
+  draft: (key) => `refund-document-edit/${key}`,
+  history: { name: 'historial de reembolsos', label: 'Ver mis reembolsos', href: screens.refunds },
+};

@@ -1,0 +1,55 @@
+import { longDate } from '#rules/dates.ts';
+import { amountText } from '#rules/money.ts';
+import { readableName } from '#rules/people.ts';
+import { refundTypeLabel } from '#rules/refund-form.ts';
+import { screens } from '#rules/screens.ts';
+import { type ConfirmedKind, joined, policyLine } from './request.ts';
+
+/** What a customer asks for as a reimbursement (H2.5). */
+export const refund: ConfirmedKind = {
+  kind: 'Reembolso',
+  noun: { text: 'solicitud', feminine: true },
+  title: ({ tipoGasto, tipoReembolso = '' }) => tipoGasto || refundTypeLabel(tipoReembolso),
+  detail: ({ paciente = '', tipoReembolso = '', importe, divisa }, locale) =>
+    joined(readableName(paciente), refundTypeLabel(tipoReembolso), amountText(importe, divisa, locale)),
+  lines: (known, locale) => [
+    { term: 'Paciente', text: readableName(known.paciente ?? '') },
+    { term: 'Tipo de solicitud', text: refundTypeLabel(known.tipoReembolso ?? '') },
+    { term: 'Tipo de gasto', text: known.tipoGasto ?? '' },
+    { term: 'Importe', text: amountText(known.importe, known.divisa, locale) },
+    { term: 'Fecha del diagnóstico', text: longDate(known.fechaDiagnostico ?? null) },
+    policyLine(known),
+  ],
+  hasFiles: true,
+  toasts: { sent: 'Reembolso creado correctamente', refused: 'Error al crear el reembolso' },
+  correct: {
+    label: 'Editar',
+    open: ({ key, policy, fields }, navigate) =>
+      navigate({
+        to: '/app/reembolsos/añadir/$policyId',
+        params: { policyId: policy ?? fields.poliza ?? '' },
+        state: { refundEditing: key },
+      }),
+  },
+  draft: (key) => `refund-edit/${key}`,
+  history: { name: 'historial de reembolsos', label: 'Ver mis reembolsos', href: screens.refunds },
+  confirmation: {
+    taken: 'Ya la tenemos. Guarda el número para cualquier consulta.',
+    title: 'Solicitud de reembolso',
+    icon: 'refund',
+    listed: 'Tus reembolsos están en el historial.',
+    next: [
+      'Revisamos tu solicitud y sus documentos. Cuando empecemos, su estado cambia de Nuevo a En trámite.',
+      'Si falta algo, puedes añadir documentos desde el detalle del reembolso, en cualquier momento.',
+      'Cuando haya una decisión, el estado pasa a Aprobado o Negado en tu historial de reembolsos.',
+    ],
+  },
+};
+
+const labelled = ['paciente', 'tipoReembolso', 'tipoGasto', 'importe', 'divisa', 'fechaDiagnostico'];
+
+/** What lists and the receipt show of a request, as wire texts, and the number its policy goes by. */
+export function refundLabel(fields: Record<string, string>, numeroPoliza: string): Record<string, string> {
+  const known = Object.fromEntries(labelled.flatMap((name) => (fields[name] ? [[name, fields[name]]] : [])));
+  return numeroPoliza ? { ...known, numeroPoliza } : known;
+}

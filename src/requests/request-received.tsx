@@ -1,0 +1,116 @@
+import { useStanding } from '#outbox/hooks.ts';
+import { screens } from '#rules/screens.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { HandedIn, HandedInFrame } from '#ui/handed-in.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { EmptyState, LoadingState } from '#ui/states.tsx';
+import { focusTitle } from '#ui/title-focus.ts';
+import { useOnline } from '#ui/use-online.ts';
+import { leavingWords } from './delivery-words.ts';
+import { LeavingNote } from './leaving-note.tsx';
+import { handedInText, queuedWords } from './queue-words.ts';
+import { QueuedCard } from './queued-card.tsx';
+import { type ConfirmedKind, capital, thisOne } from './request.ts';
+import { RequestReceipt } from './request-receipt.tsx';
+import styles from './request-received.module.css';
+import { useLeaving } from './use-leaving.ts';
+
+interface RequestReceivedProps {
+  kind: ConfirmedKind;
+  sentKey: string;
+  policyId?: string;
+  /** Asks for another one. */
+  onAgain?: () => void;
+}
+
+/**
+ * H2.41, H2.80: the request is on the device to stay. Says truthfully where it is: in the queue, on its way, or with the insurer,
+ * and then with its receipt.
+ */
+export function RequestReceived({ kind, sentKey, policyId = '', onAgain }: RequestReceivedProps) {
+  const { receipt, item, gone } = useStanding(sentKey);
+  const online = useOnline();
+  const { noun, confirmation } = kind;
+  const again = confirmation.again && (
+    <Button look="line" onClick={onAgain}>
+      {confirmation.again}
+    </Button>
+  );
+  if (gone) return <Gone kind={kind} policyId={policyId} again={again} />;
+  if (!receipt && !item) {
+    return (
+      <HandedInFrame>
+        <LoadingState text={`Guardando tu ${noun.text}...`} />
+      </HandedInFrame>
+    );
+  }
+  const refused = !receipt && (item?.state === 'refused' || item?.state === 'unknown');
+  const waits = !receipt && !refused;
+
+  return (
+    <HandedIn
+      standing={receipt ? 'sent' : refused ? 'refused' : 'queued'}
+      title={refused ? `Revisa tu ${noun.text}` : `${capital(noun.text)} recibida`}
+      text={receipt || !item ? confirmation.taken : handedInText(item, online)}
+      {...(refused && item && { problem: queuedWords(item, online).text })}
+      actions={
+        <>
+          <ButtonLink href={screens.home()}>Volver al inicio</ButtonLink>
+          {again || <History kind={kind} policyId={policyId} look="line" />}
+        </>
+      }
+    >
+      {!receipt && item && <QueuedCard item={item} />}
+      {receipt && <RequestReceipt receipt={receipt} />}
+      {waits && !online && <LeavingNote />}
+      {confirmation.next.length > 0 && <Next steps={confirmation.next} waits={waits} />}
+    </HandedIn>
+  );
+}
+
+interface WaysOnProps {
+  kind: ConfirmedKind;
+  policyId: string;
+}
+
+/** Also what an entry of the browser's history comes back to whose request was discarded since. */
+function Gone({ kind, policyId, again }: WaysOnProps & { again: React.ReactNode }) {
+  const { title, icon, listed } = kind.confirmation;
+  return (
+    <HandedInFrame>
+      <PageHeader title={title} titleRef={focusTitle} />
+      <EmptyState
+        icon={icon}
+        title={`${capital(thisOne(kind))} ya no está pendiente`}
+        text={`La descartaste, o la corregiste y la enviaste de nuevo. ${listed}`}
+        action={<History kind={kind} policyId={policyId} />}
+      />
+      {again}
+    </HandedInFrame>
+  );
+}
+
+function History({ kind: { history }, policyId, look = 'primary' }: WaysOnProps & { look?: 'primary' | 'line' }) {
+  return (
+    <ButtonLink look={look} href={history.href(policyId)}>
+      {history.label}
+    </ButtonLink>
+  );
+}
+
+function Next({ steps, waits }: { steps: readonly string[]; waits: boolean }) {
+  const leaving = useLeaving();
+  return (
+    <section className={styles.next} aria-labelledby="next">
+      <h2 id="next" className={styles.heading}>
+        Qué sigue
+      </h2>
+      <ol className={styles.steps}>
+        {waits && leaving && <li>{leavingWords[leaving]} Aquí aparecerá su número.</li>}
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+    </section>
+  );
+}

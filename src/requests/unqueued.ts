@@ -1,0 +1,19 @@
+import type { EnqueueResult } from '#outbox/enqueue.ts';
+import { capital, type RequestKind, thisOne } from './request.ts';
+
+type Unqueued = Exclude<(EnqueueResult & { ok: false })['code'], 'invalid' | 'empty-file'>;
+
+/** What kept a request from getting into the queue, for its form: all that was written stays there. */
+export function unqueuedText(kind: RequestKind, code: Unqueued): string {
+  const it = kind.noun.text;
+  switch (code) {
+    case 'storage-full':
+      return `No queda espacio en este dispositivo para guardar la ${it}. Libera espacio e inténtalo de nuevo: lo que escribiste sigue aquí.`;
+    case 'signed-out':
+      return 'Tu sesión terminó. Vuelve a iniciar sesión: lo que escribiste sigue guardado en este dispositivo.';
+    case 'being-sent':
+      return `${capital(thisOne(kind))} se está enviando ahora. Espera un momento y revisa tu ${kind.history.name}.`;
+    case 'elsewhere':
+      return `${capital(thisOne(kind))} ya se envió o se descartó en otra pestaña. Revisa tu ${kind.history.name}; si aun así quieres enviarla, pulsa otra vez.`;
+  }
+}

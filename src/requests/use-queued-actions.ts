@@ -1,0 +1,48 @@
+import { useDrafts, useOutbox } from '#outbox/hooks.ts';
+import type { QueuedItem } from '#outbox/list.ts';
+import type { Withdrawal } from '#outbox/withdraw.ts';
+import { useToast } from '#ui/toasts.tsx';
+import { isCorrected } from './correction.ts';
+import { withdrawalProblems } from './queue-words.ts';
+import { discardedText } from './request.ts';
+import { kindOf, wordsOf } from './requests.ts';
+
+/** Says why something could not be done with a queued item; 'Ya la recibimos' is good news. */
+export function useWithdrawalToast(): (result: Withdrawal<unknown>) => void {
+  const toast = useToast();
+  return (result) => {
+    if (result.ok) return;
+    toast({ text: withdrawalProblems[result.code], tone: result.code === 'sent' ? 'success' : 'error' });
+  };
+}
+
+/** What can be done with any queued item (F9, F29). */
+export function useQueuedActions(item: QueuedItem) {
+  const outbox = useOutbox();
+  const drafts = useDrafts();
+  const toast = useToast();
+  const tell = useWithdrawalToast();
+  const correction = kindOf(item.command)?.draft(item.key) ?? null;
+
+  /** Once the item is sent or gone, nothing leads to its correction any more. */
+  const dropCorrection = async (result: Withdrawal<unknown>) => {
+    const over = result.ok || result.code === 'sent' || result.code === 'gone';
+    if (over && correction !== null) await drafts.discard(correction);
+  };
+  return {
+    /** Whether a correction of it would stay behind if it were sent now. */
+    isCorrected: async () => correction !== null && (await isCorrected(drafts, correction)),
+    async send() {
+      const due = await outbox.sendNow(item.key);
+      tell(due);
+      await dropCorrection(due);
+      if (due.ok) void outbox.drain();
+    },
+    async discard() {
+      const gone = await outbox.discard(item.key);
+      tell(gone);
+      if (gone.ok) toast({ text: discardedText(wordsOf(item.command)) });
+      await dropCorrection(gone);
+    },
+  };
+}

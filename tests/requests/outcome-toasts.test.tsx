@@ -1,0 +1,77 @@
+import '#tests/features/refunds/page.ts';
+
+import { act, screen } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { at, openAt, shows } from '#tests/features/account.tsx';
+import { close, until } from '#tests/features/refunds/open.tsx';
+import {
+  createHouse,
+  type Device,
+  type House,
+  type Page,
+  refundFields,
+  refundFilesOf,
+  ticketFields,
+} from '#tests/outbox/house.ts';
+
+let house: House;
+let device: Device;
+let page: Page;
+beforeAll(async () => {
+  house = await createHouse();
+}, 60_000);
+beforeEach(async () => {
+  device = await house.device();
+  page = device.page();
+});
+afterEach(async () => {
+  close();
+  await device.close();
+});
+afterAll(() => house.close());
+
+const ask = {
+  'refund.create': (text: string) =>
+    page.outbox.enqueue('refund.create', refundFields(house, text), refundFilesOf(text), { policy: house.policyId }),
+  'ticket.create': (text: string) => page.outbox.enqueue('ticket.create', ticketFields(house, text)),
+};
+
+/** Home knows nothing of refunds or tickets. */
+async function waitingAtHome() {
+  const { history } = await openAt(page, '/app/configuraciones/pendientes');
+  await until(shows('Pendiente de envío'));
+  await act(async () => history.push('/app'));
+  await until(at('Inicio'));
+}
+
+test.each([
+  ['[H8.4]', 'refund.create', 'Reembolso creado correctamente'],
+  ['[H8.12]', 'ticket.create', 'Tu ticket ha sido creado con éxito'],
+] as const)('%s the success of a %s is said once, on whichever screen the customer is', async (_, command, words) => {
+  await ask[command]('Sale bien');
+  await waitingAtHome();
+  expect(screen.queryByText(words)).toBeNull();
+  await act(async () => void (await page.outbox.drain()));
+  await until(shows(words));
+  expect(screen.getAllByText(words)).toHaveLength(1);
+});
+
+test.each([
+  ['[H8.4]', 'refund.create', 'Error al crear el reembolso'],
+  ['[H8.12]', 'ticket.create', 'Error al crear el ticket'],
+] as const)('%s the refusal of a %s is said on whichever screen the customer is', async (_, command, words) => {
+  await ask[command]('Se rechaza');
+  await waitingAtHome();
+  device.network.next(422);
+  await act(async () => void (await page.outbox.drain()));
+  await until(shows(words));
+});
+
+test('[D29] what only waits is not announced', async () => {
+  await ask['ticket.create']('Espera');
+  await waitingAtHome();
+  device.network.fate = () => 'before';
+  await act(async () => void (await page.outbox.drain()));
+  expect(await page.outbox.list()).toHaveLength(1);
+  expect(screen.queryByText(/ticket/)).toBeNull();
+});
