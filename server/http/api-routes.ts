@@ -3,10 +3,12 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { type Context, Hono } from 'hono';
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts';
+import { BY_GROUPS, GROUPS_HEADER, IM_USED, writeVersions } from '#contract/groups.ts';
 import { fail, type Result } from '#contract/result.ts';
 import { findAnswer } from '../commands/run-once.ts';
 import { Answered, type World } from '../handler.ts';
 import { handlers } from '../handlers.ts';
+import { changesSince, groupsIn, takesGroups, versionsOf } from './group-changes.ts';
 import { problemAnswer } from './problems.ts';
 import { type AnyCall, type KnownAnswer, receive } from './receive.ts';
 import { openDoor, type Visit } from './strangers.ts';
@@ -103,7 +105,8 @@ const knownAnswer: KnownAnswer = async ({ db, hash, who, key, fingerprint }) =>
 async function answer(result: Result<unknown>, row: Endpoint, c: Context): Promise<Response> {
   if (!result.ok) return problemAnswer(result.problem, row.errorField);
   const { value } = result;
-  const body = JSON.stringify(value instanceof Answered ? value.answer : value);
+  const whole = value instanceof Answered ? value.answer : value;
+  const body = JSON.stringify(whole);
   const headers = new Headers({ 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' });
   if (!row.readsOnly) return new Response(body, { headers });
 
@@ -114,20 +117,37 @@ async function answer(result: Result<unknown>, row: Endpoint, c: Context): Promi
   // Weak comparison (RFC 9110, section 13.1.2): the same answer may travel packed or not.
   const known = (c.req.header('if-none-match') ?? '').split(',').map((one) => one.trim().replace(/^W\//, ''));
   if (known.includes(tag.slice(2))) return new Response(null, { status: 304, headers });
-  return packed(body, headers, c.req.header('accept-encoding') ?? '');
+  const changes = await changesFor(whole, row, c, headers);
+  const accepted = c.req.header('accept-encoding') ?? '';
+  return changes ? packed(JSON.stringify(changes), headers, accepted, IM_USED) : packed(body, headers, accepted);
+}
+
+/** What changed since the versions a device holds, if it can use that; otherwise names the versions of the whole answer. */
+async function changesFor(whole: unknown, row: Endpoint, c: Context, headers: Headers) {
+  const groups = row.groups && takesGroups(c.req.header('a-im')) ? await groupsIn(whole, row.groups) : null;
+  const base = c.req.header('if-none-match');
+  const changes = groups && base ? changesSince(c.req.header(GROUPS_HEADER), groups) : null;
+  if (changes && base) {
+    headers.set('IM', BY_GROUPS);
+    headers.set('Delta-Base', base);
+    return changes;
+  }
+  const versions = groups && writeVersions(versionsOf(groups));
+  if (versions !== null) headers.set(GROUPS_HEADER, versions);
+  return null;
 }
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
 /** Long lists travel packed; answers that carry tokens never come this way, since packing can betray secrets (BREACH). */
-async function packed(body: string, headers: Headers, accepted: string): Promise<Response> {
+async function packed(body: string, headers: Headers, accepted: string, status = 200): Promise<Response> {
   headers.set('Vary', 'Accept-Encoding');
-  if (body.length < 2 * KILOBYTE) return new Response(body, { headers });
+  if (body.length < 2 * KILOBYTE) return new Response(body, { status, headers });
   const way = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : null;
-  if (!way) return new Response(body, { headers });
+  if (!way) return new Response(body, { status, headers });
   headers.set('Content-Encoding', way);
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
   const bytes = way === 'br' ? await brotli(body, quality) : await gzipped(body, { level: 5 });
-  return new Response(new Uint8Array(bytes), { headers });
+  return new Response(new Uint8Array(bytes), { status, headers });
 }

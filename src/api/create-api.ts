@@ -1,8 +1,10 @@
 import * as v from 'valibot';
-import { type AnswerOf, type EndpointName, endpoints, type InputOf } from '#contract/endpoints.ts';
+import { type AnswerOf, type Endpoint, type EndpointName, endpoints, type InputOf } from '#contract/endpoints.ts';
+import { type Changes, GROUPS_HEADER, IM_USED, readVersions, type Versions, writeVersions } from '#contract/groups.ts';
 import { fail, ok, type Result } from '#contract/result.ts';
 import { byFetch } from './by-fetch.ts';
 import { byXhr } from './by-xhr.ts';
+import { changesIn } from './changes.ts';
 import { type Exchange, requestFor, type SentFiles } from './exchange.ts';
 import { problemOf } from './problem.ts';
 
@@ -29,8 +31,19 @@ export interface CallOptions {
   onProgress?: (sent: number, total: number) => void;
 }
 
-/** What a conditional read brings: nothing new since the ETag, or the answer with its new ETag. */
-export type Pulled<T> = { unchanged: true } | { unchanged: false; value: T; etag: string | null };
+export interface PullOptions extends CallOptions {
+  /** With them what changed may come alone. */
+  versions?: Versions | null;
+}
+
+/**
+ * What a conditional read brings: nothing new since the ETag, the answer with its new ETag and the versions of its groups, or
+ * only what changed. `changes` is null when they are not what they say they are: then all has to be asked for.
+ */
+export type Pulled<T> =
+  | { unchanged: true }
+  | { unchanged: false; value: T; etag: string | null; versions?: Versions }
+  | { unchanged: false; changes: Changes | null; etag: string | null };
 
 export interface Api {
   /**
@@ -38,12 +51,12 @@ export interface Api {
    * success and never an exception: 'offline', 'timeout' (also when `signal` ends it), 'nonsense', or what the server said.
    */
   call<N extends EndpointName>(name: N, input: InputOf<N>, options?: CallOptions): Promise<Result<AnswerOf<N>>>;
-  /** Like `call`, for a row that only reads: sends the ETag of what is already known. */
+  /** Like `call`, for a row that only reads: sends the ETag of what is already known, and the versions of its groups. */
   pull<N extends EndpointName>(
     name: N,
     input: InputOf<N>,
     etag: string | null,
-    options?: CallOptions,
+    options?: PullOptions,
   ): Promise<Result<Pulled<AnswerOf<N>>>>;
 }
 
@@ -55,20 +68,27 @@ export function createApi(settings: ApiSettings): Api {
     name: N,
     input: InputOf<N>,
     etag: string | null,
-    options: CallOptions = {},
+    { versions = null, ...options }: PullOptions = {},
   ): Promise<Result<Pulled<AnswerOf<N>>>> {
-    const row = endpoints[name];
+    const row: Endpoint = endpoints[name];
     const base = row.base === 'api' ? settings.apiBase : settings.hostBase;
-    const request = requestFor(row, base, input, { ...options, etag });
+    const groups = versions && writeVersions(versions);
+    const request = requestFor(row, base, input, { ...options, etag, groups });
     const exchange = await send(settings, request, options);
     if (!exchange.answered) return fail(exchange.code);
     if (exchange.status === 304 && etag !== null) return ok({ unchanged: true });
     const problem = problemOf(row, exchange, clock());
     if (problem) return { ok: false, problem };
+    const tag = exchange.header('etag');
+    if (exchange.status === IM_USED && row.groups && etag !== null && groups !== null) {
+      return ok({ unchanged: false, changes: await changesIn(exchange, row.groups, etag), etag: tag });
+    }
     // 'No content' says it was done; a row that needs more than that refuses the empty object.
     const parsed = v.safeParse(row.answer, exchange.status === 204 ? {} : exchange.json);
     if (!parsed.success) return fail('nonsense', { status: exchange.status });
-    return ok({ unchanged: false, value: parsed.output as AnswerOf<N>, etag: exchange.header('etag') });
+    const value = parsed.output as AnswerOf<N>;
+    const versionsNow = row.groups ? readVersions(exchange.header(GROUPS_HEADER)) : null;
+    return ok({ unchanged: false, value, etag: tag, ...(versionsNow && { versions: versionsNow }) });
   }
 
   async function call<N extends EndpointName>(
@@ -79,7 +99,7 @@ export function createApi(settings: ApiSettings): Api {
     const answer = await pull(name, input, null, options);
     if (!answer.ok) return answer;
     // Without an ETag sent there is nothing that could be unchanged.
-    return answer.value.unchanged ? fail('nonsense', { status: 304 }) : ok(answer.value.value);
+    return 'value' in answer.value ? ok(answer.value.value) : fail('nonsense', { status: 304 });
   }
 
   return { call, pull };

@@ -1,4 +1,5 @@
 import { type Endpoint, INTERNAL_TOKEN_HEADER } from '#contract/endpoints.ts';
+import { BY_GROUPS, GROUPS_HEADER } from '#contract/groups.ts';
 import type { ProblemCode } from '#contract/result.ts';
 
 /** One file of a multipart body. */
@@ -33,6 +34,8 @@ interface Extras {
   headers?: Record<string, string>;
   files?: SentFiles;
   etag?: string | null;
+  /** What is held, by groups; null when only whole answers can be used. */
+  groups?: string | null;
 }
 
 /** Builds the request of an endpoint's row. Nullish fields of a query or a form are left out. */
@@ -42,6 +45,8 @@ export function requestFor(row: Endpoint, base: string, input: object, extras: E
   if (extras.bearer) headers.Authorization = `Bearer ${extras.bearer}`;
   if (extras.internal) headers[INTERNAL_TOKEN_HEADER] = extras.internal;
   if (extras.etag) headers['If-None-Match'] = extras.etag;
+  if (row.groups) headers['A-IM'] = BY_GROUPS;
+  if (row.groups && extras.etag && extras.groups) headers[GROUPS_HEADER] = extras.groups;
   const request = { method: row.method, url: base + path, headers, body: null, fileBytes: 0 };
   switch (row.carries) {
     case 'query': {

@@ -10,11 +10,13 @@ import {
   registrationAnswer,
   registrationRequest,
 } from './account.ts';
+import type { RowGroups } from './groups.ts';
 import {
   beneficiary,
   bill,
   billsRequest,
   insuredPerson,
+  payment,
   paymentLinkAnswer,
   paymentLinkRequest,
   paymentsOfYear,
@@ -72,6 +74,8 @@ export interface Endpoint {
   errorField: 'message' | 'error';
   /** It changes nothing: answered with an ETag, and with 304 to an If-None-Match, POST included. */
   readsOnly?: true;
+  /** A backend may answer with what changed (groups.ts); one that always answers whole is as good. */
+  groups?: RowGroups;
   /** It may wait in the outbox: carries a key and a fingerprint, answers with a receipt, accepts the send-only token. */
   queued?: true;
   /** It accepts the send-only token although it is not itself queued. */
@@ -260,6 +264,7 @@ export const endpoints = {
     answer: listOf(paymentsOfYear),
     errorField: 'message',
     readsOnly: true,
+    groups: { row: payment, date: 'ParsedCompletedDate', within: 'payments' },
   },
   documents: {
     method: 'GET',
@@ -272,6 +277,7 @@ export const endpoints = {
     answer: listOf(policyDocument),
     errorField: 'message',
     readsOnly: true,
+    groups: { row: policyDocument, date: 'CreatedOnDate', fresh: 'PhysicalPath' },
   },
   roles: {
     method: 'GET',
@@ -320,6 +326,7 @@ export const endpoints = {
     answer: listOf(refund),
     errorField: 'message',
     readsOnly: true,
+    groups: { row: refund, date: 'created' },
   },
   createRefund: {
     method: 'POST',
@@ -381,6 +388,7 @@ export const endpoints = {
     answer: listOf(ticket),
     errorField: 'message',
     readsOnly: true,
+    groups: { row: ticket, date: 'fechaSolicitud' },
   },
   createTicket: {
     method: 'POST',

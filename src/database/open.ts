@@ -65,3 +65,8 @@ export function createDatabase(name: string = DATABASE_NAME, { onOvertaken }: Da
 export function groupsOf(db: Database, table: MirrorTable, scope: string) {
   return db[table].where('[scope+group]').between([scope, Dexie.minKey], [scope, Dexie.maxKey]);
 }
+
+/** A range over the groups of a scope from this one on. */
+export function recordsFrom(db: Database, table: MirrorTable, scope: string, group: number) {
+  return db[table].where('[scope+group]').between([scope, group], [scope, Dexie.maxKey]);
+}

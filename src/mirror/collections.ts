@@ -1,5 +1,6 @@
 import type { PersonalInformation } from '#contract/account.ts';
-import type { AnswerOf, EndpointName, InputOf } from '#contract/endpoints.ts';
+import { type AnswerOf, type Endpoint, type EndpointName, endpoints, type InputOf } from '#contract/endpoints.ts';
+import type { Versions } from '#contract/groups.ts';
 import type { Beneficiary, Bill, InsuredPerson, Payment, Policy, PolicyDocument } from '#contract/policies.ts';
 import type { Refund } from '#contract/refunds.ts';
 import { fail, ok, type Result } from '#contract/result.ts';
@@ -11,6 +12,7 @@ import { ticketsByYear } from '#rules/tickets.ts';
 import type { Session } from '#session/create-session.ts';
 import type { Open } from '#session/tokens.ts';
 import { type Group, together } from './group.ts';
+import { fitting, mergeChanges } from './merge.ts';
 
 /** What a pull is about. */
 export interface About {
@@ -22,7 +24,19 @@ export interface About {
 }
 
 /** What an asked server brings: nothing new, or all groups in the order a screen shows them. */
-export type Asked<Row> = { unchanged: true } | { unchanged: false; groups: Group<Row>[]; etag: string | null };
+export type Asked<Row> = { unchanged: true } | ({ unchanged: false; groups: Group<Row>[] } & Stamp);
+
+/** Which state of the server's the rows are. */
+export interface Stamp {
+  etag: string | null;
+  /** Of the groups they travelled in, which need not be those of a screen; null where the backend names none. */
+  versions: Versions | null;
+}
+
+/** What is mirrored already; its rows are only opened when what changed comes alone. */
+export interface Held<Row> extends Stamp {
+  open(): Promise<Group<Row>[] | null>;
+}
 
 /** One mirrored collection: where it lies, how it is fetched and grouped, and how long it counts as fresh. */
 export interface Collection<Row> {
@@ -31,7 +45,7 @@ export interface Collection<Row> {
   scope: 'customer' | 'policy';
   freshMs: number;
   group(rows: readonly Row[]): Group<Row>[];
-  ask(session: Session, about: About, etag: string | null): Promise<Result<Asked<Row>>>;
+  ask(session: Session, about: About, held: Held<Row> | null): Promise<Result<Asked<Row>>>;
 }
 
 const MINUTE = 60_000;
@@ -178,15 +192,28 @@ interface Declaration<Row, N extends EndpointName> extends Omit<Collection<Row>,
 /** Closes over the endpoint, so that whoever uses a collection knows only its rows. */
 function declare<Row, N extends EndpointName>(declaration: Declaration<Row, N>): Collection<Row> {
   const { endpoint, input, rowsOf, ...rest } = declaration;
+  const { groups: grouping }: Endpoint = endpoints[endpoint];
   return {
     ...rest,
-    async ask(session, about, etag) {
+    async ask(session, about, held) {
       const fields = await input(about);
       if (!fields) return fail('not-found');
-      const answer = await session.pull(endpoint, fields, etag);
-      if (!answer.ok) return answer;
-      if (answer.value.unchanged) return ok({ unchanged: true });
-      return ok({ unchanged: false, groups: rest.group(rowsOf(answer.value.value)), etag: answer.value.etag });
+      const pull = async (known: Held<Row> | null): Promise<Result<Asked<Row>>> => {
+        const answer = await session.pull(endpoint, fields, known?.etag ?? null, { versions: known?.versions ?? null });
+        if (!answer.ok) return answer;
+        if (answer.value.unchanged) return ok({ unchanged: true });
+        const { etag } = answer.value;
+        if ('value' in answer.value) {
+          const rows = rowsOf(answer.value.value);
+          const versions = fitting(rows, answer.value.versions, grouping);
+          return ok({ unchanged: false, groups: rest.group(rows), etag, versions });
+        }
+        const merged = known && grouping && (await mergeChanges(known, answer.value.changes, grouping));
+        // What does not fit what is held is of no use; without a version named, all of it comes.
+        if (!merged) return known ? pull(null) : fail('nonsense');
+        return ok({ unchanged: false, groups: rest.group(merged.rows), etag, versions: merged.versions });
+      };
+      return pull(held);
     },
   };
 }

@@ -81,13 +81,13 @@ export function createMirror(settings: MirrorSettings): Mirror {
     const { groups } = await read(collection, policyId);
     if (!before || !groups || keys?.owner !== place.owner) return null;
     const changed = collection.group(change(groups.flatMap(({ rows }) => rows)));
-    const rows = await sealGroups(keys.readKey, place, changed, clock());
+    const records = await sealGroups(keys.readKey, place, changed, clock(), groups);
     return {
       tables: [place.table, 'pulls'],
       async write() {
         const now = await db.pulls.get(place.scope);
         if (now?.revision !== before.revision) return false;
-        await replaceGroups(db, place, rows);
+        await replaceGroups(db, place, records);
         // What is mirrored is no longer what that ETag stood for.
         await db.pulls.put({ ...now, etag: null, revision: crypto.randomUUID() });
         return true;
@@ -95,7 +95,7 @@ export function createMirror(settings: MirrorSettings): Mirror {
     };
   };
 
-  const pulls = createPulls(settings, { locate, damaged, findPolicy });
+  const pulls = createPulls(settings, { locate, readAt, openedAs: opened.get, damaged, findPolicy });
 
   async function findPolicy(policyId: string): Promise<Policy | null> {
     const find = async () => {
@@ -110,7 +110,7 @@ export function createMirror(settings: MirrorSettings): Mirror {
 
   const takeOver: Mirror['takeOver'] = async (collection, rows, owner) => {
     const place = await locate(collection);
-    if (place && (owner ?? place.owner) === place.owner) await pulls.replace(place, collection.group(rows), null);
+    if (place && (owner ?? place.owner) === place.owner) await pulls.replace(place, collection.group(rows));
   };
   const seedPolicies: Mirror['seedPolicies'] = (found, owner) => takeOver(policies, found, owner);
 

@@ -1,5 +1,5 @@
 import type { Database } from '#database/open.ts';
-import { groupsOf } from '#database/open.ts';
+import { recordsFrom } from '#database/open.ts';
 import type { MirrorRow, MirrorTable } from '#database/rows.ts';
 import { openRow, sealRow } from '#database/sealed.ts';
 import type { Group } from './group.ts';
@@ -16,20 +16,36 @@ export interface Place {
 /** Raised when a group's shape changes; rows of another version count as never pulled. */
 const VERSION = 2;
 
-/** Seals each group as the record a screen reads. */
-export function sealGroups<Row>(
+/** Rows of a group that make a record, so that what a screen opens first does not grow with the history. */
+const RECORD_ROWS = 1000;
+
+/** Records ready to be written in the place of those that are there. */
+export interface SealedGroups {
+  rows: MirrorRow[];
+  /** How many records there are with those that stay as they are. */
+  count: number;
+}
+
+/**
+ * Seals each group as the records a screen reads.
+ * @param before the groups that lie there now, when they are known: records of the very same rows are left out
+ */
+export async function sealGroups<Row>(
   key: CryptoKey,
   place: Place,
   groups: readonly Group<Row>[],
   at: number,
-): Promise<MirrorRow[]> {
+  before: readonly Group<Row>[] = [],
+): Promise<SealedGroups> {
   const { scope, owner } = place;
-  return Promise.all(
-    groups.map(async ({ label, rows }, group) => {
-      const sealed = await sealRow(key, { version: VERSION, label, ...pack(rows) }, rowPlace(place, group));
-      return { scope, group, owner, at, ...sealed };
-    }),
-  );
+  const there = before.flatMap(inRecords);
+  const records = groups.flatMap(inRecords).map((record, group) => ({ ...record, group }));
+  const changed = records.filter((record) => !isSame(record, there[record.group]));
+  const rows = changed.map(async ({ label, rows: few, group }) => {
+    const sealed = await sealRow(key, { version: VERSION, label, ...pack(few) }, rowPlace(place, group));
+    return { scope, group, owner, at, ...sealed };
+  });
+  return { rows: await Promise.all(rows), count: records.length };
 }
 
 /** Opens the groups of a place; null when any of them is damaged, another customer's, or of another version. */
@@ -39,17 +55,41 @@ export async function openGroups<Row>(
   rows: readonly MirrorRow[],
 ): Promise<Group<Row>[] | null> {
   // Each is unpacked as it opens: all of them at once would hold up the page for longer than a frame.
-  const groups = await Promise.all(
+  const records = await Promise.all(
     rows.map(async (row) => asGroup<Row>(await openRow(key, row, rowPlace(place, row.group)))),
   );
-  return groups.every((group) => group !== null) ? groups : null;
+  return records.every((record) => record !== null) ? joined(records) : null;
 }
 
 /** Replaces all groups of a place; runs inside the caller's transaction over its table. */
-export async function replaceGroups(db: Database, place: Place, rows: MirrorRow[]): Promise<void> {
-  await groupsOf(db, place.table, place.scope).delete();
+export async function replaceGroups(db: Database, place: Place, { rows, count }: SealedGroups): Promise<void> {
+  await recordsFrom(db, place.table, place.scope, count).delete();
   await db[place.table].bulkPut(rows);
 }
+
+/** Cut from the oldest end on: a new row changes the first record and leaves the others as they are. */
+function inRecords<Row>({ label, rows }: Group<Row>): Group<Row>[] {
+  const whole = Math.max(0, Math.floor((rows.length - RECORD_ROWS / 2) / RECORD_ROWS));
+  const first = rows.length - whole * RECORD_ROWS;
+  const later = Array.from({ length: whole }, (_, at) => first + at * RECORD_ROWS);
+  return [
+    { label, rows: rows.slice(0, first) },
+    ...later.map((from) => ({ label, rows: rows.slice(from, from + RECORD_ROWS) })),
+  ];
+}
+
+function joined<Row>(records: readonly Group<Row>[]): Group<Row>[] {
+  const groups: Group<Row>[] = [];
+  for (const { label, rows } of records) {
+    const last = groups.at(-1);
+    if (last?.label !== label) groups.push({ label, rows });
+    else for (const row of rows) last.rows.push(row);
+  }
+  return groups;
+}
+
+const isSame = <Row>(a: Group<Row>, b: Group<Row> | undefined): boolean =>
+  a.label === b?.label && a.rows.length === b.rows.length && a.rows.every((row, at) => row === b.rows[at]);
 
 const rowPlace = (place: Place, group: number) => ({
   table: place.table,

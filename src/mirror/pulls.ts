@@ -2,15 +2,18 @@ import type { Policy } from '#contract/policies.ts';
 import { fail, ok, type ProblemCode, type Result } from '#contract/result.ts';
 import { readingKeys } from '#database/keyring.ts';
 import type { PullRow } from '#database/rows.ts';
-import { openRow, sealRow } from '#database/sealed.ts';
 import { withRoom } from '#database/storage.ts';
-import type { About, Collection } from './collections.ts';
+import type { About, Collection, Held, Stamp } from './collections.ts';
 import type { Group } from './group.ts';
 import { type Place, replaceGroups, sealGroups } from './groups.ts';
 import type { Mirror, MirrorSettings, Pull, PullOutcome } from './mirror.ts';
+import { heldStamp, sealedStamp } from './stamp.ts';
 
 interface Surroundings {
   locate: Mirror['locate'];
+  readAt: Mirror['readAt'];
+  /** What is open in memory of a scope in this revision. */
+  openedAs: <Row>(scope: string, revision: string) => Group<Row>[] | null;
   damaged: Set<string>;
   findPolicy: (policyId: string) => Promise<Policy | null>;
 }
@@ -22,7 +25,10 @@ const CHANGING_MS = 15 * 60 * 1000;
 const JUST_NOW_MS = 1000;
 
 /** Brings what the server knows into the mirror, once for all that ask for the same at the same time. */
-export function createPulls({ db, session, clock }: MirrorSettings, { locate, damaged, findPolicy }: Surroundings) {
+export function createPulls(
+  { db, session, clock }: MirrorSettings,
+  { locate, readAt, openedAs, damaged, findPolicy }: Surroundings,
+) {
   const running = new Map<string, { since: number; answer: Promise<Result<PullOutcome>> }>();
 
   const pull: Pull = async (collection, policyId) => {
@@ -73,7 +79,7 @@ export function createPulls({ db, session, clock }: MirrorSettings, { locate, da
   ): Promise<Result<PullOutcome>> {
     const known = await pullOf(place);
     const readable = known && known.at !== null && !damaged.has(place.scope) && asked < ASK_AT_MOST;
-    const answer = await collection.ask(session, about, readable ? await openEtag(place, known) : null);
+    const answer = await collection.ask(session, about, readable ? await findHeld<Row>(place, known) : null);
     if (!answer.ok) {
       await noteProblem(place, answer.problem.code);
       return answer;
@@ -81,7 +87,7 @@ export function createPulls({ db, session, clock }: MirrorSettings, { locate, da
     const expected = asked < ASK_AT_MOST ? (known ?? null) : undefined;
     const written = answer.value.unchanged
       ? await confirm(place, expected)
-      : await replace(place, answer.value.groups, answer.value.etag, expected);
+      : await replace(place, answer.value.groups, answer.value, expected);
     return written === 'overtaken' ? fetchInto(collection, place, about, asked + 1) : written;
   }
 
@@ -94,26 +100,27 @@ export function createPulls({ db, session, clock }: MirrorSettings, { locate, da
   }
 
   /** Replaces what is mirrored; without `expected` whatever is there. */
-  async function replace<Row>(place: Place, groups: Group<Row>[], etag: string | null, expected?: PullRow | null) {
+  async function replace<Row>(place: Place, groups: Group<Row>[], stamp?: Stamp, expected?: PullRow | null) {
     const keys = await readingKeys(db);
     if (keys?.owner !== place.owner) return fail('unauthorised');
     const at = clock();
-    const rows = await sealGroups(keys.readKey, place, groups, at);
-    const sealed = etag === null ? null : await sealRow(keys.readKey, etag, etagIn(place));
+    const there = expected && openedAs<Row>(place.scope, expected.revision);
+    const records = await sealGroups(keys.readKey, place, groups, at, there ?? []);
+    const etag = stamp ? await sealedStamp(keys.readKey, place, stamp) : null;
     return writing(place, expected, async (before) => {
       const { scope, owner } = place;
-      await replaceGroups(db, place, rows);
-      await db.pulls.put({ ...before, scope, owner, at, etag: sealed, problem: null, revision: crypto.randomUUID() });
+      await replaceGroups(db, place, records);
+      await db.pulls.put({ ...before, scope, owner, at, etag, problem: null, revision: crypto.randomUUID() });
       damaged.delete(scope);
       return 'changed';
     });
   }
 
-  /** Null when there is none, or it does not open: then all of it is asked for. */
-  async function openEtag(place: Place, { etag }: PullRow): Promise<string | null> {
+  /** Null when there is nothing that could be named to the server: then all of it is asked for. */
+  async function findHeld<Row>(place: Place, { etag }: PullRow): Promise<Held<Row> | null> {
     const keys = etag && (await readingKeys(db));
-    const opened = keys && (await openRow(keys.readKey, etag, etagIn(place)));
-    return typeof opened === 'string' ? opened : null;
+    const stamp = keys && (await heldStamp(keys.readKey, place, etag));
+    return stamp && { ...stamp, open: async () => (await readAt<Row>(place)).groups };
   }
 
   /** One transaction; nothing is written when the session was closed or the rows changed while the answer was on its way. */
@@ -154,5 +161,3 @@ export function createPulls({ db, session, clock }: MirrorSettings, { locate, da
 
   return { pull, freshen, expectChange, replace };
 }
-
-const etagIn = ({ scope, owner }: Place) => ({ table: 'pulls', row: scope, owner });

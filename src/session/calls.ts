@@ -1,4 +1,4 @@
-import type { Api, CallOptions, Pulled } from '#api/create-api.ts';
+import type { Api, CallOptions, Pulled, PullOptions } from '#api/create-api.ts';
 import type { SentFiles } from '#api/exchange.ts';
 import {
   type AnswerOf,
@@ -49,7 +49,7 @@ export function createCalls(api: Api, tokens: Tokens) {
     name: N,
     input: InputOf<N>,
     etag: string | null,
-    options: SessionCallOptions = {},
+    options: SessionCallOptions & Pick<PullOptions, 'versions'> = {},
   ): Promise<Result<Pulled<AnswerOf<N>>>> {
     return withTokens(name, null, (sent) => api.pull(name, input, etag, { ...options, ...sent }));
   }

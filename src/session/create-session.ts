@@ -1,4 +1,4 @@
-import type { Api, Pulled } from '#api/create-api.ts';
+import type { Api, Pulled, PullOptions } from '#api/create-api.ts';
 import type { AnswerOf, EndpointName, InputOf } from '#contract/endpoints.ts';
 import { fail, ok, type Problem, type Result } from '#contract/result.ts';
 import { readingKeys, sendingKeys } from '#database/keyring.ts';
@@ -60,12 +60,12 @@ export interface Session {
   renewInternal(): Promise<Result<null>>;
   /** Any call of the endpoint table. 'unauthorised' means that the customer has to sign in again. */
   call<N extends EndpointName>(name: N, input: InputOf<N>, options?: SessionCallOptions): Promise<Result<AnswerOf<N>>>;
-  /** A row that only reads, with the ETag of what is known. */
+  /** A row that only reads, with the ETag and the groups' versions of what is known. */
   pull<N extends EndpointName>(
     name: N,
     input: InputOf<N>,
     etag: string | null,
-    options?: SessionCallOptions,
+    options?: SessionCallOptions & Pick<PullOptions, 'versions'>,
   ): Promise<Result<Pulled<AnswerOf<N>>>>;
   /** Sends a queued command; works while locked. `fields` are the very texts its fingerprint was made of. */
   deliver<N extends QueuedName>(

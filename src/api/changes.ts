@@ -1,0 +1,28 @@
+import * as v from 'valibot';
+import { BY_GROUPS, type Changes, groupChanges, type RowGroups, versionOf } from '#contract/groups.ts';
+import type { Exchange } from './exchange.ts';
+
+/**
+ * What an answer of changes says, checked: that it stands on the version that is held, that the rows of each group are the ones
+ * its version was computed over, and that all of them can be read. Null otherwise.
+ */
+export async function changesIn(
+  { header, json }: Pick<Extract<Exchange, { answered: true }>, 'header' | 'json'>,
+  groups: RowGroups,
+  base: string,
+): Promise<Changes | null> {
+  if (header('im')?.trim() !== BY_GROUPS || header('delta-base')?.trim() !== base) return null;
+  const parsed = v.safeParse(groupChanges, json);
+  if (!parsed.success) return null;
+  const rows = v.array(groups.row);
+  const changes = await Promise.all(
+    parsed.output.grupos.map(async ({ grupo, version, filas }) => {
+      if (!filas) return { name: grupo, version, rows: null };
+      const read = v.safeParse(rows, filas);
+      return read.success && (await versionOf(filas, groups)) === version
+        ? { name: grupo, version, rows: read.output }
+        : null;
+    }),
+  );
+  return changes.every((one) => one !== null) ? changes : null;
+}

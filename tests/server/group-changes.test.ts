@@ -1,0 +1,144 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts';
+import { BY_GROUPS, GROUPS_HEADER, readVersions, versionOf } from '#contract/groups.ts';
+import { bases } from '#server/http/api-routes.ts';
+import { changesSince, groupsIn, versionsOf } from '#server/http/group-changes.ts';
+import { refundFields, refundPapers, type Sent, send } from './requests.ts';
+import { createTestApp, type SignedIn, type TestApp } from './test-app.ts';
+
+let server: TestApp;
+let ana: SignedIn;
+let health: string;
+beforeAll(async () => {
+  server = await createTestApp({ seed: ['costarica@demo.test'] });
+  ana = await server.signIn('costarica@demo.test');
+  health = ana.polizas.find((one) => one.LineOfBusinessType.startsWith('Health'))?.Policy ?? '';
+}, 60_000);
+afterAll(() => server.close());
+
+const asked: Partial<Record<EndpointName, () => Sent>> = {
+  payments: () => ({ fields: { policyId: health } }),
+  documents: () => ({ fields: { policyId: health } }),
+  refunds: () => ({ fields: { idUsuario: ana.id, poliza: health } }),
+  tickets: () => ({ fields: { idUsuario: ana.id } }),
+};
+const names = (Object.keys(endpoints) as EndpointName[]).filter((name) => (endpoints[name] as Endpoint).groups);
+
+const pull = (name: EndpointName, more: Record<string, string> = {}) =>
+  send(server.app, name, asked[name]?.() ?? { fields: {} }, { ...ana.headers, ...more });
+
+describe('a list that grows', () => {
+  test('every row of the table that may be answered by groups is tried here', () => {
+    expect(bases.api).toBe('/api');
+    expect(names.sort()).toEqual(Object.keys(asked).sort());
+  });
+
+  test.each(names)('%s names the versions of its groups to who asks, and to nobody else', async (name) => {
+    const plain = await pull(name);
+    expect(plain.headers.get(GROUPS_HEADER)).toBeNull();
+    const told = await pull(name, { 'A-IM': BY_GROUPS });
+    expect(told.status).toBe(200);
+    expect(told.headers.get('etag')).toBe(plain.headers.get('etag'));
+    expect(readVersions(told.headers.get(GROUPS_HEADER))?.size).toBeGreaterThan(0);
+  });
+
+  test.each(names)('%s unchanged is 304, whatever versions are named', async (name) => {
+    const told = await pull(name, { 'A-IM': BY_GROUPS });
+    const again = await pull(name, {
+      'A-IM': BY_GROUPS,
+      'If-None-Match': told.headers.get('etag') ?? '',
+      [GROUPS_HEADER]: '2026-11=1.AAAAAAAAAAAA',
+    });
+    expect(again.status).toBe(304);
+  });
+
+  test('a new refund comes alone with its month, as RFC 3229 says it', async () => {
+    const before = await pull('refunds', { 'A-IM': BY_GROUPS });
+    const tag = before.headers.get('etag') ?? '';
+    const sent = { fields: refundFields(ana, health), files: refundPapers() };
+    expect((await send(server.app, 'createRefund', sent, ana.headers)).status).toBe(200);
+    const held = { 'If-None-Match': tag, [GROUPS_HEADER]: before.headers.get(GROUPS_HEADER) ?? '' };
+    const changed = await pull('refunds', { 'A-IM': BY_GROUPS, ...held });
+    expect([changed.status, changed.headers.get('im'), changed.headers.get('delta-base')]).toEqual([
+      226,
+      BY_GROUPS,
+      tag,
+    ]);
+    const { grupos } = changed.body as { grupos: { grupo: string; version: string; filas?: object[] }[] };
+    const brought = grupos.filter(({ filas }) => filas);
+    expect(brought).toHaveLength(1);
+    expect(grupos.length).toBeGreaterThan(brought.length);
+    expect(await versionOf(brought[0]?.filas ?? [], {})).toBe(brought[0]?.version);
+    // Who cannot put them together gets all of them.
+    const whole = await pull('refunds', held);
+    expect([whole.status, Array.isArray(whole.body), whole.headers.get('etag')]).toEqual([
+      200,
+      true,
+      changed.headers.get('etag'),
+    ]);
+  });
+
+  test.each([
+    'nonsense',
+    '2026=1.short',
+    '2026=1.AAAAAAAAAAAA,2026=1.AAAAAAAAAAAA',
+    `${'2026=1.AAAAAAAAAAAA,'.repeat(500)}`,
+  ])('[S11] versions that are none (%.20s) are answered whole', async (versions) => {
+    const answer = await pull('tickets', { 'A-IM': BY_GROUPS, 'If-None-Match': '"x"', [GROUPS_HEADER]: versions });
+    expect(answer.status).toBe(200);
+  });
+});
+
+const dates = fc
+  .record({ year: fc.integer({ min: 2015, max: 2026 }), day: fc.integer({ min: 1, max: 364 }) })
+  .map(({ year, day }) => new Date(Date.UTC(year, 0, day)).toISOString().slice(0, 10));
+const rows = fc.array(
+  fc.record({
+    date: fc.oneof({ weight: 9, arbitrary: dates }, { weight: 1, arbitrary: fc.constant('') }),
+    text: fc.string(),
+  }),
+  { maxLength: 60 },
+);
+const grouping = { row: endpoints.tickets.groups.row, date: 'date' };
+const newestFirst = (list: readonly { date: string; text: string }[]) =>
+  [...list].sort((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0));
+
+describe('groups', () => {
+  test('what changed and what is held are the whole list, whatever was added, changed or taken away', async () => {
+    await fc.assert(
+      fc.asyncProperty(rows, rows, fc.infiniteStream(fc.boolean()), async (first, added, kept) => {
+        const before = await groupsIn(newestFirst(first), grouping);
+        const list = newestFirst([...first.filter(() => kept.next().value), ...added.slice(0, 8)]);
+        const after = await groupsIn(list, grouping);
+        if (!before || !after) throw new Error('a sorted list has groups');
+        const held = [...versionsOf(before)].map(([name, version]) => `${name}=${version}`).join(',');
+        const changes = changesSince(held, after);
+        if (!changes) return;
+        const together = changes.grupos.flatMap(
+          ({ grupo, version, filas }) =>
+            filas ?? before.find((one) => one.name === grupo && one.version === version)?.rows ?? [{ missing: grupo }],
+        );
+        expect(together).toEqual(list);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('a list that is not in the order of its dates is not grouped', async () => {
+    const list = ['2026-05-01', '2026-04-01', '2026-05-02'].map((date) => ({ date }));
+    expect(await groupsIn(list, grouping)).toBeNull();
+    expect(await groupsIn([], grouping)).toEqual([]);
+  });
+
+  test('of the last two years a month is a group, of earlier ones a year', async () => {
+    const list = ['2026-05-01', '2026-04-01', '2025-01-02', '2024-09-09', '2024-03-03', ''].map((date) => ({ date }));
+    expect((await groupsIn(list, grouping))?.map(({ name }) => name)).toEqual([
+      '2026-05',
+      '2026-04',
+      '2025-01',
+      '2024',
+      '',
+    ]);
+  });
+});
