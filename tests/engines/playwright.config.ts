@@ -1,0 +1,39 @@
+import { defineConfig } from '@playwright/test';
+
+/** The engines that are not Chromium. `.ci/engine-tests.mjs` starts this with the projects that can run here. */
+const all = process.env.AMPARO_ENGINES_ALL === '1';
+
+const firefox = {
+  browserName: 'firefox' as const,
+  channel: 'moz-firefox',
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  locale: 'es-CR',
+  timezoneId: 'America/Costa_Rica',
+  screenshot: 'off' as const,
+  trace: 'off' as const,
+  actionTimeout: 20_000,
+  launchOptions: { executablePath: process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr' },
+};
+
+export default defineConfig({
+  outputDir: '../../test-results/engines',
+  globalSetup: '../journeys/harness/seed.ts',
+  fullyParallel: true,
+  workers: 2,
+  timeout: 150_000,
+  expect: { timeout: 20_000 },
+  forbidOnly: true,
+  retries: 0,
+  reporter: [['list'], ['json']],
+  projects: [
+    {
+      name: 'firefox',
+      testDir: '../journeys',
+      testMatch: '**/*.spec.ts',
+      grep: all ? /./ : /signs in on a phone and finds home/,
+      use: firefox,
+    },
+    { name: 'webkitgtk', testDir: '.', testMatch: 'webkit.spec.ts' },
+  ],
+});

@@ -1,0 +1,154 @@
+/** A small W3C WebDriver client (https://www.w3.org/TR/webdriver2/) over fetch: as much of it as the engine tests need. */
+const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
+
+export interface Element {
+  [ELEMENT]: string;
+}
+
+export interface Driver {
+  /** What the browser calls itself, and its version. */
+  name: string;
+  goto(url: string): Promise<void>;
+  reload(): Promise<void>;
+  /** Runs a function in the page; what it returns may be a promise. It sees nothing but its arguments. */
+  run<Args extends unknown[], Value>(action: (...args: Args) => Value, ...args: Args): Promise<Awaited<Value>>;
+  /** The first visible element that a selector finds and whose name or text holds the words; waits for it. */
+  find(selector: string, words?: string | RegExp): Promise<Element>;
+  /** Waits until no visible element is so. */
+  gone(selector: string, words?: string | RegExp): Promise<void>;
+  click(selector: string, words?: string | RegExp): Promise<void>;
+  /** Replaces what a field holds. Not by keys: WebKit's driver calls a field in a sheet 'not interactable'. */
+  type(selector: string, text: string): Promise<void>;
+  /** Hands a file to a file input, which may be hidden. */
+  attach(selector: string, path: string): Promise<void>;
+  /** Asks again until it is true. @throws with `what` after the patience, in milliseconds */
+  until(what: string, ask: () => Promise<boolean>, patience?: number): Promise<void>;
+  screenshot(): Promise<Buffer>;
+  windows(): Promise<string[]>;
+  openWindow(): Promise<string>;
+  switchTo(window: string): Promise<void>;
+  /** Ends the browser. */
+  close(): Promise<void>;
+}
+
+interface Session {
+  sessionId: string;
+  capabilities: { browserName: string; browserVersion: string };
+}
+
+/** Begins a session with the driver that listens at `url`. @throws with the driver's own words */
+export async function openSession(url: string, alwaysMatch: object): Promise<Driver> {
+  const send = async (method: string, path: string, body?: unknown): Promise<unknown> => {
+    const answer = await fetch(`${url}${path}`, {
+      method,
+      ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }),
+      signal: AbortSignal.timeout(30_000),
+    });
+    const { value } = (await answer.json()) as { value: unknown };
+    if (!answer.ok)
+      throw new Error(`${method} ${path.replace(/\/session\/[^/]+/, '')}: ${JSON.stringify(value).slice(0, 300)}`);
+    return value;
+  };
+  const { sessionId, capabilities } = (await send('POST', '/session', { capabilities: { alwaysMatch } })) as Session;
+  const call = (method: string, path: string, body?: unknown) => send(method, `/session/${sessionId}${path}`, body);
+  await call('POST', '/timeouts', { script: 30_000, pageLoad: 45_000 });
+
+  const run: Driver['run'] = async (action, ...args) => {
+    // A module runner may have put its own marks around the names of functions.
+    const script = `const __name = (one) => one; const done = arguments[arguments.length - 1];
+      Promise.resolve().then(() => (${action})(...Array.prototype.slice.call(arguments, 0, -1)))
+        .then((value) => done({ value: value === undefined ? null : value }), (error) => done({ error: String(error && error.stack || error) }));`;
+    const told = (await call('POST', '/execute/async', { script, args })) as { value?: unknown; error?: string };
+    if (told.error) throw new Error(told.error);
+    return told.value as never;
+  };
+  const until: Driver['until'] = async (what, ask, patience = 30_000) => {
+    const end = Date.now() + patience;
+    for (;;) {
+      if (await ask()) return;
+      if (Date.now() > end) throw new Error(`waited ${patience} ms: ${what}`);
+      await new Promise((again) => setTimeout(again, 150));
+    }
+  };
+  const seen = (selector: string, words?: string | RegExp) =>
+    run(findVisible, selector, words instanceof RegExp ? words.source : (words ?? ''), words instanceof RegExp);
+  const find: Driver['find'] = async (selector, words) => {
+    let found: Element | null = null;
+    await until(`${selector} ${words ?? ''}`, async () => {
+      found = (await seen(selector, words)) as Element | null;
+      return found !== null;
+    });
+    return found as unknown as Element;
+  };
+  const idOf = (element: Element) => element[ELEMENT];
+
+  return {
+    name: `${capabilities.browserName} ${capabilities.browserVersion}`,
+    run,
+    until,
+    find,
+    goto: async (address) => void (await call('POST', '/url', { url: address })),
+    reload: async () => void (await call('POST', '/refresh')),
+    gone: (selector, words) =>
+      until(`no ${selector} ${words ?? ''}`, async () => (await seen(selector, words)) === null),
+    click: (selector, words) =>
+      patiently(async () => void (await call('POST', `/element/${idOf(await find(selector, words))}/click`))),
+    async type(selector, text) {
+      await find(selector);
+      await run(enter, selector, text);
+    },
+    async attach(selector, path) {
+      const input = (await call('POST', '/element', { using: 'css selector', value: selector })) as Element;
+      await call('POST', `/element/${idOf(input)}/value`, { text: path });
+    },
+    screenshot: async () => Buffer.from((await call('GET', '/screenshot')) as string, 'base64'),
+    windows: async () => (await call('GET', '/window/handles')) as string[],
+    openWindow: async () => ((await call('POST', '/window/new', { type: 'tab' })) as { handle: string }).handle,
+    switchTo: async (handle) => void (await call('POST', '/window', { handle })),
+    close: async () => void (await call('DELETE', '')),
+  };
+}
+
+/** Runs in the page. */
+function findVisible(selector: string, words: string, pattern: boolean): globalThis.Element | null {
+  const wanted = pattern ? new RegExp(words) : null;
+  const labels = (one: HTMLElement) => [
+    ...Array.from((one as HTMLInputElement).labels ?? [], (label) => label.innerText),
+    ...(one.getAttribute('aria-labelledby') ?? '').split(' ').map((id) => document.getElementById(id)?.innerText ?? ''),
+  ];
+  for (const one of Array.from(document.querySelectorAll<HTMLElement>(selector))) {
+    const box = one.getBoundingClientRect();
+    const style = getComputedStyle(one);
+    if (box.width === 0 || box.height === 0 || style.visibility !== 'visible' || one.closest('[inert]')) continue;
+    const name = [one.getAttribute('aria-label'), ...labels(one), one.innerText]
+      .filter(Boolean)
+      .join(' ')
+      .replace(/\s+/g, ' ')
+      .trim();
+    if (wanted ? wanted.test(name) : name.includes(words)) return one;
+  }
+  return null;
+}
+
+/** What moves or is drawn anew between finding and doing is tried again. */
+async function patiently(act: () => Promise<void>): Promise<void> {
+  const end = Date.now() + 20_000;
+  for (;;) {
+    try {
+      return await act();
+    } catch (error) {
+      if (Date.now() > end) throw error;
+      await new Promise((again) => setTimeout(again, 300));
+    }
+  }
+}
+
+/** Runs in the page: replaces what a field holds and tells it, as the browser does. */
+function enter(selector: string, text: string): void {
+  const field = document.querySelector<HTMLInputElement | HTMLTextAreaElement>(selector);
+  if (!field) throw new Error(`no ${selector}`);
+  field.focus();
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+  field.dispatchEvent(new Event('change', { bubbles: true }));
+}
