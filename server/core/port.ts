@@ -60,6 +60,11 @@ export interface Core {
   /** Electronic payments by year, years descending, newest first. */
   payments(policyId: string): Promise<PaymentsOfYear[]>;
   documents(policyId: string): Promise<ArchivedDocument[]>;
+  /**
+   * A text that is another one whenever the list would be, and much cheaper to have. Without one the list is built each time
+   * a device asks whether it changed.
+   */
+  versionOf?(list: 'payments' | 'documents', policyId: string): Promise<string>;
   readDocument(policyId: string, documentId: string): Promise<StoredFile | null>;
   beneficiaries(policyId: string): Promise<Beneficiary[]>;
   /** Everyone the policy insures, its owner first, whatever their status. */

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, or } from 'drizzle-orm';
 import type { Beneficiary, InsuredPerson, Payment, Policy } from '#contract/policies.ts';
-import { addDays, dateOf, longDate, today } from '#rules/dates.ts';
+import { addDays, longDate, today } from '#rules/dates.ts';
 import type { Identity } from '#rules/identity.ts';
 import type { Clock } from '../clock.ts';
 import type { Core, PaymentsOfYear } from '../core/port.ts';
@@ -11,8 +11,12 @@ import { demoBills, demoDocuments, demoPayments, demoPersons, demoPolicies } fro
 
 /** The demo insurer: its books lie in the server's database, their days are counted from the clock's today. */
 export function demoCore(db: Database, clock: Clock): Core {
-  const date = (day: number | null) => (day === null ? null : addDays(demoToday(clock), day));
-  const policyOf = (row: typeof demoPolicies.$inferSelect) => readPolicy(row, date);
+  /** Today is asked for once a list: finding a calendar date costs a thousand times what counting days does. */
+  const datesOf = () => {
+    const from = demoToday(clock);
+    return (day: number | null) => (day === null ? null : addDays(from, day));
+  };
+  const policyOf = (row: typeof demoPolicies.$inferSelect) => readPolicy(row, datesOf());
 
   return {
     // D60: yes to every number in the books, whatever else was given, so that trials stay simple.
@@ -38,6 +42,7 @@ export function demoCore(db: Database, clock: Clock): Core {
         .from(demoBills)
         .where(and(eq(demoBills.policyId, policyId), isNull(demoBills.paid)))
         .orderBy(asc(demoBills.fromDay));
+      const date = datesOf();
       return rows.map(({ number, due, fromDay, toDay }) => ({
         BillNumber: number,
         DuePremium: due,
@@ -47,10 +52,12 @@ export function demoCore(db: Database, clock: Clock): Core {
     },
     async payments(policyId) {
       const rows = await db.select().from(demoPayments).where(eq(demoPayments.policyId, policyId));
+      const date = datesOf();
       return byYear(rows.map((row) => readPayment(row, date)));
     },
     async documents(policyId) {
       const rows = await db.select().from(demoDocuments).where(eq(demoDocuments.policyId, policyId));
+      const date = datesOf();
       return rows
         .sort((a, b) => b.day - a.day || (a.id < b.id ? -1 : 1))
         .map(({ id, category, day }) => ({ id, category, createdOn: date(day) ?? '' }));
@@ -61,6 +68,7 @@ export function demoCore(db: Database, clock: Clock): Core {
         .from(demoDocuments)
         .where(and(eq(demoDocuments.id, documentId), eq(demoDocuments.policyId, policyId)));
       if (!row) return null;
+      const date = datesOf();
       const lines = [
         row.category,
         `Póliza ${policyId}`,
@@ -68,6 +76,11 @@ export function demoCore(db: Database, clock: Clock): Core {
         'Documento de demostración de Amparo',
       ];
       return pdfOf(`${row.category} ${date(row.day)}.pdf`, lines);
+    },
+    async versionOf(list, policyId) {
+      // Both lists only grow, and with the day all their dates move.
+      const table = list === 'payments' ? demoPayments : demoDocuments;
+      return `${demoToday(clock)} ${await db.$count(table, eq(table.policyId, policyId))}`;
     },
     beneficiaries: (policyId) => persons<Beneficiary>(db, policyId, 'beneficiary'),
     insuredPersons: (policyId) => persons<InsuredPerson>(db, policyId, 'insured'),
@@ -109,7 +122,8 @@ function byYear(payments: readonly Payment[]): PaymentsOfYear[] {
   const years = new Map<number, Payment[]>();
   const newestFirst = [...payments].sort((a, b) => (a.ParsedCompletedDate < b.ParsedCompletedDate ? 1 : -1));
   for (const payment of newestFirst) {
-    const year = Number(dateOf(payment.ParsedCompletedDate, 'UTC')?.slice(0, 4));
+    // Calendar dates and instants of UTC alike begin with the year.
+    const year = Number(payment.ParsedCompletedDate.slice(0, 4));
     const list = years.get(year);
     if (list) list.push(payment);
     else years.set(year, [payment]);

@@ -105,21 +105,23 @@ const knownAnswer: KnownAnswer = async ({ db, hash, who, key, fingerprint }) =>
 async function answer(result: Result<unknown>, row: Endpoint, c: Context): Promise<Response> {
   if (!result.ok) return problemAnswer(result.problem, row.errorField);
   const { value } = result;
-  const whole = value instanceof Answered ? value.answer : value;
-  const body = JSON.stringify(whole);
   const headers = new Headers({ 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' });
-  if (!row.readsOnly) return new Response(body, { headers });
+  const built = value instanceof Answered ? null : JSON.stringify(value);
+  if (!row.readsOnly) return new Response(built, { headers });
 
   const tag = `W/"${createHash('sha256')
-    .update(value instanceof Answered ? JSON.stringify(value.sameAs) : body)
+    .update(built ?? JSON.stringify((value as Answered<unknown>).sameAs))
     .digest('base64url')}"`;
   headers.set('ETag', tag);
   // Weak comparison (RFC 9110, section 13.1.2): the same answer may travel packed or not.
   const known = (c.req.header('if-none-match') ?? '').split(',').map((one) => one.trim().replace(/^W\//, ''));
   if (known.includes(tag.slice(2))) return new Response(null, { status: 304, headers });
+  const whole = value instanceof Answered ? await value.answer() : value;
   const changes = await changesFor(whole, row, c, headers);
   const accepted = c.req.header('accept-encoding') ?? '';
-  return changes ? packed(JSON.stringify(changes), headers, accepted, IM_USED) : packed(body, headers, accepted);
+  return changes
+    ? packed(JSON.stringify(changes), headers, accepted, IM_USED)
+    : packed(built ?? JSON.stringify(whole), headers, accepted);
 }
 
 /** What changed since the versions a device holds, if it can use that; otherwise names the versions of the whole answer. */

@@ -21,8 +21,12 @@ export const pendingBills: Handler<'pendingBills'> = async ({ core, policy }) =>
   policy ? ok(await core.pendingBills(policy.Policy)) : noPolicy;
 
 /** GET /integraciones/getInternetPayments. */
-export const payments: Handler<'payments'> = async ({ core, policy }) =>
-  policy ? ok(await core.payments(policy.Policy)) : noPolicy;
+export const payments: Handler<'payments'> = async ({ core, policy }) => {
+  if (!policy) return noPolicy;
+  const version = await core.versionOf?.('payments', policy.Policy);
+  const list = () => core.payments(policy.Policy);
+  return ok(version === undefined ? await list() : new Answered(list, ['payments', policy.Policy, version]));
+};
 
 /**
  * GET /integraciones/getDocuments. Each answer carries fresh addresses, good once and for minutes; the ETag is computed
@@ -30,13 +34,15 @@ export const payments: Handler<'payments'> = async ({ core, policy }) =>
  */
 export const documents: Handler<'documents'> = async ({ core, addresses, policy }) => {
   if (!policy) return noPolicy;
-  const found = await core.documents(policy.Policy);
-  const answer = found.map(({ id, category, createdOn }) => ({
-    CategoryDescription: category,
-    CreatedOnDate: createdOn,
-    PhysicalPath: addresses.make({ kind: 'policy', policyId: policy.Policy, id }),
-  }));
-  return ok(new Answered(answer, found));
+  const version = await core.versionOf?.('documents', policy.Policy);
+  const found = version === undefined ? await core.documents(policy.Policy) : null;
+  const answer = async () =>
+    (found ?? (await core.documents(policy.Policy))).map(({ id, category, createdOn }) => ({
+      CategoryDescription: category,
+      CreatedOnDate: createdOn,
+      PhysicalPath: addresses.make({ kind: 'policy', policyId: policy.Policy, id }),
+    }));
+  return ok(new Answered(answer, found ?? ['documents', policy.Policy, version]));
 };
 
 /** GET /integraciones/getAccountRoles. */

@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts';
+import { createApp } from '#server/app.ts';
+import { demoCore } from '#server/demo/core.ts';
 import { pdf, refundFields, refundPapers, registration, type Sent, send } from './requests.ts';
 import { createTestApp, ORIGIN, pathOf, type SignedIn, type TestApp } from './test-app.ts';
 
@@ -109,6 +111,32 @@ describe('rows that only read', () => {
     const other = await send(server.app, name, calls[name], { ...maria.headers, 'If-None-Match': '"other"' });
     expect(other.status).toBe(200);
   });
+
+  test.each(['payments', 'documents'] as const)(
+    'an unchanged list of %s is not built, and a day later it is another one',
+    async (name) => {
+      let [built, now] = [0, Date.now()];
+      const core = demoCore(server.db, () => new Date(now));
+      const counting = {
+        ...core,
+        payments: (policyId: string) => {
+          built += 1;
+          return core.payments(policyId);
+        },
+        documents: (policyId: string) => {
+          built += 1;
+          return core.documents(policyId);
+        },
+      };
+      const parts = { db: server.db, clock: () => new Date(), mail: async () => {}, publicOrigin: ORIGIN, demo: true };
+      const app = await createApp({ ...parts, core: counting });
+      const ask = (tag = '') => send(app, name, calls[name], { ...maria.headers, 'If-None-Match': tag });
+      const tag = (await ask()).headers.get('etag') ?? '';
+      expect([(await ask(tag)).status, built]).toEqual([304, 1]);
+      now += 24 * 60 * 60 * 1000;
+      expect([(await ask(tag)).status, built]).toEqual([200, 2]);
+    },
+  );
 
   test('[D48] document addresses are fresh each time and leave the tag as it is', async () => {
     const [a, b] = [
