@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
   existsSync,
@@ -161,7 +161,10 @@ describe.skipIf(!isRoot)('[F33] the disk fills up', () => {
     mkdirSync(disk);
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=420m', 'tmpfs', disk]);
   });
-  afterAll(() => spawn('umount', ['-l', disk]));
+  afterAll(async () => {
+    await stopped(program);
+    execFileSync('umount', ['-l', disk]);
+  });
 
   test('writes are refused with 507 before it is full, reads go on, and it recovers', async () => {
     const port = await freePort();
@@ -175,7 +178,7 @@ describe.skipIf(!isRoot)('[F33] the disk fills up', () => {
     // Real uploads, until the server itself says that it is enough.
     while (statuses.at(-1) !== 507 && statuses.length < 100) statuses.push((await refund(2 * 1024 * 1024)).status);
     expect([...new Set(statuses)]).toEqual([200, 507]);
-    const refused = await refund(10);
+    const refused = await refund(2 * 1024 * 1024);
     expect(refused.status).toBe(507);
     expect([(await refused.json()).code, Number(refused.headers.get('retry-after'))]).toEqual(['unavailable', 60]);
     // Signing in still has room.
