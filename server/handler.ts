@@ -3,7 +3,7 @@ import type { Policy } from '#contract/policies.ts';
 import type { Result } from '#contract/result.ts';
 import type { RefundLimits } from '#rules/refund-policy.ts';
 import type { Attempts } from './accounts/attempts.ts';
-import type { Bearer } from './accounts/tokens.ts';
+import type { Bearer } from './accounts/bearer.ts';
 import type { Clock } from './clock.ts';
 import type { Core } from './core/port.ts';
 import type { Database } from './database/open.ts';

@@ -6,18 +6,13 @@ import type { Database, Transaction } from '../database/open.ts';
 import { customers, devices, tokens } from '../database/schema.ts';
 import type { World } from '../handler.ts';
 import { hashOf, newToken } from '../secrets.ts';
+import type { Bearer } from './bearer.ts';
 import { usable } from './usable.ts';
 
 export type TokenKind = 'access' | 'internal' | 'send';
 
 /** How long a token of each kind is good for, in milliseconds (D27). */
 export const tokenLife: Record<TokenKind, number> = { access: 30 * DAY, internal: 90 * DAY, send: 90 * DAY };
-
-/** Who a token speaks for, and from which sign-in. */
-export interface Bearer {
-  customer: typeof customers.$inferSelect;
-  deviceId: string;
-}
 
 /** Opens a device session for the customer and issues its internal token. */
 export async function openDevice(db: Database | Transaction, clock: Clock, customerId: string) {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { pgTable, text } from 'drizzle-orm/pg-core';
-import type { Database } from './open.ts';
+import type { Database } from './database.ts';
 import { waitForTurn } from './turn.ts';
 
 /** The SQL that drizzle-kit wrote, in the bundle itself, so that the built server needs no folder beside it. */

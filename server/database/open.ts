@@ -1,16 +1,14 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { Pool } from 'pg';
 import { bytesInHex } from './bytes.ts';
+import type { Database, Transaction } from './database.ts';
 import { lockFolder } from './folder-lock.ts';
 import { migrate } from './migrate.ts';
 import { checkFolder, NotOurFolder } from './our-folder.ts';
 import { patience, SteadyPool } from './postgres.ts';
 
-/** The one database type of the server: PGlite and node-postgres are used through what they have in common. */
-export type Database = PgDatabase<PgQueryResultHKT>;
-export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
+export type { Database, Transaction };
 
 export interface OpenDatabase {
   db: Database;

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Transaction } from './open.ts';
+import type { Transaction } from './database.ts';
 
 /** Longer than the first start of another process takes. */
 const LONGEST_MS = 60_000;

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import type { Policy } from '#contract/policies.ts';
 import { fail, ok, type Result } from '#contract/result.ts';
+import type { Bearer } from '../accounts/bearer.ts';
 import { documentOf, pendingOf } from '../accounts/claim.ts';
 import { sameNumber } from '../accounts/document-number.ts';
-import type { Bearer } from '../accounts/tokens.ts';
 import { refunds } from '../database/schema.ts';
 import type { World } from '../handler.ts';
 

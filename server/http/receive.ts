@@ -5,7 +5,8 @@ import { type Endpoint, FINGERPRINT_HEADER, IDEMPOTENCY_HEADER, INTERNAL_TOKEN_H
 import { fingerprint } from '#contract/fingerprint.ts';
 import { fail, ok, type Result } from '#contract/result.ts';
 import { commandKey } from '#contract/values.ts';
-import { type Bearer, findBearer, type TokenKind } from '../accounts/tokens.ts';
+import type { Bearer } from '../accounts/bearer.ts';
+import { findBearer, type TokenKind } from '../accounts/tokens.ts';
 import { checkFiles, sha256Of } from '../files/uploads.ts';
 import type { Call, World } from '../handler.ts';
 import { ownedPolicy } from './ownership.ts';

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { problemCodes } from '#contract/result.ts';
 import type { OutboxRow } from '#database/rows.ts';
-import { openRow, sealRow } from '#database/sealed.ts';
-import type { Command, Commands } from './commands.ts';
+import { sealRow } from '#database/sealed.ts';
 
 const queuedFile = v.object({
   field: v.string(),
@@ -26,7 +25,7 @@ const lastProblem = v.object({
 /**
  * What a queued row holds under sendKey. New members get a default, so that a row written before them still reads.
  */
-const queuedBody = v.object({
+export const queuedBody = v.object({
   command: v.string(),
   version: v.number(),
   /** As they travel: parsed by the contract, all texts. */
@@ -47,24 +46,9 @@ const queuedBody = v.object({
 });
 export type QueuedBody = v.InferOutput<typeof queuedBody>;
 
-export type Reading = { known: true; body: QueuedBody; command: Command } | { known: false; body: QueuedBody | null };
-
-/**
- * Opens and reads a row's body, migrated to the version of today (F21). Not known: damaged, sealed under another key, or
- * written by a newer version of the app; such a row is set aside, never deleted.
- */
-export async function readBody(row: OutboxRow, sendKey: CryptoKey, commands: Commands): Promise<Reading> {
-  const parsed = v.safeParse(queuedBody, await openRow(sendKey, row, placeOf(row)));
-  if (!parsed.success) return { known: false, body: null };
-  const body = parsed.output;
-  const command = Object.hasOwn(commands, body.command) ? commands[body.command] : undefined;
-  const migrated = command && migrate(body, command);
-  return command && migrated ? { known: true, body: migrated, command } : { known: false, body };
-}
-
 /** The sealed part of a row, to be spread into it. */
 export function sealBody(body: QueuedBody, sendKey: CryptoKey, row: Pick<OutboxRow, 'key' | 'owner'>) {
-  return sealRow(sendKey, body, placeOf(row));
+  return sealRow(sendKey, body, bodyPlace(row));
 }
 
 /** Where a queued file is sealed to. */
@@ -74,14 +58,5 @@ export const filePlace = (key: string, field: string, owner: string) => ({
   owner,
 });
 
-const placeOf = ({ key, owner }: Pick<OutboxRow, 'key' | 'owner'>) => ({ table: 'outbox', row: key, owner });
-
-function migrate(body: QueuedBody, command: Command): QueuedBody | null {
-  let current = body;
-  while (current.version < command.version) {
-    const step = command.migrations[current.version];
-    if (!step) return null;
-    current = { ...step(current), version: current.version + 1, fingerprint: body.fingerprint };
-  }
-  return current.version === command.version ? current : null;
-}
+/** Where a body is sealed to. */
+export const bodyPlace = ({ key, owner }: Pick<OutboxRow, 'key' | 'owner'>) => ({ table: 'outbox', row: key, owner });

@@ -1,9 +1,9 @@
 import { sendingKeys } from '#database/keyring.ts';
 import type { OutboxRow, SendingRow } from '#database/rows.ts';
-import { readBody } from './body.ts';
 import { isClaimed, isSameSeal, SILENCE } from './claims.ts';
 import { isDue, waitsForConnection } from './outcome.ts';
 import { parkWaiting } from './parking.ts';
+import { readBody } from './read-body.ts';
 import { openReceipt } from './receipts.ts';
 import { type Attempt, type ReadableItem, type Sending, sendItem } from './send.ts';
 import { filledFrom } from './settle.ts';

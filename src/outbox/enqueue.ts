@@ -10,7 +10,8 @@ import { type Command, type Commands, travelling } from './commands.ts';
 import { draftName } from './draft-rows.ts';
 import { letGo, sealedOf, sumOf } from './file-sums.ts';
 import { fingerprintOf } from './fingerprint-of.ts';
-import type { OutboxPorts, OutgoingFile } from './ports.ts';
+import type { OutboxPorts } from './outbox-ports.ts';
+import type { OutgoingFile } from './ports.ts';
 import { openReceipt } from './receipts.ts';
 import { filledFrom, removeItem } from './settle.ts';
 

@@ -1,10 +1,11 @@
 import { sendingKeys } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
 import type { OutboxRow } from '#database/rows.ts';
-import { type QueuedBody, type QueuedFile, type Reading, readBody } from './body.ts';
+import type { QueuedBody, QueuedFile } from './body.ts';
 import { isClaimed, isSameSeal } from './claims.ts';
 import type { Commands } from './commands.ts';
 import { MINUTE } from './outcome.ts';
+import { type Reading, readBody } from './read-body.ts';
 
 const OLD = 7 * 24 * 60 * MINUTE;
 

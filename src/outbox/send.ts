@@ -8,8 +8,9 @@ import { filePlace, type QueuedBody, sealBody } from './body.ts';
 import { giveBack, HEARTBEAT, renewClaim, takeClaim } from './claims.ts';
 import type { Command, Commands } from './commands.ts';
 import { fingerprintOf } from './fingerprint-of.ts';
+import type { OutboxPorts } from './outbox-ports.ts';
 import { type Outcome, outcomeOf, waitAfter } from './outcome.ts';
-import type { OutboxPorts, TravellingFile } from './ports.ts';
+import type { TravellingFile } from './ports.ts';
 import type { Progress } from './progress.ts';
 import { type OpenItem, settle } from './settle.ts';
 

@@ -4,11 +4,12 @@ import { readingKeys, sendingKeys } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
 import type { OutboxRow } from '#database/rows.ts';
 import { withRoom } from '#database/storage.ts';
-import { type QueuedBody, readBody, sealBody } from './body.ts';
+import { type QueuedBody, sealBody } from './body.ts';
 import { isSameSeal } from './claims.ts';
 import { type Commands, travelling } from './commands.ts';
 import { fingerprintOf } from './fingerprint-of.ts';
-import type { OutboxPorts } from './ports.ts';
+import type { OutboxPorts } from './outbox-ports.ts';
+import { readBody } from './read-body.ts';
 import { type StoredReceipt, sealReceipt, withMirrorChange } from './receipts.ts';
 
 /** Who settles: what a drain hands on of its ports. */

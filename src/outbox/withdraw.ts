@@ -3,9 +3,10 @@ import { sendingKeys } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
 import type { OutboxRow } from '#database/rows.ts';
 import { openSettledFile } from '#database/sealed-file.ts';
-import { filePlace, type QueuedBody, readBody, sealBody } from './body.ts';
+import { filePlace, type QueuedBody, sealBody } from './body.ts';
 import { isClaimed, isSameSeal } from './claims.ts';
 import type { OutgoingFile } from './ports.ts';
+import { readBody } from './read-body.ts';
 import type { Sending } from './send.ts';
 import { type OpenItem, removeItem, settle } from './settle.ts';
 

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 import { PageHeader } from './page-header.tsx';
 import styles from './screen.module.css';
 
-interface ScreenProps {
+export interface ScreenProps {
   title: string;
   onBack: () => void;
   /** What the screen is about, under the title: 'Salud Global Plus · CR-SAL-0098114'. */

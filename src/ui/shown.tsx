@@ -4,12 +4,16 @@ import type { IconName } from './icon.tsx';
 import { EmptyState, FailedState, LoadingState, OfflineNote } from './states.tsx';
 import { words } from './words.ts';
 
-interface ShownProps {
+export interface ShownProps {
   state: 'loading' | 'offline' | 'failed' | 'empty' | 'filled';
   /** 'Cargando tus pagos...' */
   loading: string;
   /** What is said when there is nothing; also when it could not be loaded, with the reason below it (D37). */
   empty: { icon?: IconName; title: string; text?: ReactNode; action?: ReactNode };
+  /** What is said instead when it could not be loaded. */
+  failed?: { title: string; text: string };
+  /** What is said instead when it is not on this device and there is no connection. */
+  offline?: { title: string; text: string };
   shape?: 'list' | 'card';
   onRetry: () => void;
   retrying: boolean;
@@ -17,15 +21,18 @@ interface ShownProps {
 }
 
 /** What was fetched once, or the one of four screens that says why it is not there. */
-export function Shown({ state, loading, empty, shape, onRetry, retrying, children }: ShownProps) {
+export function Shown(props: ShownProps) {
+  const { state, loading, empty, failed, offline, shape, onRetry, retrying, children } = props;
   const retry = (
     <Button onClick={onRetry} loading={retrying}>
       {words.retry}
     </Button>
   );
   if (state === 'loading') return <LoadingState text={loading} {...(shape && { shape })} />;
-  if (state === 'offline') return <OfflineNote title={empty.title} text={words.offlineText} action={retry} />;
-  if (state === 'failed') return <FailedState title={empty.title} text={words.failedText} action={retry} />;
+  if (state === 'offline') {
+    return <OfflineNote title={empty.title} text={words.offlineText} {...offline} action={retry} />;
+  }
+  if (state === 'failed') return <FailedState title={empty.title} text={words.failedText} {...failed} action={retry} />;
   if (state === 'empty') return <EmptyState {...empty} />;
   return children;
 }

@@ -6,7 +6,7 @@ import { createDatabase } from '#database/open.ts';
 import { createOutbox, type Outbox } from '#outbox/create-outbox.ts';
 import { createDrafts, type Drafts } from '#outbox/drafts.ts';
 import { type DraftInHand, OutboxContext, useDraft, useProgress, useQueue, useReceipt } from '#outbox/hooks.ts';
-import type { OutboxPorts } from '#outbox/ports.ts';
+import type { OutboxPorts } from '#outbox/outbox-ports.ts';
 import { createSecrets, importKeys } from '#vault/keys.ts';
 import { createLocks, pdf } from './props.ts';
 

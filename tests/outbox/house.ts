@@ -5,7 +5,7 @@ import type { OutboxRow } from '#database/rows.ts';
 import { createMirror } from '#mirror/create-mirror.ts';
 import { createOutbox, type Outbox } from '#outbox/create-outbox.ts';
 import { createDrafts } from '#outbox/drafts.ts';
-import type { OutboxPorts } from '#outbox/ports.ts';
+import type { OutboxPorts } from '#outbox/outbox-ports.ts';
 import { commands, refundDocuments, refunds, tickets, tokens } from '#server/database/schema.ts';
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';
 import { createSession } from '#session/create-session.ts';

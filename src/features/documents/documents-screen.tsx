@@ -6,15 +6,10 @@ import { useMirrored, usePolicy, useSavedDocuments } from '#mirror/hooks.tsx';
 import { type SavedDocument, sameDocument } from '#mirror/saved-documents.ts';
 import { shownState } from '#mirror/shown.ts';
 import { policyTitle } from '#rules/policies.ts';
-import { updatedText } from '#rules/updated.ts';
+import { MirroredScreen } from '#screens/mirrored-screen.tsx';
 import { useLocale } from '#screens/use-locale.ts';
 import { Button } from '#ui/button.tsx';
-import { useGoBack } from '#ui/go-back.ts';
 import { LongList } from '#ui/long-list.tsx';
-import { Screen } from '#ui/screen.tsx';
-import { Shown } from '#ui/shown.tsx';
-import { Updated } from '#ui/updated.tsx';
-import { useMinute } from '#ui/use-minute.ts';
 import { CategoryDrawer } from './category-drawer.tsx';
 import { DocumentCard } from './document-card.tsx';
 import { DocumentDialog } from './document-dialog.tsx';
@@ -36,8 +31,6 @@ export function DocumentsScreen() {
   const [chosen, setCategory] = useState<string | null>(null);
   const [choosing, setChoosing] = useState(false);
   const [opened, setOpened] = useState<NamedDocument | null>(null);
-  const goBack = useGoBack();
-  const now = useMinute();
   const listed = useMemo(
     () => namedDocuments(policyId, view.groups?.flatMap(({ rows }) => rows) ?? []),
     [policyId, view.groups],
@@ -56,54 +49,43 @@ export function DocumentsScreen() {
   };
 
   return (
-    <Screen
+    <MirroredScreen
       title="Tus Documentos"
-      onBack={goBack}
       about={policy && policyTitle(policy)}
-      updated={
-        (view.groups || all.length > 0) && (
-          <Updated
-            text={updatedText(view.at, view.problem !== null, now) || ONLY_KEPT}
-            onRefresh={view.refresh}
-            refreshing={view.refreshing}
-          />
-        )
+      view={view}
+      // What is kept on this device is there whether its list is or not.
+      state={state !== 'loading' && all.length > 0 ? 'filled' : state}
+      loading="Cargando tus documentos..."
+      empty={{ title: 'No tenemos documentos que mostrarte', text: 'Los papeles de tu póliza aparecerán aquí.' }}
+      noAge={all.length > 0 && ONLY_KEPT}
+      above={
+        // Not among the list, which may have to make room on a full device while one of it is open.
+        opened && <DocumentDialog document={opened} kept={keptOf(opened) ?? null} onClose={() => setOpened(null)} />
       }
     >
-      <Shown
-        // What is kept on this device is there whether its list is or not.
-        state={state !== 'loading' && all.length > 0 ? 'filled' : state}
-        loading="Cargando tus documentos..."
-        empty={{ title: 'No tenemos documentos que mostrarte', text: 'Los papeles de tu póliza aparecerán aquí.' }}
-        onRetry={view.refresh}
-        retrying={view.refreshing}
-      >
-        <div className={styles.tools}>
-          <Button look="line" size="small" fit icon="down" aria-haspopup="dialog" onClick={() => setChoosing(true)}>
-            {category === null ? 'Todos' : category || 'Sin categoría'}
-          </Button>
-          <p className={styles.count} role="status">
-            {shown.length === 1 ? '1 documento' : `${new Intl.NumberFormat(locale).format(shown.length)} documentos`}
-          </p>
-        </div>
-        {keptHere.length > 0 && (
-          <p className={styles.kept}>
-            {keptHere.length === 1 ? '1 guardado' : `${keptHere.length} guardados`} en este dispositivo,{' '}
-            {sizeInWords(keptHere.reduce((sum, { size }) => sum + size, 0))}
-          </p>
-        )}
-        <LongList key={category} label="Documentos" count={shown.length} estimate={() => CARD} item={item} />
-        <CategoryDrawer
-          open={choosing}
-          categories={categories}
-          chosen={category}
-          onChoose={setCategory}
-          onClose={() => setChoosing(false)}
-        />
-      </Shown>
-      {/* Beside the list, which may have to make room on a full device while one of it is open. */}
-      {opened && <DocumentDialog document={opened} kept={keptOf(opened) ?? null} onClose={() => setOpened(null)} />}
-    </Screen>
+      <div className={styles.tools}>
+        <Button look="line" size="small" fit icon="down" aria-haspopup="dialog" onClick={() => setChoosing(true)}>
+          {category === null ? 'Todos' : category || 'Sin categoría'}
+        </Button>
+        <p className={styles.count} role="status">
+          {shown.length === 1 ? '1 documento' : `${new Intl.NumberFormat(locale).format(shown.length)} documentos`}
+        </p>
+      </div>
+      {keptHere.length > 0 && (
+        <p className={styles.kept}>
+          {keptHere.length === 1 ? '1 guardado' : `${keptHere.length} guardados`} en este dispositivo,{' '}
+          {sizeInWords(keptHere.reduce((sum, { size }) => sum + size, 0))}
+        </p>
+      )}
+      <LongList key={category} label="Documentos" count={shown.length} estimate={() => CARD} item={item} />
+      <CategoryDrawer
+        open={choosing}
+        categories={categories}
+        chosen={category}
+        onChoose={setCategory}
+        onClose={() => setChoosing(false)}
+      />
+    </MirroredScreen>
   );
 }
 

@@ -6,13 +6,8 @@ import { useMirrored, usePolicy } from '#mirror/hooks.tsx';
 import { shownState } from '#mirror/shown.ts';
 import { insuredPersons, readableName, roleLabel } from '#rules/people.ts';
 import { policyName } from '#rules/policies.ts';
-import { updatedText } from '#rules/updated.ts';
-import { useGoBack } from '#ui/go-back.ts';
+import { MirroredScreen } from '#screens/mirrored-screen.tsx';
 import { ChoicePill } from '#ui/pill.tsx';
-import { Screen } from '#ui/screen.tsx';
-import { Shown } from '#ui/shown.tsx';
-import { Updated } from '#ui/updated.tsx';
-import { useMinute } from '#ui/use-minute.ts';
 import { HealthCard } from './health-card.tsx';
 import styles from './health-card-screen.module.css';
 import { ShareButton } from './share-button.tsx';
@@ -24,16 +19,13 @@ export function HealthCardScreen() {
   const view = useMirrored(cards, policyId);
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const card = useRef<HTMLElement>(null);
-  const goBack = useGoBack();
-  const now = useMinute();
   const people = insuredPersons(view.groups?.flatMap(({ rows }) => rows) ?? []);
   const person = (chosen && foundAgain(people, chosen)) ?? people[0];
   const state = shownState(view);
 
   return (
-    <Screen
+    <MirroredScreen
       title="Carnet de salud"
-      onBack={goBack}
       about={policy && policyName(policy)}
       foot={
         person && (
@@ -42,48 +34,35 @@ export function HealthCardScreen() {
           </div>
         )
       }
-      updated={
-        view.groups && (
-          <Updated
-            text={updatedText(view.at, view.problem !== null, now)}
-            onRefresh={view.refresh}
-            refreshing={view.refreshing}
-          />
-        )
-      }
+      view={view}
+      state={state === 'filled' && !person ? 'empty' : state}
+      loading="Cargando tu carnet..."
+      shape="card"
+      empty={{
+        icon: 'card',
+        title: 'No tenemos un carnet que mostrarte',
+        text: 'Tu asesor puede decirte desde cuándo está disponible.',
+      }}
     >
-      <Shown
-        state={state === 'filled' && !person ? 'empty' : state}
-        loading="Cargando tu carnet..."
-        shape="card"
-        empty={{
-          icon: 'card',
-          title: 'No tenemos un carnet que mostrarte',
-          text: 'Tu asesor puede decirte desde cuándo está disponible.',
-        }}
-        onRetry={view.refresh}
-        retrying={view.refreshing}
-      >
-        {people.length > 1 && (
-          <fieldset className={styles.people}>
-            <legend className="visually-hidden">Persona asegurada</legend>
-            {people.map((one, place) => (
-              <ChoicePill
-                // biome-ignore lint/suspicious/noArrayIndexKey: insured persons have no id, and two may bear one name.
-                key={place}
-                chosen={one === person}
-                onChoose={() => setChosen({ person: one, place })}
-              >
-                <span className={styles.person}>{shortName(one.ClientName) || roleLabel(one.Role)}</span>
-              </ChoicePill>
-            ))}
-          </fieldset>
-        )}
-        {person && (
-          <HealthCard ref={card} person={person} policyNumber={person.PolicyNumber || policy?.PolicyNumber || ''} />
-        )}
-      </Shown>
-    </Screen>
+      {people.length > 1 && (
+        <fieldset className={styles.people}>
+          <legend className="visually-hidden">Persona asegurada</legend>
+          {people.map((one, place) => (
+            <ChoicePill
+              // biome-ignore lint/suspicious/noArrayIndexKey: insured persons have no id, and two may bear one name.
+              key={place}
+              chosen={one === person}
+              onChoose={() => setChosen({ person: one, place })}
+            >
+              <span className={styles.person}>{shortName(one.ClientName) || roleLabel(one.Role)}</span>
+            </ChoicePill>
+          ))}
+        </fieldset>
+      )}
+      {person && (
+        <HealthCard ref={card} person={person} policyNumber={person.PolicyNumber || policy?.PolicyNumber || ''} />
+      )}
+    </MirroredScreen>
   );
 }
 

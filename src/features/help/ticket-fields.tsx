@@ -1,9 +1,8 @@
-import { useEffect, useEffectEvent } from 'react';
 import type { Policy } from '#contract/policies.ts';
 import type { TicketType } from '#contract/tickets.ts';
 import type { Answers } from '#forms/answers.ts';
 import { SelectField } from '#forms/choice-fields.tsx';
-import { useStep } from '#forms/form-context.ts';
+import { RefusedWords } from '#forms/refused-words.tsx';
 import { type Refusal, StepForm } from '#forms/step-form.tsx';
 import { TextAreaField } from '#forms/text-fields.tsx';
 import type { Unkept } from '#forms/unkept-note.tsx';
@@ -104,25 +103,13 @@ export function TicketFields(props: TicketFieldsProps) {
         rows={6}
         maxLength={MOST_TEXT}
       />
-      <ServerWords words={correcting?.item.problem?.fields} />
+      <RefusedWords words={correcting?.item.problem?.fields ?? nothing} fields={asked} />
     </StepForm>
   );
 }
 
+const nothing = {};
 const asked = ['poliza', 'idTipoTicket', 'descripcion'];
-
-/** Puts what the server said of a refused ticket at its fields, once; stands after them, since they must be there before. */
-function ServerWords({ words }: { words: Readonly<Record<string, string>> | undefined }) {
-  const { form } = useStep();
-  const tell = useEffectEvent(() => {
-    for (const [name, text] of Object.entries(words ?? {})) {
-      if (!asked.includes(name)) continue;
-      form.setFieldMeta(name, (meta) => ({ ...meta, isTouched: true, errorMap: { ...meta.errorMap, onServer: text } }));
-    }
-  });
-  useEffect(() => tell(), []);
-  return null;
-}
 
 /** What was refused for another reason than one of the three fields. */
 function otherWords(problem: EditableItem['problem'] | undefined): string {

@@ -6,11 +6,9 @@ import { useMirrored } from '#mirror/hooks.tsx';
 import { shownState } from '#mirror/shown.ts';
 import { localeOf } from '#rules/money.ts';
 import { screens } from '#rules/screens.ts';
-import { updatedText } from '#rules/updated.ts';
+import { ViewAge, ViewState } from '#screens/mirrored-screen.tsx';
 import { useOpenSession } from '#session/hooks.ts';
 import { Icon } from '#ui/icon.tsx';
-import { Shown } from '#ui/shown.tsx';
-import { Updated } from '#ui/updated.tsx';
 import { useMinute } from '#ui/use-minute.ts';
 import styles from './home-screen.module.css';
 import { NoPolicies } from './no-policies.tsx';
@@ -74,16 +72,15 @@ export function HomeScreen() {
       )}
       {state !== 'empty' && state !== 'filled' && (
         <div className={styles.state}>
-          <Shown
+          <ViewState
+            view={mirrored}
             state={state}
             loading="Cargando tus pólizas..."
             shape="card"
             empty={{ title: NO_POLICIES_TO_SHOW }}
-            onRetry={mirrored.refresh}
-            retrying={mirrored.refreshing}
           >
             {null}
-          </Shown>
+          </ViewState>
         </div>
       )}
       {state === 'filled' && chosen && (
@@ -116,11 +113,7 @@ export function HomeScreen() {
             onChoose={list.choose}
           />
           <div className={styles.updated}>
-            <Updated
-              text={updatedText(mirrored.at, mirrored.problem !== null, now)}
-              onRefresh={mirrored.refresh}
-              refreshing={mirrored.refreshing}
-            />
+            <ViewAge view={mirrored} />
           </div>
         </>
       )}

@@ -7,13 +7,9 @@ import { billsTitle, canPayBills, isUnpaidFlag, lapseAvoidance, listedBills } fr
 import { today } from '#rules/dates.ts';
 import { localeOf } from '#rules/money.ts';
 import { policyTitle } from '#rules/policies.ts';
-import { updatedText } from '#rules/updated.ts';
+import { MirroredScreen, useViewAge } from '#screens/mirrored-screen.tsx';
 import { useOpenSession } from '#session/hooks.ts';
-import { useGoBack } from '#ui/go-back.ts';
-import { Screen } from '#ui/screen.tsx';
-import { Shown } from '#ui/shown.tsx';
 import { EmptyState } from '#ui/states.tsx';
-import { Updated } from '#ui/updated.tsx';
 import { useMinute } from '#ui/use-minute.ts';
 import { BillList } from './bill-list.tsx';
 
@@ -26,7 +22,6 @@ export function InvoicesScreen() {
   });
   const policy = usePolicy(policyId);
   const view = useMirrored(billsCollection, policyId);
-  const goBack = useGoBack();
   const now = useMinute();
   const unpaid = isUnpaidFlag(date);
   const who = useOpenSession();
@@ -36,34 +31,25 @@ export function InvoicesScreen() {
   const lapse = policy ? lapseAvoidance(policy, all, unpaid, today(now)) : null;
   // An amount that keeps the policy from lapsing is owed, whether its bills are known or not.
   const state = known !== 'loading' && lapse ? 'filled' : known;
-  const age = updatedText(view.at, view.problem !== null, now) || NOT_LOADED;
+  const age = useViewAge(view) || NOT_LOADED;
 
   return (
-    <Screen
+    <MirroredScreen
       // H2.28, H2.30: one amount that keeps the policy from lapsing is one bill to the customer.
       title={lapse ? lapse.title : billsTitle(unpaid)}
-      onBack={goBack}
       about={policy && policyTitle(policy)}
-      updated={
-        (view.groups || state === 'filled') && (
-          <Updated text={age} onRefresh={view.refresh} refreshing={view.refreshing} />
-        )
-      }
+      view={view}
+      state={state}
+      loading="Cargando tus facturas..."
+      // Only who has seen the list may say that nothing is owed.
+      empty={state === 'empty' ? emptyWords(unpaid) : { title: NOT_LOADED }}
+      noAge={state === 'filled' && NOT_LOADED}
     >
-      <Shown
-        state={state}
-        loading="Cargando tus facturas..."
-        // Only who has seen the list may say that nothing is owed.
-        empty={state === 'empty' ? emptyWords(unpaid) : { title: NOT_LOADED }}
-        onRetry={view.refresh}
-        retrying={view.refreshing}
-      >
-        {policy && who && (
-          <Listed policy={policy} bills={all} unpaid={unpaid} now={now} age={age} locale={localeOf(who.residence)} />
-        )}
-        {policy === null && <EmptyState icon="pay" title="Esta póliza no está entre las tuyas" />}
-      </Shown>
-    </Screen>
+      {policy && who && (
+        <Listed policy={policy} bills={all} unpaid={unpaid} now={now} age={age} locale={localeOf(who.residence)} />
+      )}
+      {policy === null && <EmptyState icon="pay" title="Esta póliza no está entre las tuyas" />}
+    </MirroredScreen>
   );
 }
 

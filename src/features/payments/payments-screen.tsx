@@ -8,16 +8,11 @@ import { useMirrored, usePolicy } from '#mirror/hooks.tsx';
 import { shownState } from '#mirror/shown.ts';
 import { searchPayments } from '#rules/payments.ts';
 import { policyCurrency, policyTitle } from '#rules/policies.ts';
-import { updatedText } from '#rules/updated.ts';
+import { MirroredScreen } from '#screens/mirrored-screen.tsx';
 import { useLocale } from '#screens/use-locale.ts';
 import { Button } from '#ui/button.tsx';
-import { useGoBack } from '#ui/go-back.ts';
-import { Screen } from '#ui/screen.tsx';
 import { SearchInput } from '#ui/search-input.tsx';
-import { Shown } from '#ui/shown.tsx';
 import { EmptyState } from '#ui/states.tsx';
-import { Updated } from '#ui/updated.tsx';
-import { useMinute } from '#ui/use-minute.ts';
 import { PaymentList } from './payment-list.tsx';
 
 const TITLE = 'Historial de pagos electrónicos';
@@ -33,65 +28,49 @@ export function PaymentsScreen() {
   const currency = policy ? policyCurrency(policy) : 'USD';
   const found = useMemo(() => matching(view.groups ?? [], searched, currency), [view.groups, searched, currency]);
   const count = found.reduce((sum, { rows }) => sum + rows.length, 0);
-  const goBack = useGoBack();
-  const now = useMinute();
   // Which currency the amounts are in is the policy's to say; without it the first paint could name the wrong one.
   const state = policy === undefined ? 'loading' : shownState(view);
 
   return (
-    <Screen
+    <MirroredScreen
       title={TITLE}
-      onBack={goBack}
       about={policy && policyTitle(policy)}
-      updated={
-        view.groups && (
-          <Updated
-            text={updatedText(view.at, view.problem !== null, now)}
-            onRefresh={view.refresh}
-            refreshing={view.refreshing}
-          />
-        )
-      }
+      view={view}
+      state={state}
+      loading="Cargando tus pagos..."
+      empty={{
+        icon: 'pay',
+        title: 'No tenemos pagos electrónicos que mostrarte',
+        text: 'Cuando pagues una factura con tarjeta, la verás aquí.',
+      }}
     >
-      <Shown
-        state={state}
-        loading="Cargando tus pagos..."
-        empty={{
-          icon: 'pay',
-          title: 'No tenemos pagos electrónicos que mostrarte',
-          text: 'Cuando pagues una factura con tarjeta, la verás aquí.',
-        }}
-        onRetry={view.refresh}
-        retrying={view.refreshing}
-      >
-        <SearchInput
-          label="Busca por referencia o importe"
-          value={typed}
-          onChange={setTyped}
-          result={
-            view.partial
-              ? '\u00a0'
-              : searched.trim() === ''
-                ? counted(count, locale)
-                : `${counted(count, locale)} de tu búsqueda`
+      <SearchInput
+        label="Busca por referencia o importe"
+        value={typed}
+        onChange={setTyped}
+        result={
+          view.partial
+            ? '\u00a0'
+            : searched.trim() === ''
+              ? counted(count, locale)
+              : `${counted(count, locale)} de tu búsqueda`
+        }
+      />
+      {count === 0 ? (
+        <EmptyState
+          icon="search"
+          title="No encontramos pagos con esa búsqueda"
+          text="Prueba con parte de la referencia o con el importe exacto."
+          action={
+            <Button look="line" onClick={() => setTyped('')}>
+              Borrar la búsqueda
+            </Button>
           }
         />
-        {count === 0 ? (
-          <EmptyState
-            icon="search"
-            title="No encontramos pagos con esa búsqueda"
-            text="Prueba con parte de la referencia o con el importe exacto."
-            action={
-              <Button look="line" onClick={() => setTyped('')}>
-                Borrar la búsqueda
-              </Button>
-            }
-          />
-        ) : (
-          <PaymentList key={searched} years={found} currency={currency} />
-        )}
-      </Shown>
-    </Screen>
+      ) : (
+        <PaymentList key={searched} years={found} currency={currency} />
+      )}
+    </MirroredScreen>
   );
 }
 

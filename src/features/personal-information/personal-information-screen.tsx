@@ -9,17 +9,12 @@ import { useMirrored } from '#mirror/hooks.tsx';
 import { shownState } from '#mirror/shown.ts';
 import { useDraft } from '#outbox/hooks.ts';
 import { wordsFor } from '#rules/problem-words.ts';
-import { updatedText } from '#rules/updated.ts';
 import { allHold } from '#rules/wizard.ts';
+import { MirroredScreen } from '#screens/mirrored-screen.tsx';
 import { useOpenSession, useSession } from '#session/hooks.ts';
-import { useGoBack } from '#ui/go-back.ts';
-import { Screen } from '#ui/screen.tsx';
-import { Shown } from '#ui/shown.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import { useToast } from '#ui/toasts.tsx';
-import { Updated } from '#ui/updated.tsx';
 import { useLasting } from '#ui/use-lasting.ts';
-import { useMinute } from '#ui/use-minute.ts';
 import { EditDrawer } from './edit-drawer.tsx';
 import { EmailCode } from './email-code.tsx';
 import { InformationCard } from './information-card.tsx';
@@ -28,40 +23,22 @@ import styles from './personal-information.module.css';
 
 /** H2.13: what the insurer knows about the customer, by the variant of their residence; read from the device. */
 export function PersonalInformationScreen() {
-  const view = useMirrored(personalInformation);
-  const goBack = useGoBack();
-  const now = useMinute();
-  const groups = useLasting(view.groups);
-  const info = groups?.[0]?.rows[0];
-  const state = shownState({ ...view, groups });
+  const mirrored = useMirrored(personalInformation);
+  const view = { ...mirrored, groups: useLasting(mirrored.groups) };
+  const info = view.groups?.[0]?.rows[0];
   useFollowedAddress(info?.email);
-  useFailedLoad(state === 'failed' ? view.problem : null);
+  useFailedLoad(shownState(view) === 'failed' ? view.problem : null);
 
   return (
-    <Screen
+    <MirroredScreen
       title="Información personal"
-      onBack={goBack}
       wide
-      updated={
-        groups && (
-          <Updated
-            text={updatedText(view.at, view.problem !== null, now)}
-            onRefresh={view.refresh}
-            refreshing={view.refreshing}
-          />
-        )
-      }
+      view={view}
+      loading="Cargando tu información..."
+      empty={{ icon: 'user', title: 'No tenemos información que mostrarte en este momento' }}
     >
-      <Shown
-        state={state}
-        loading="Cargando tu información..."
-        empty={{ icon: 'user', title: 'No tenemos información que mostrarte en este momento' }}
-        onRetry={view.refresh}
-        retrying={view.refreshing}
-      >
-        {info && <Cards info={info} />}
-      </Shown>
-    </Screen>
+      {info && <Cards info={info} />}
+    </MirroredScreen>
   );
 }
 

@@ -4,6 +4,7 @@ import type { Answers } from '#forms/answers.ts';
 import { fileOf } from '#forms/answers.ts';
 import { ElsewhereNote } from '#forms/elsewhere-note.tsx';
 import { FileField } from '#forms/file-field.tsx';
+import { RefusedWords } from '#forms/refused-words.tsx';
 import { fileAnswer } from '#forms/schemas.ts';
 import { type Refusal, StepForm } from '#forms/step-form.tsx';
 import { useDraft, useOutbox } from '#outbox/hooks.ts';
@@ -14,7 +15,6 @@ import { useSession } from '#session/hooks.ts';
 import { Button } from '#ui/button.tsx';
 import styles from './detail-screen.module.css';
 import { refusedDocument } from './refused-fields.ts';
-import { RefusedWords } from './refused-words.tsx';
 
 interface AddDocumentProps {
   draftId: string;

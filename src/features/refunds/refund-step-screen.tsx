@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { RefundFile, RefundType } from '#contract/refunds.ts';
 import type { Answers } from '#forms/answers.ts';
+import { RefusedWords } from '#forms/refused-words.tsx';
 import { answersCheckedBy } from '#forms/schemas.ts';
 import { StepForm } from '#forms/step-form.tsx';
 import type { EditableItem } from '#outbox/withdraw.ts';
@@ -18,7 +19,6 @@ import styles from './new-refund.module.css';
 import { answersOf, type RefundForm, wireTexts, withAnswers } from './refund-draft.ts';
 import { RefundFields } from './refund-fields.tsx';
 import { type Refused, stillRefused } from './refused.ts';
-import { RefusedWords } from './refused-words.tsx';
 import { Summary } from './summary.tsx';
 import { type HandingIn, useHandIn } from './use-hand-in.ts';
 import type { RefundFormInHand } from './use-refund-form.ts';

@@ -1,11 +1,17 @@
 import { useEffect, useEffectEvent } from 'react';
-import { useStep } from '#forms/form-context.ts';
+import { useStep } from './form-context.ts';
 
 /**
  * Puts the server's words at the fields they are about when the step opens; typing in a field takes its words away. Stands
  * after the fields, since a field must be there before it can be told.
  */
-export function RefusedWords({ words, fields }: { words: Record<string, string>; fields: readonly string[] }) {
+export function RefusedWords({
+  words,
+  fields,
+}: {
+  words: Readonly<Record<string, string>>;
+  fields: readonly string[];
+}) {
   const { form } = useStep();
   const tell = useEffectEvent(() => {
     for (const name of fields) {

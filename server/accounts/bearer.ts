@@ -1,0 +1,7 @@
+import type { customers } from '../database/schema.ts';
+
+/** Who a token speaks for, and from which sign-in. */
+export interface Bearer {
+  customer: typeof customers.$inferSelect;
+  deviceId: string;
+}
