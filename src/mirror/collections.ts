@@ -1,6 +1,5 @@
 import type { PersonalInformation } from '#contract/account.ts';
 import { type AnswerOf, type Endpoint, type EndpointName, endpoints, type InputOf } from '#contract/endpoints.ts';
-import type { Versions } from '#contract/groups.ts';
 import type { Beneficiary, Bill, InsuredPerson, Payment, Policy, PolicyDocument } from '#contract/policies.ts';
 import type { Refund } from '#contract/refunds.ts';
 import { fail, ok, type Result } from '#contract/result.ts';
@@ -11,7 +10,7 @@ import { refundsByYear } from '#rules/refunds.ts';
 import { ticketsByYear } from '#rules/tickets.ts';
 import type { Session } from '#session/create-session.ts';
 import type { Open } from '#session/tokens.ts';
-import { type Group, together } from './group.ts';
+import { type Group, type Held, type Stamp, together } from './group.ts';
 import { fitting, mergeChanges } from './merge.ts';
 
 /** What a pull is about. */
@@ -25,18 +24,6 @@ export interface About {
 
 /** What an asked server brings: nothing new, or all groups in the order a screen shows them. */
 export type Asked<Row> = { unchanged: true } | ({ unchanged: false; groups: Group<Row>[] } & Stamp);
-
-/** Which state of the server's the rows are. */
-export interface Stamp {
-  etag: string | null;
-  /** Of the groups they travelled in, which need not be those of a screen; null where the backend names none. */
-  versions: Versions | null;
-}
-
-/** What is mirrored already; its rows are only opened when what changed comes alone. */
-export interface Held<Row> extends Stamp {
-  open(): Promise<Group<Row>[] | null>;
-}
 
 /** One mirrored collection: where it lies, how it is fetched and grouped, and how long it counts as fresh. */
 export interface Collection<Row> {

@@ -1,5 +1,5 @@
 import { type Changes, countIn, groupNames, type RowGroups, type Versions } from '#contract/groups.ts';
-import type { Held } from './collections.ts';
+import type { Held } from './group.ts';
 
 /**
  * All rows, in the order of the list, from those that are held and what changed of them. Null when that does not fit: a group

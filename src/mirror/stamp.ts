@@ -1,7 +1,7 @@
 import { readVersions, writeVersions } from '#contract/groups.ts';
 import type { PullRow } from '#database/rows.ts';
 import { openRow, sealRow } from '#database/sealed.ts';
-import type { Stamp } from './collections.ts';
+import type { Stamp } from './group.ts';
 import type { Place } from './groups.ts';
 
 /** Seals which state of the server's is mirrored; null when it has no name. */
