@@ -18,6 +18,7 @@ const loaders: Readonly<Record<ListName, () => Promise<ListTree>>> = {
       value: name,
       label: `${flagOf(iso2)} ${name} (${areas.length > 0 ? areas.map((area) => `${prefix}-${area}`).join(', ') : prefix})`,
       prefix,
+      ...(areas.length > 0 && { areas }),
       also: [name, ...also],
     })),
 };

@@ -268,7 +268,7 @@ export const telefono = (prefix: string, areas?: readonly string[]): Step => ({
       name: 'telefono',
       label: 'Número de celular',
       prefix,
-      ...(areas && { areas, hint: `Con su código de área: ${areas.slice(0, -1).join(', ')} o ${areas.at(-1)}` }),
+      ...(areas && { areas }),
     },
   ],
 });

@@ -5,7 +5,7 @@ import { wholeNumber } from './money.ts';
 import { groupedPhone, wirePhone } from './phones.ts';
 import { allHold, type Given } from './wizard.ts';
 import type { AnswerName, Country, Field, Lists } from './wizard-country.ts';
-import { optionsAt, prefixOf, severalOf, stepProblems, textOf } from './wizard-fields.ts';
+import { entryOf, optionsAt, prefixOf, severalOf, stepProblems, textOf, writtenChoice } from './wizard-fields.ts';
 
 /** A question of the personal information; `after`: offered once that answer is given (H5.9); `readAs`: its name when read. */
 type PersonalField = Field & { readonly after?: AnswerName; readonly readAs?: string };
@@ -121,7 +121,7 @@ export function orphaned(fields: Fields, cleared: readonly string[], given: Give
     const field = fields.find((one) => one.name === name);
     if (field?.kind !== 'select' || !isPlaceBelow(field)) return true;
     const answer = textOf(given[name]);
-    return answer !== '' && !optionsAt(field.from, given, lists).some(({ value }) => value === answer);
+    return answer !== '' && !entryOf(optionsAt(field.from, given, lists), answer);
   });
 }
 
@@ -143,6 +143,7 @@ function wireOf(field: Field, given: Given, lists: Lists): string | null {
   }
   const text = textOf(given[field.name]).normalize('NFC').trim();
   if (field.kind === 'phone') return text === '' ? '' : wirePhone(text, prefixOf(field, given, lists));
+  if (field.kind === 'select') return writtenChoice(field.from, text, given, lists);
   return field.kind === 'document' ? bareNumber(text) : text;
 }
 

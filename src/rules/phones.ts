@@ -22,7 +22,9 @@ const lengthsByCode: Readonly<Record<string, readonly number[]>> = {
   '57': [10],
   '58': [10],
   '86': [10, 11],
+  '297': [7],
   '351': [9],
+  '383': [8],
   '502': [8],
   '503': [8],
   '504': [8],
@@ -32,8 +34,13 @@ const lengthsByCode: Readonly<Record<string, readonly number[]>> = {
   '509': [8],
   '591': [8],
   '593': [8, 9],
-  '595': [9],
+  // Asunción's landlines have eight digits, those of other places seven to nine; mobiles nine.
+  '595': [7, 8, 9],
   '598': [8],
+  // Bonaire and its neighbours have seven digits, Curazao a nine before them.
+  '599': [7, 8],
+  '852': [8],
+  '886': [8, 9],
 };
 /** V5.15: the outer limit, and the only one where a country has no line above. */
 const [LEAST, MOST] = [7, 11];
@@ -82,6 +89,11 @@ export function groupedNumber(number: string, prefix: string): string {
   if (!groups || !/^\d+$/.test(number)) return number;
   const starts = groups.map((_, place) => groups.slice(0, place).reduce((sum, size) => sum + size, 0));
   return groups.map((size, place) => number.slice(starts[place], (starts[place] ?? 0) + size)).join(' ');
+}
+
+/** Asks for the area code where several countries share a prefix; undefined where no area is held. */
+export function areaHint(areas: readonly string[] | undefined): string | undefined {
+  return areas && `Con su código de área: ${areas.slice(0, -1).join(', ')} o ${areas.at(-1)}`;
 }
 
 /** A stored number, prefix and digits, as people read it: '+506 8812 3456'. */

@@ -55,6 +55,8 @@ export interface Option {
   readonly fallback?: true;
   /** A country's dial prefix. */
   readonly prefix?: string;
+  /** Where several countries share that prefix: what the country's numbers begin with. */
+  readonly areas?: readonly string[];
   /** What the choice leads to: the cantones of a provincia. */
   readonly below?: ListTree;
 }

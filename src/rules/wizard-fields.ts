@@ -27,6 +27,8 @@ import type {
   TabId,
 } from './wizard-country.ts';
 
+type PhoneField = Extract<Field, { kind: 'phone' }>;
+
 /** What the checks need beside the answers. */
 export interface Around {
   /** 'YYYY-MM-DD' where the customer is. */
@@ -93,6 +95,16 @@ export function optionsAt(from: OptionSource, given: Given, lists: Lists): reado
   return readBy(given, 'options' in from ? from.options : branchOf(from, given, lists));
 }
 
+/** The chosen entry as it is written today: a district that was renamed is still where who chose it lives. */
+export function entryOf<T extends Pick<Option, 'value' | 'also'>>(options: readonly T[], text: string): T | undefined {
+  return options.find(({ value }) => value === text) ?? options.find(({ also }) => also?.includes(text));
+}
+
+/** The answer of a list as it travels, in today's words. */
+export function writtenChoice(from: OptionSource, text: string, given: Given, lists: Lists): string {
+  return entryOf(optionsAt(from, given, lists), text)?.value ?? text;
+}
+
 /** The question as this customer is asked it. */
 export function labelFor({ label, feminineLabel }: Pick<Field, 'label' | 'feminineLabel'>, given: Given): string {
   return feminineLabel !== undefined && isWoman(given) ? feminineLabel : label;
@@ -105,11 +117,14 @@ export function documentOf(country: Country, type: 'tipoId' | 'tipoIdConyuge', g
 }
 
 /** The dial prefix in front of the number; '' while its country is not chosen. */
-export function prefixOf(field: Extract<Field, { kind: 'phone' }>, given: Given, lists: Lists): string {
+export function prefixOf(field: PhoneField, given: Given, lists: Lists): string {
   const { prefix } = field;
-  if (typeof prefix === 'string') return prefix;
-  const chosen = textOf(given[prefix.of]);
-  return optionsAt({ list: prefix.list }, given, lists).find((option) => option.value === chosen)?.prefix ?? '';
+  return typeof prefix === 'string' ? prefix : (chosenPrefix(prefix, given, lists)?.prefix ?? '');
+}
+
+/** The area codes the number begins with, where its country shares the prefix with others. */
+export function areasOf({ prefix, areas }: PhoneField, given: Given, lists: Lists): readonly string[] | undefined {
+  return typeof prefix === 'string' ? areas : chosenPrefix(prefix, given, lists)?.areas;
 }
 
 /** A text answer; '' when there is none. */
@@ -149,7 +164,7 @@ function fieldProblem(country: Country, field: Field, given: Given, { today, lis
     case 'socialSecurity':
       return /^(?=.*[0-9])[0-9A-Z]{1,20}$/.test(bareNumber(text)) ? null : GENERIC_PROBLEM;
     case 'phone':
-      return phoneProblem(text, prefixOf(field, given, lists), field.areas);
+      return phoneProblem(text, prefixOf(field, given, lists), areasOf(field, given, lists));
     case 'amount':
       return /^[0-9]{1,12}(\.[0-9]{1,2})?$/.test(text) ? null : GENERIC_PROBLEM;
     case 'photo':
@@ -167,6 +182,11 @@ function fieldProblem(country: Country, field: Field, given: Given, { today, lis
 
 function numberProblem(kind: DocumentNumberKind | undefined, text: string): string | null {
   return kind ? documentNumberProblem(kind, text) : GENERIC_PROBLEM;
+}
+
+function chosenPrefix({ of, list }: Exclude<PhoneField['prefix'], string>, given: Given, lists: Lists) {
+  const chosen = textOf(given[of]);
+  return entryOf(optionsAt({ list }, given, lists), chosen);
 }
 
 const OWN_NUMBER = 'El documento de tu cónyuge no puede ser el tuyo';
@@ -189,7 +209,7 @@ export const MOST_TEXT = 160;
 function isOption(from: OptionSource, text: string, given: Given, lists: Lists): boolean {
   if (text === '') return false;
   if ('list' in from && lists[from.list] === undefined) return true;
-  return optionsAt(from, given, lists).some((option) => option.value === text);
+  return entryOf(optionsAt(from, given, lists), text) !== undefined;
 }
 
 /** Names are compared, never looked up: one that arrived from outside may be 'constructor'. */
@@ -197,7 +217,7 @@ function branchOf(from: Extract<OptionSource, { list: unknown }>, given: Given, 
   let branch: ListTree = lists[from.list] ?? [];
   for (const name of from.under ?? []) {
     const chosen = textOf(given[name]);
-    branch = branch.find(({ value }) => value === chosen)?.below ?? [];
+    branch = entryOf(branch, chosen)?.below ?? [];
   }
   return branch;
 }

@@ -4,7 +4,7 @@ import { bareNumber } from './document-numbers.ts';
 import { wirePhone } from './phones.ts';
 import { type Given, pathFor } from './wizard.ts';
 import type { Country, Field, Lists, PhotoSide } from './wizard-country.ts';
-import { prefixOf, severalOf, shownFields, textOf } from './wizard-fields.ts';
+import { prefixOf, severalOf, shownFields, textOf, writtenChoice } from './wizard-fields.ts';
 
 /**
  * The registration as it travels (V3.9): the answers on the path and no others, with what the country fixes. Numbers go
@@ -71,6 +71,8 @@ function wireText(field: Field, given: Given, lists: Lists): string {
       return bareNumber(textOf(answer));
     case 'phone':
       return wirePhone(textOf(answer), prefixOf(field, given, lists));
+    case 'select':
+      return writtenChoice(field.from, textOf(answer).normalize('NFC').trim(), given, lists);
     default:
       return textOf(answer).normalize('NFC').trim();
   }

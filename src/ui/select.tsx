@@ -36,7 +36,10 @@ export function Select({ options, value, onChange, title, placeholder, disabled,
   const list = useRef<HTMLDivElement>(null);
   const search = useRef<HTMLInputElement>(null);
   const listId = useId();
-  const chosen = options.find((option) => option.value === value);
+  // What was chosen under a name that is another one today stays chosen.
+  const chosen =
+    options.find((option) => option.value === value) ??
+    options.find(({ also }) => value !== null && also?.includes(value));
 
   const close = () => {
     setOpen(false);
@@ -49,7 +52,7 @@ export function Select({ options, value, onChange, title, placeholder, disabled,
       searchRef={search}
       name={title}
       options={options}
-      value={value}
+      value={chosen?.value ?? null}
       onChoose={(next) => {
         onChange(next);
         close();

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { personalInformation, policies, refunds, ticketTypes } from '#mirror/collections.ts';
 import { pdfBytes, picked } from '#tests/forms/files.ts';
 import { fillDevice } from '#tests/outbox/full-device.ts';
-import { createHouse, type Device, type House, type Page } from '#tests/outbox/house.ts';
+import { createHouse, type Device, type House, type Page, refundFields, refundFilesOf } from '#tests/outbox/house.ts';
 import { openAt } from './account.tsx';
 import { choose, close, field, goOn, openAt as openRefundsAt, press, title, type, until } from './refunds/open.tsx';
 
@@ -144,4 +144,68 @@ test('[F4] a ticket that another tab sent says so at once, and is sent from here
   await until(() => expect(screen.queryByText(/no se guarda hasta que elijas seguir/)).toBeNull());
   await act(async () => void (await page.drafts.flush()));
   expect((await device.page().drafts.load('ticket'))?.form).toMatchObject({ descripcion: 'Cambiada en la otra' });
+}, 60_000);
+
+test('[F4] a refund that another tab changed and sent says so, and makes a second one only when asked', async () => {
+  const path = `/app/reembolsos/añadir/${house.policyId}`;
+  const draftId = `refund/${house.policyId}`;
+  await openRefundsAt(page, path);
+  await until(() => expect(title()).toBe('Solicitar reembolso'));
+  await act(async () => screen.getByRole<HTMLInputElement>('radio', { name: /Ambulatorio/ }).click());
+  await goOn('Paciente y diagnóstico');
+  await until(() => expect(screen.getByRole('combobox', { name: 'Paciente' })).toHaveProperty('disabled', false));
+  await choose('Paciente', /Titular/);
+  await type('Diagnóstico', 'De esta pestaña');
+  await act(async () => void (await page.drafts.flush()));
+  const other = device.page();
+  const draft = (await other.drafts.load(draftId))?.form as { texts: object };
+  other.drafts.save(draftId, { ...draft, texts: { ...draft.texts, diagnostico: 'De la otra' } });
+  await act(async () => void (await other.drafts.flush()));
+  await until(() => screen.getByText('Esta solicitud también se cambió en otra pestaña.'));
+  expect(field('Diagnóstico').value).toBe('De esta pestaña');
+  await press('Traer los cambios de la otra pestaña');
+  await until(() => expect(field('Diagnóstico').value).toBe('De la otra'));
+  expect(screen.queryByText(/en otra pestaña/)).toBeNull();
+
+  const sent = refundFields(house, 'De la otra');
+  const queued = await other.outbox.enqueue('refund.create', sent, refundFilesOf('De la otra'), { draftId });
+  expect(queued.ok).toBe(true);
+  await until(() => screen.getByText('Esta solicitud ya se envió o se descartó en otra pestaña.'));
+  await type('Diagnóstico', 'Después de enviada');
+  await goOn('Fechas e historia clínica');
+  await act(async () => void (await page.drafts.flush()));
+  expect(await device.db.drafts.count()).toBe(0);
+  await press('Seguir aquí con otra');
+  await until(() => expect(screen.queryByText(/en otra pestaña/)).toBeNull());
+  await act(async () => void (await page.drafts.flush()));
+  expect((await device.page().drafts.load(draftId))?.form).toMatchObject({
+    texts: { diagnostico: 'Después de enviada' },
+  });
+  expect(await device.rows()).toHaveLength(1);
+}, 60_000);
+
+test('[F4][F12] personal information that another tab edits says so; saved there, it is kept on here', async () => {
+  await page.mirror.pull(personalInformation);
+  await openAt(page, '/app/configuraciones/informacionPersonal');
+  await until(() => screen.getByRole('button', { name: /^(Editar|Añadir) domicilio/ }));
+  await press(/^(Editar|Añadir) domicilio/);
+  await until(() => screen.getByLabelText('Calle'));
+  await type('Calle', 'Calle de esta');
+  await act(async () => void (await page.drafts.flush()));
+  const other = device.page();
+  await other.drafts.load('personal-information');
+  other.drafts.save('personal-information', { card: 'contacto', answers: { email: 'otra@demo.test' } });
+  await act(async () => void (await other.drafts.flush()));
+  await until(() => screen.getByText(/^También estás cambiando tu información en otra pestaña/));
+  await other.drafts.discard('personal-information');
+  const kept = async () => (await device.page().drafts.load('personal-information'))?.form;
+  await until(() => expect(screen.queryByText(/en otra pestaña/)).toBeNull());
+  await act(async () => void (await page.drafts.flush()));
+  expect(await kept()).toMatchObject({ card: 'domicilio', answers: { domicilio: 'Calle de esta' } });
+  await type('Calle', 'Calle de después');
+  await act(async () => void (await page.drafts.flush()));
+  expect(await kept()).toMatchObject({ answers: { domicilio: 'Calle de después' } });
+  await press('Cancelar');
+  await until(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await until(async () => expect(await kept()).toBeUndefined());
 }, 60_000);

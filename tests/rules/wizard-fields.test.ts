@@ -4,6 +4,7 @@ import { countryRegister } from '#countries/register.ts';
 import { pathFor } from '#rules/wizard.ts';
 import type { Country, Field, TabId } from '#rules/wizard-country.ts';
 import {
+  areasOf,
   effectsOf,
   firstIncomplete,
   isAnswerable,
@@ -13,6 +14,7 @@ import {
   shownFields,
   stepProblems,
 } from '#rules/wizard-fields.ts';
+import { wireFieldsOf } from '#rules/wizard-wire.ts';
 import { countryNamed, livingIn, people, TODAY } from '../countries/people.ts';
 
 const GENERIC = 'Por favor, introduce un valor válido';
@@ -286,6 +288,42 @@ describe('the other steps', () => {
     expect(prefixOf(phone, { paisTelefono: 'Barbados' }, around.lists)).toBe('+1-246');
     expect(prefixOf(phone, {}, around.lists)).toBe('');
     expect(fieldOf(country, 'telefono', 'paisTelefono').initial).toBe('Estados Unidos');
+  });
+
+  test('[D55] abroad a country that shares its prefix has area codes of its own, and needs one', async () => {
+    const { country, person, around } = await livingIn('Internacional');
+    const step = stepOf(country, 'telefono');
+    const phone = fieldOf(country, 'telefono', 'telefono');
+    if (phone.kind !== 'phone') throw new Error('not a phone');
+    const wrong = (paisTelefono: string, telefono: string) =>
+      stepProblems(country, step, { ...person, paisTelefono, telefono }, around).telefono;
+    expect(areasOf(phone, { paisTelefono: 'Jamaica' }, around.lists)).toEqual(['876', '658']);
+    expect(areasOf(phone, { paisTelefono: 'Estados Unidos' }, around.lists)).toBeUndefined();
+    const home = fieldOf(countryNamed('República Dominicana'), 'telefono', 'telefono');
+    if (home.kind !== 'phone') throw new Error('not a phone');
+    expect(areasOf(phone, { paisTelefono: 'República Dominicana' }, around.lists)).toEqual(home.areas);
+    for (const [name, number] of [
+      ['Jamaica', '8765551234'],
+      ['Puerto Rico', '9395551234'],
+      ['República Dominicana', '8495551234'],
+      ['Estados Unidos', '3055551234'],
+    ] as const) {
+      expect(wrong(name, number), name).toBeUndefined();
+      expect(wrong(name, number.slice(3)), name).toBeDefined();
+      if (name !== 'Estados Unidos') expect(wrong(name, '3055551234'), name).toBeDefined();
+    }
+  });
+
+  test('[D54] a place that was renamed since it was chosen counts, and travels under its name of today', async () => {
+    const { country, person, around } = await livingIn('Costa Rica');
+    const moved = { ...person, provincia: 'Guanacaste', canton: 'Nicoya', distrito: 'La Mansión' };
+    expect(stepProblems(country, stepOf(country, 'domicilio'), moved, around)).toEqual({});
+    expect(wireFieldsOf(country, moved, around.lists)).toMatchObject({ canton: 'Nicoya', distrito: 'Mansión' });
+    const elsewhere = { ...moved, canton: 'Santa Cruz' };
+    expect(stepProblems(country, stepOf(country, 'domicilio'), elsewhere, around)).toEqual({ distrito: GENERIC });
+    const petzal = await livingIn('Guatemala');
+    const there = { ...petzal.person, departamento: 'Huehuetenango', canton: 'San Rafael Petzal' };
+    expect(wireFieldsOf(petzal.country, there, petzal.around.lists)).toMatchObject({ canton: 'San Rafael Pétzal' });
   });
 
   test('an answer of a list that is not loaded yet is believed, an empty one is not', () => {

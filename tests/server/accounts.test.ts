@@ -480,6 +480,24 @@ describe('personal information', () => {
     expect([status, body.telefono, body.canton, body.sector]).toEqual([200, '+50688887777', 'Barva', '']);
   });
 
+  test('[H2.67][D54] a district stored before it was renamed is no obstacle, and is written as today when it is sent', async () => {
+    const who = await server.signIn('costarica@demo.test');
+    const { db } = server;
+    const [before] = await db.select().from(customers).where(eq(customers.id, who.id));
+    const moved = { provincia: 'Guanacaste', canton: 'Nicoya', distrito: 'La Mansión' };
+    const personal = { ...before?.personal, ...moved };
+    await db.update(customers).set({ personal }).where(eq(customers.id, who.id));
+    const save = async (fields: object) => {
+      const sent = { fields: { id: who.id, ...fields } };
+      const { status, body } = await send(server.app, 'updatePersonalInformation', sent, who.headers);
+      return [status, body.domicilio, body.distrito];
+    };
+    expect(await save({ domicilio: 'Calle 7' })).toEqual([200, 'Calle 7', 'La Mansión']);
+    expect(await save({ ...moved, domicilio: 'Calle 8' })).toEqual([200, 'Calle 8', 'Mansión']);
+    expect((await save({ ...moved, distrito: 'Otra Mansión' }))[0]).toBe(422);
+    if (before) await db.update(customers).set({ personal: before.personal }).where(eq(customers.id, who.id));
+  });
+
   test('[H2.67] two devices that save different fields at once keep both', async () => {
     const [one, other] = [await server.signIn('ecuador@demo.test'), await server.signIn('ecuador@demo.test')];
     const save = (who: typeof one, fields: object) =>

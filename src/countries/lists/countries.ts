@@ -177,7 +177,7 @@ PT Portugal +351 Portuguesa
 GB Reino Unido = Inglaterra; Inglesa; Gran Bretaña; Escocia; Gales; Irlanda del Norte +44 Británica
 CF República Centroafricana +236 Centroafricana
 CD República Democrática del Congo = Congo-Kinshasa; Zaire +243 Congoleña
-DO República Dominicana +1 Dominicana
+DO República Dominicana +1-809/829/849 Dominicana
 RW Ruanda = Rwanda +250 Ruandesa
 RO Rumania = Rumanía +40 Rumana
 RU Rusia +7 Rusa

@@ -45,7 +45,7 @@ export const municipiosByDepartamento: Readonly<Record<string, readonly string[]
     Aguacatán | Chiantla | Colotenango | Concepción Huista | Cuilco | Huehuetenango = Huehue | Jacaltenango
     La Democracia | La Libertad | Malacatancito | Nentón | Petatán | San Antonio Huista | San Gaspar Ixchil
     San Ildefonso Ixtahuacán | San Juan Atitán | San Juan Ixcoy | San Mateo Ixtatán | San Miguel Acatán
-    San Pedro Necta | San Pedro Soloma | San Rafael La Independencia | San Rafael Pétzal | San Sebastián Coatán
+    San Pedro Necta | San Pedro Soloma | San Rafael La Independencia | San Rafael Pétzal = San Rafael Petzal | San Sebastián Coatán
     San Sebastián Huehuetenango | Santa Ana Huista | Santa Bárbara | Santa Cruz Barillas | Santa Eulalia
     Santiago Chimaltenango | Tectitán | Todos Santos Cuchumatán | Unión Cantinil
   `),

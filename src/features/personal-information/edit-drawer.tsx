@@ -22,13 +22,16 @@ interface EditDrawerProps {
   kept: KeptEdit | null;
   onAnswers: (answers: Answers) => void;
   unkept: Unkept | null;
+  /** Another tab edits too. */
+  elsewhere: boolean;
   onClose: () => void;
   /** The record was saved, and a new address waits for its code. */
   onCode: () => void;
 }
 
 /** H2.65, H4.8: the editor of one card. Closing it in whatever way discards what was typed, saving updates the card. */
-export function EditDrawer({ card, country, info, kept, onAnswers, unkept, onClose, onCode }: EditDrawerProps) {
+export function EditDrawer(props: EditDrawerProps) {
+  const { card, country, info, kept, onAnswers, unkept, elsewhere, onClose, onCode } = props;
   const online = useOnline();
   const [lists, setLists] = useState<Lists | 'failed' | null>(null);
   const load = useEffectEvent(async () => {
@@ -65,6 +68,7 @@ export function EditDrawer({ card, country, info, kept, onAnswers, unkept, onClo
           kept={kept}
           onAnswers={onAnswers}
           unkept={unkept}
+          elsewhere={elsewhere}
           onClose={onClose}
           onCode={onCode}
         />

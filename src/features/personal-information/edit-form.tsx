@@ -32,12 +32,14 @@ interface EditFormProps {
   kept: KeptEdit | null;
   onAnswers: (answers: Answers) => void;
   unkept: Unkept | null;
+  elsewhere: boolean;
   onClose: () => void;
   onCode: () => void;
 }
 
 /** The questions of one card with Guardar and Cancelar. What was typed survives a failure; a refusal stands at its field. */
-export function EditForm({ fields, country, info, lists, kept, onAnswers, unkept, onClose, onCode }: EditFormProps) {
+export function EditForm(props: EditFormProps) {
+  const { fields, country, info, lists, kept, onAnswers, unkept, elsewhere, onClose, onCode } = props;
   const session = useSession();
   const mirror = useMirror();
   const toast = useToast();
@@ -91,6 +93,12 @@ export function EditForm({ fields, country, info, lists, kept, onAnswers, unkept
       {kept && (
         <p className={styles.kept} role="status">
           Recuperamos lo que escribiste.
+        </p>
+      )}
+      {elsewhere && (
+        <p className={styles.kept} role="status">
+          También estás cambiando tu información en otra pestaña. Guarda aquí lo que cambies: si se cierra la app, solo
+          vuelve lo último que escribiste.
         </p>
       )}
       <Questions fields={fields} lists={lists} before={before} sexo={info.sexo} />

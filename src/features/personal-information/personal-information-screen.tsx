@@ -18,7 +18,7 @@ import { useLasting } from '#ui/use-lasting.ts';
 import { EditDrawer } from './edit-drawer.tsx';
 import { EmailCode } from './email-code.tsx';
 import { InformationCard } from './information-card.tsx';
-import { KEPT_EDIT, keptEditFrom } from './kept-edit.ts';
+import { KEPT_EDIT, type KeptEdit, keptEditFrom } from './kept-edit.ts';
 import styles from './personal-information.module.css';
 
 /** H2.13: what the insurer knows about the customer, by the variant of their residence; read from the device. */
@@ -43,7 +43,7 @@ export function PersonalInformationScreen() {
 }
 
 function Cards({ info }: { info: PersonalInformation }) {
-  const { editing, kept, edit, keep, close, unkept } = useEditing();
+  const { editing, kept, edit, keep, close, unkept, elsewhere } = useEditing();
   const [coding, setCoding] = useState(false);
   const variant = personalVariant(info.residenciaFiscal);
   if (!variant) return <EmptyState icon="user" title="No tenemos información que mostrarte en este momento" />;
@@ -71,6 +71,7 @@ function Cards({ info }: { info: PersonalInformation }) {
           kept={kept}
           onAnswers={(answers) => keep(card.name, answers)}
           unkept={unkept}
+          elsewhere={elsewhere}
           onClose={close}
           onCode={() => {
             close();
@@ -85,25 +86,40 @@ function Cards({ info }: { info: PersonalInformation }) {
 
 /**
  * Which editor is open, and what is kept of it: a lock, a reload or a crash comes back to the same one with what was typed
- * (F12). Cancelar and every other way of closing drop it (H4.8).
+ * (F12). Cancelar and every other way of closing drop it (H4.8). Saved or dropped in another tab, it is kept on all the same: an
+ * edit that is saved twice does no harm.
  */
 function useEditing() {
-  const { draft, save, discard, unkept } = useDraft(KEPT_EDIT);
+  const { draft, save, discard, unkept, elsewhere, goOn } = useDraft(KEPT_EDIT);
   // Undefined until the customer opens or closes one here: what was kept decides.
   const [chosen, setChosen] = useState<CardName | null>();
   const kept = chosen === undefined && draft ? keptEditFrom(draft.form) : null;
   // The editor still stands while it slides away: what it says then must not bring back what was dropped.
   const closed = useRef(false);
+  const latest = useRef<KeptEdit | null>(null);
+  const keepOn = useEffectEvent(() => {
+    goOn();
+    const typed = latest.current ?? kept;
+    if (typed && !closed.current) save(typed);
+  });
+  useEffect(() => {
+    if (elsewhere === 'gone') keepOn();
+  }, [elsewhere]);
   return {
     editing: chosen === undefined ? (kept?.card ?? null) : chosen,
     kept,
     unkept,
+    /** Another tab writes into the one draft there is: after a crash only its words or these come back. */
+    elsewhere: elsewhere === 'changed',
     edit: (name: CardName) => {
       closed.current = false;
+      latest.current = null;
       setChosen(name);
     },
-    keep: (name: CardName, answers: Answers) => {
-      if (!closed.current) save({ card: name, answers });
+    keep: (card: CardName, answers: Answers) => {
+      if (closed.current) return;
+      latest.current = { card, answers: answers as KeptEdit['answers'] };
+      save(latest.current);
     },
     close: () => {
       closed.current = true;

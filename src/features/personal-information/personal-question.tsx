@@ -7,9 +7,10 @@ import { useAnswer } from '#forms/hooks.ts';
 import { PhoneField } from '#forms/phone-field.tsx';
 import { TextField } from '#forms/text-fields.tsx';
 import { orphaned } from '#rules/personal-answers.ts';
+import { areaHint } from '#rules/phones.ts';
 import type { Given } from '#rules/wizard.ts';
 import type { Lists, OptionSource } from '#rules/wizard-country.ts';
-import { effectsOf, optionsAt, prefixOf, severalOf, textOf } from '#rules/wizard-fields.ts';
+import { areasOf, effectsOf, entryOf, optionsAt, prefixOf, severalOf, textOf } from '#rules/wizard-fields.ts';
 import { useLocale } from '#screens/use-locale.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { FieldGroup } from '#ui/field.tsx';
@@ -42,8 +43,10 @@ export function PersonalQuestion({ field, fields, given, before, lists }: Person
           spellCheck={false}
         />
       );
-    case 'phone':
-      return <PhoneField {...basics} before={prefixOf(field, given, lists)} />;
+    case 'phone': {
+      const areas = areaHint(areasOf(field, given, lists));
+      return <PhoneField {...basics} {...(areas && { hint: areas })} before={prefixOf(field, given, lists)} />;
+    }
     case 'amount':
       return <AmountField {...basics} before={field.symbol} locale={locale} />;
     case 'choice':
@@ -124,7 +127,7 @@ function withStored(
 ): ReturnType<typeof optionsAt> {
   const below = 'list' in from && (from.under?.length ?? 0) > 0;
   const kept = below ? chosen : stored;
-  if (kept === '' || options.some(({ value }) => value === kept)) return options;
+  if (kept === '' || entryOf(options, kept)) return options;
   return [{ value: kept, label: kept }, ...options];
 }
 

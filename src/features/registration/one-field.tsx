@@ -4,9 +4,10 @@ import { CheckboxField, ChoiceField, SelectField } from '#forms/choice-fields.ts
 import { PhoneField } from '#forms/phone-field.tsx';
 import { DateField, PasswordField, TextField } from '#forms/text-fields.tsx';
 import { localeOf } from '#rules/money.ts';
+import { areaHint } from '#rules/phones.ts';
 import { MOST_NAME } from '#rules/registration-fields.ts';
 import type { Country, Field, Lists } from '#rules/wizard-country.ts';
-import { documentOf, isAnswerable, labelFor, MOST_TEXT, optionsAt, prefixOf } from '#rules/wizard-fields.ts';
+import { areasOf, documentOf, isAnswerable, labelFor, MOST_TEXT, optionsAt, prefixOf } from '#rules/wizard-fields.ts';
 import { Acceptance } from './acceptance.tsx';
 import { SeveralField } from './several-field.tsx';
 import { words } from './words.ts';
@@ -60,8 +61,10 @@ export function OneField({ country, field, given, lists, onChosen }: OneFieldPro
     case 'nit':
     case 'socialSecurity':
       return <TextField {...basics} {...numberInput(true)} />;
-    case 'phone':
-      return <PhoneField {...basics} before={prefixOf(field, given, lists)} />;
+    case 'phone': {
+      const areas = areaHint(areasOf(field, given, lists));
+      return <PhoneField {...basics} {...(areas && { hint: areas })} before={prefixOf(field, given, lists)} />;
+    }
     case 'amount':
       return <AmountField {...basics} before={field.symbol} locale={localeOf(country.name)} />;
     case 'select': {

@@ -69,10 +69,11 @@ test('[V3.16][D12][D54] six territories have a prefix and are no countries', () 
   for (const { iso2 } of territories) expect(country(iso2)).toBeUndefined();
 });
 
-test('[V3.16][D12] Jamaica has two area codes under +1', () => {
+test('[V3.16][D12] what shares +1 with the United States has area codes under it', () => {
   expect(country('JM')).toMatchObject({ prefix: '+1', areas: ['876', '658'] });
   expect([...countries, ...territories].filter(({ areas }) => areas.length > 0).map(({ iso2 }) => iso2)).toEqual([
     'JM',
+    'DO',
     'PR',
   ]);
 });

@@ -237,6 +237,34 @@ describe('editing', () => {
     await until(() => expect(save().disabled).toBe(false));
   });
 
+  test('[D54][H5.9] a district that was renamed since stands as chosen, once in its list, and does not bar Guardar', async () => {
+    await openAs('costarica');
+    const info = await stored();
+    const moved = { provincia: 'Guanacaste', canton: 'Nicoya', distrito: 'La Mansión' };
+    if (info) await device.mirror.takeOver(personalInformation, [{ ...info, ...moved }]);
+    await until(() => card('Domicilio').getByText('La Mansión'));
+    await edit('domicilio');
+    const district = screen.getByRole('combobox', { name: 'Distrito' });
+    expect(district.textContent).toBe('Mansión');
+    await type('Calle', 'Avenida nueva');
+    await until(() => expect(save().disabled).toBe(false));
+    await act(async () => void fireEvent.click(district));
+    await until(() => expect(screen.getAllByRole('option', { selected: true })).toHaveLength(1));
+    expect(screen.getAllByRole('option', { name: /Mansión/ }).map((one) => one.textContent)).toEqual(['Mansión']);
+  });
+
+  test('[D55] internacional: a country that shares its prefix asks for the area code', async () => {
+    await openAs('internacional');
+    await edit('contacto');
+    await choose('Selecciona un país', /Jamaica/);
+    await until(shows('Con su código de área: 876 o 658'));
+    await type('Número de celular', '305 555 1234');
+    await until(shows('El teléfono no es válido'));
+    expect(save().disabled).toBe(true);
+    await type('Número de celular', '1 876 555 1234');
+    await until(() => expect(save().disabled).toBe(false));
+  });
+
   test('[H5.9] below Guardar stands what another province leaves open, and what is wrong, by name', async () => {
     await openAs('costarica');
     await edit('domicilio');

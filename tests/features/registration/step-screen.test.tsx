@@ -26,7 +26,12 @@ afterEach(() => {
 });
 
 /** The named step of somebody who has answered everything but some questions; the server answers when it is let. */
-async function open(tab: string, residence: Residence = 'Costa Rica', without: readonly string[] = []) {
+async function open(
+  tab: string,
+  residence: Residence = 'Costa Rica',
+  without: readonly string[] = [],
+  changed: Readonly<Record<string, string>> = {},
+) {
   const { country, person, around } = await livingIn(residence);
   const step = stepAt(country, tab);
   if (!step) throw new Error(`no ${tab}`);
@@ -34,7 +39,7 @@ async function open(tab: string, residence: Residence = 'Costa Rica', without: r
   const registration = createRegistration({ drafts, claim: async () => ({ id: 'registro-1', ours: false }) });
   registration.choose(residence);
   registration.goTo(tab);
-  registration.answer({ ...person, ...Object.fromEntries(without.map((name) => [name, null])) });
+  registration.answer({ ...person, ...Object.fromEntries(without.map((name) => [name, null])), ...changed });
   const asked: string[] = [];
   let letAnswer: (result: Result<object>) => void = () => {};
   const ask = (what: string) => {
@@ -140,6 +145,15 @@ test('[V2.39][V4.1] an answer given at once is sent as soon as the customer like
   await press('Crear mi cuenta');
   await pass(0);
   expect(asked).toEqual(['register']);
+});
+
+test('[D54] a draft with a district that was renamed since is complete, and shows it as chosen', async () => {
+  const moved = { provincia: 'Guanacaste', canton: 'Nicoya', distrito: 'La Mansión' };
+  const { went } = await open('domicilio', 'Costa Rica', [], moved);
+  await pass(0);
+  expect(screen.getByRole('combobox', { name: 'Distrito' }).textContent).toBe('Mansión');
+  await press('Continuar');
+  expect(went).toEqual(['telefono']);
 });
 
 test.each([

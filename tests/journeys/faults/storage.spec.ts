@@ -1,25 +1,13 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
 import { queuedOnDevice, rowsOnDevice } from '../harness/device.ts';
 import { forceCloseDatabase } from '../harness/force-close.ts';
 import { fillRefund, handIn, samplePdf, samplePhoto } from '../harness/refund.ts';
+import { leaveRoom } from '../harness/storage.ts';
 import { expect, readyOffline, test } from '../harness/test.ts';
 import { askTicket, openTicketForm } from '../harness/ticket.ts';
 import { arrivedOnce, DIAGNOSIS, openNewRefund, signInHome } from '../harness/trip.ts';
-
-/** Lets the browser grant the origin so many bytes more than it uses now, until the returned function is called. */
-async function leaveRoom(page: Page, bytes: number): Promise<() => Promise<void>> {
-  const devtools = await page.context().newCDPSession(page);
-  const { origin } = new URL(page.url());
-  const { usage } = await devtools.send('Storage.getUsageAndQuota', { origin });
-  await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: usage + bytes });
-  // IndexedDB remembers for half a minute how much room there was.
-  await page.waitForTimeout(31_000);
-  // The override ends with the session that made it.
-  return () => devtools.detach();
-}
 
 test('[F16] the storage is full when a refund is handed in: it is said, the form keeps everything, and with room it goes', async ({
   page,

@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test';
+import { queuedOnDevice, rowsOnDevice } from '../harness/device.ts';
+import { insurer } from '../harness/insurer.ts';
+import { looks, SHOTS } from '../harness/looks.ts';
+import { fillRefund, handIn, samplePdf, samplePhoto } from '../harness/refund.ts';
+import { expect, readyOffline, test } from '../harness/test.ts';
+import { askOffline, DIAGNOSIS, EMAIL, signInHome } from '../harness/trip.ts';
+
+/** The diagnoses of the refunds that the server holds, of this journey alone. */
+async function arrived(url: string): Promise<string[]> {
+  const office = await insurer(url, EMAIL);
+  const policy = office.polizas.find(({ LineOfBusinessType }) => LineOfBusinessType === 'Health')?.Policy ?? '';
+  return (await office.refunds(policy))
+    .map(({ diagnostico }) => diagnostico)
+    .filter((text) => text.startsWith(DIAGNOSIS));
+}
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+test('[F4] one refund draft in two tabs: sent from one, the other says so and sends no second one unasked', async ({
+  page,
+  context,
+  server,
+}) => {
+  test.setTimeout(180_000);
+  await signInHome(page);
+  await readyOffline(page);
+  await page.getByRole('link', { name: 'Reembolsos' }).first().click();
+  const [photo, pdf] = [await samplePhoto(page), samplePdf(60_000)];
+  await fillRefund(page, { diagnosis: DIAGNOSIS, photo, pdf });
+  await expect.poll(() => rowsOnDevice(page, 'drafts')).toBeGreaterThan(2);
+  const second = await context.newPage();
+  await second.goto(page.url());
+  await expect(second.getByText('Paso 4 de 4 · Ambulatorio').first()).toBeVisible();
+  await expect(second.getByLabel('Importe')).toHaveValue(/86[.,]40/);
+  await second.getByLabel('Importe').fill('99,90');
+  await expect(page.getByText('Esta solicitud también se cambió en otra pestaña.')).toBeVisible();
+  if (SHOTS) await looks(page, 'two-tabs-changed');
+
+  await handIn(page);
+  await expect(second.getByText('Esta solicitud ya se envió o se descartó en otra pestaña.')).toBeVisible();
+  if (SHOTS) await looks(second, 'two-tabs-gone');
+  await second.getByRole('button', { name: 'Volver' }).click();
+  await expect(second.getByText('Paso 3 de 4 · Ambulatorio').first()).toBeVisible();
+  await expect(second.getByText('Esta solicitud ya se envió o se descartó en otra pestaña.')).toBeVisible();
+  await second.getByRole('button', { name: 'Continuar' }).click();
+  await expect(second.getByText('Paso 4 de 4 · Ambulatorio').first()).toBeVisible();
+  await second.getByRole('button', { name: 'Enviar solicitud' }).click();
+  await expect(second.getByRole('alert').filter({ hasText: 'otra pestaña' }).first()).toBeVisible();
+  await expect(second.getByLabel('Importe')).toHaveValue(/99[.,]90/);
+  await expect.poll(() => rowsOnDevice(second, 'outbox'), { timeout: 45_000 }).toBe(0);
+  expect(await arrived(server.url)).toEqual([DIAGNOSIS]);
+  expect(await rowsOnDevice(second, 'drafts')).toBe(0);
+
+  // Asked for all the same, it goes as one of its own.
+  await handIn(second);
+  await expect.poll(() => arrived(server.url), { timeout: 45_000 }).toEqual([DIAGNOSIS, DIAGNOSIS]);
+});
+
+test('[F4][F9] corrected and left with Back, a queued refund is sent as it was only after a question; the correction is what arrives', async ({
+  page,
+  context,
+  server,
+}) => {
+  test.setTimeout(180_000);
+  const queued = await askOffline(page, context, 60_000);
+  await page.goto('/#/app/configuraciones/pendientes');
+  await page.getByRole('button', { name: 'Editar' }).click();
+  await expect(page.getByText('Paso 1 de 4 · Ambulatorio').first()).toBeVisible();
+  await page.getByLabel('Diagnóstico').fill(`${DIAGNOSIS}, corregida`);
+  await expect.poll(() => rowsOnDevice(page, 'drafts')).toBeGreaterThan(0);
+  await page.goBack();
+  await expect(heading(page)).toHaveText('Solicitar reembolso');
+  await page.goBack();
+  await expect(heading(page)).toHaveText('Pendientes');
+
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Enviar como estaba' }).click();
+  const question = page.getByRole('dialog', { name: '¿Enviarla sin tus correcciones?' });
+  await expect(question).toBeVisible();
+  if (SHOTS) await looks(page, 'send-question');
+  await question.getByRole('button', { name: 'No enviar todavía' }).click();
+  await expect(question).toBeHidden();
+  expect((await queuedOnDevice(page)).map(({ fields }) => fields)).toEqual([queued.fields]);
+  expect(await arrived(server.url)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Editar' }).click();
+  await expect(page.getByText('Paso 1 de 4 · Ambulatorio').first()).toBeVisible();
+  await expect(page.getByLabel('Diagnóstico')).toHaveValue(`${DIAGNOSIS}, corregida`);
+  for (const step of [2, 3, 4]) {
+    await page.getByRole('button', { name: 'Continuar' }).click();
+    await expect(page.getByText(`Paso ${step} de 4 · Ambulatorio`).first()).toBeVisible();
+  }
+  await handIn(page);
+  await expect.poll(() => rowsOnDevice(page, 'outbox'), { timeout: 45_000 }).toBe(0);
+  expect(await arrived(server.url)).toEqual([`${DIAGNOSIS}, corregida`]);
+});

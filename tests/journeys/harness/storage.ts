@@ -1,0 +1,22 @@
+import type { Page } from '@playwright/test';
+
+/** IndexedDB remembers for half a minute how much room there was, in milliseconds. */
+const REMEMBERED = 31_000;
+
+/** Lets the browser grant the origin so many bytes more than it uses now, until the returned function is called. */
+export async function leaveRoom(page: Page, bytes: number): Promise<() => Promise<void>> {
+  const devtools = await page.context().newCDPSession(page);
+  const { usage } = await devtools.send('Storage.getUsageAndQuota', { origin: new URL(page.url()).origin });
+  return grant(page, usage + bytes);
+}
+
+/** Leaves the origin no room at all, whatever it gives up of what it has, until the returned function is called. */
+export const fillStorage = (page: Page): Promise<() => Promise<void>> => grant(page, 1);
+
+async function grant(page: Page, quotaSize: number): Promise<() => Promise<void>> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin: new URL(page.url()).origin, quotaSize });
+  await page.waitForTimeout(REMEMBERED);
+  // The override ends with the session that made it.
+  return () => devtools.detach();
+}
