@@ -25,9 +25,13 @@ import { exactMoney } from '#rules/money.ts';
 import { searchPayments } from '#rules/payments.ts';
 import { insuredPersons, isIrrevocable, readableName, shownDependents } from '#rules/people.ts';
 import { offersExtraContribution, policyTitle } from '#rules/policies.ts';
+import type { Session } from '#session/create-session.ts';
+import { SessionContext } from '#session/hooks.ts';
 
 vi.stubGlobal('navigator', { language: 'es-CR' });
 
+/** Amounts are written as the customer's residence writes them; here nobody is signed in. */
+const nobody = { open: async () => null } as unknown as Session;
 const NOW = new Date('2026-11-21T12:00:00Z');
 const hostile: readonly unknown[] = [
   '<img src=x onerror=alert(1)><script>alert(1)</script>',
@@ -199,7 +203,7 @@ describe.each(Object.entries(answers))('%s', (_, { schema, row, show }) => {
       const [parsed] = v.parse(listOf(schema), [{ ...row, [field]: bad }]);
       // A row without its id, and a year whose payments are no list, are left out.
       if (parsed === undefined) continue;
-      const markup = renderToStaticMarkup(show(parsed as never));
+      const markup = renderToStaticMarkup(<SessionContext value={nobody}>{show(parsed as never)}</SessionContext>);
       expect(markup, `${field}: ${bad}`).not.toMatch(/<(img|script)|href="(?!#\/app\/)/);
       const words = markup.replace(/<[^>]*>/g, ' ');
       expect(words, `${field}: ${bad}`).not.toMatch(/undefined|NaN|null|Infinity|\[object|Invalid Date/);

@@ -52,7 +52,8 @@ export function RefundJourney({ policyId, steps, draftId, onSent, correcting }: 
       </main>
     );
   }
-  const again = resumedAt === step && !correcting && (
+  // What another tab did is the newer word.
+  const again = hand.elsewhere === null && resumedAt === step && !correcting && (
     <StartAgain
       onAgain={async () => {
         setRefused(nothingRefused);

@@ -40,7 +40,8 @@ export async function signIn(page: Page, email: string, password: string = PASSW
     .getByRole('button', { name: /^(Ingresa|Ingresar|Entrar)$/ })
     .last()
     .click();
-  await expect(page).toHaveURL(/#\/app/);
+  // Both sides derive keys from the password, at a cost that a busy machine feels.
+  await expect(page).toHaveURL(/#\/app/, { timeout: 45_000 });
 }
 
 /** Waits until the service worker has the whole app on the device, so that every screen opens without a network. */
