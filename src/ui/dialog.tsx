@@ -1,6 +1,6 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Dialog as Base } from '@base-ui/react/dialog';
-import { useLayoutEffect } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { useBackCloses } from './back-closes.ts';
 import { IconButton } from './button.tsx';
 import styles from './dialog.module.css';
@@ -14,7 +14,11 @@ export function Dialog(props: LayerProps) {
   const { open } = props;
   // Neither answered nor closed by the second half of the double press that opened it.
   useLayoutEffect(() => (open ? ignoreSecondPress() : undefined), [open]);
-  return useNarrow() ? <Drawer {...props} /> : <Centred {...props} />;
+  const narrow = useNarrow();
+  // Turned or resized while it is open, it stays what it is: another layer would begin anew, without what was typed in it.
+  const [fromBelow, setFromBelow] = useState(narrow);
+  if (!open && fromBelow !== narrow) setFromBelow(narrow);
+  return fromBelow ? <Drawer {...props} /> : <Centred {...props} />;
 }
 
 function Centred({ open, onClose, title, description, children, actions, closeLabel, initialFocus }: LayerProps) {

@@ -174,6 +174,24 @@ describe('editing', () => {
     expect(field('Referencia').value).toBe(before);
   });
 
+  test('[F12][H4.8] turning the device takes nothing away of what was typed', async () => {
+    const { happyDOM } = window as unknown as { happyDOM: { setViewport(size: { width: number; height: number }): void } };
+    const turn = (width: number, height: number) => act(async () => happyDOM.setViewport({ width, height }));
+    await openAs('guatemala');
+    await edit('domicilio');
+    await type('Calle', 'Avenida de lado');
+    try {
+      await turn(844, 390);
+      expect(window.matchMedia('(max-width: 542px)').matches).toBe(false);
+      // Drawn anew: happy-dom tells nobody that a query holds no more.
+      await act(async () => setOnline(false));
+      expect(field('Calle').value).toBe('Avenida de lado');
+    } finally {
+      await turn(390, 844);
+    }
+    expect(field('Calle').value).toBe('Avenida de lado');
+  });
+
   test('[H4.8] an answer that comes after Cancelar leaves alone the editor that is open by then', async () => {
     await openAs('guatemala');
     const { session } = device;
