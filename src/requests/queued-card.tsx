@@ -16,12 +16,14 @@ interface QueuedCardProps {
   mixed?: boolean;
   /** The day that stands beside it, 'YYYY-MM-DD'; unless given, the day it was handed in. */
   day?: string | undefined;
+  /** The screen says itself how it stands. */
+  said?: boolean;
   /** Opens all that is known of it. */
   onOpen?: () => void;
 }
 
 /** H2.62, F9, F29: a request that has not left the device yet: how it stands, and everything that can be done with it. */
-export function QueuedCard({ item, mixed = false, day, onOpen }: QueuedCardProps) {
+export function QueuedCard({ item, mixed = false, day, said = false, onOpen }: QueuedCardProps) {
   const locale = useLocale();
   const words = queuedWords(item, useOnline());
   const known = { ...item.fields, ...item.label };
@@ -45,7 +47,7 @@ export function QueuedCard({ item, mixed = false, day, onOpen }: QueuedCardProps
           <Pill tone={words.tone} icon={words.tone === 'bad' ? 'alert' : 'clock'}>
             {words.pill}
           </Pill>
-          {item.state !== 'sending' && (
+          {!said && item.state !== 'sending' && (
             <span className={styles.words} dir="auto">
               {words.text}
             </span>

@@ -60,7 +60,7 @@ export function RequestReceived({ kind, sentKey, policyId = '', onAgain }: Reque
         </>
       }
     >
-      {!receipt && item && <QueuedCard item={item} />}
+      {!receipt && item && <QueuedCard item={item} said />}
       {receipt && <RequestReceipt receipt={receipt} />}
       {waits && !online && <LeavingNote />}
       {confirmation.next.length > 0 && <Next steps={confirmation.next} waits={waits} />}
