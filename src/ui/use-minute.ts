@@ -4,8 +4,16 @@ import { useEffect, useState } from 'react';
 export function useMinute(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {
-    const look = () => setNow(new Date());
-    const timer = setInterval(look, 60_000);
+    let timer: ReturnType<typeof setInterval> | undefined;
+    const look = () => {
+      clearInterval(timer);
+      // Nobody sees a hidden page grow old, and its clock would wake the phone.
+      if (document.visibilityState === 'hidden') return;
+      timer = setInterval(tick, 60_000);
+      tick();
+    };
+    const tick = () => setNow(new Date());
+    if (document.visibilityState !== 'hidden') timer = setInterval(tick, 60_000);
     document.addEventListener('visibilitychange', look);
     return () => {
       clearInterval(timer);

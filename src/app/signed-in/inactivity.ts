@@ -10,6 +10,8 @@ export const NOTICE_MS = 2 * 60_000;
 const DEVICE_MS = 2000;
 /** When to try again what the device refused, in milliseconds. */
 const AGAIN_MS = 2000;
+/** So often a page that is looked at asks for the time, in milliseconds. */
+const LOOK_MS = 30_000;
 /** So often a lock that the device refuses is tried again. */
 const LOCK_TRIES = 30;
 
@@ -96,7 +98,9 @@ export function watchInactivity(
     tell(left <= NOTICE_MS);
     const toNotice = left > NOTICE_MS ? left - NOTICE_MS : left;
     clearTimeout(timer);
-    timer = setTimeout(look, Math.min(toNotice + 50, 30_000));
+    // While it is looked at, a device that slept is noticed soon. Hidden there is one look, when the time is over.
+    const hidden = document.visibilityState === 'hidden';
+    timer = setTimeout(look, hidden ? left + 50 : Math.min(toNotice + 50, LOOK_MS));
   };
 
   const active = async () => {

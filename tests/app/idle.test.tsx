@@ -1,0 +1,102 @@
+import '../features/refunds/page.ts';
+
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { DEMO_PASSWORD } from '#server/demo/seed.ts';
+import { createTestApp, fetchOn, type TestApp } from '#tests/server/test-app.ts';
+import { SERVER_START_MS } from '#tests/session/device.ts';
+
+/** The timers of the app and its libraries that have not run out, by the file that set them. */
+const running = new Map<unknown, { by: string; ms: number; again: boolean }>();
+const real = { setTimeout, setInterval, clearTimeout, clearInterval };
+
+function watch(name: 'setTimeout' | 'setInterval') {
+  return (run: (...given: unknown[]) => void, ms = 0, ...given: unknown[]) => {
+    const again = name === 'setInterval';
+    const ended = () => {
+      if (!again) running.delete(handle);
+      run(...given);
+    };
+    const handle = real[name](ended, ms);
+    const by = setBy(new Error().stack ?? '');
+    if (by) running.set(handle, { by, ms, again });
+    return handle;
+  };
+}
+
+function forget(name: 'clearTimeout' | 'clearInterval') {
+  return (handle: never) => {
+    running.delete(handle);
+    real[name](handle);
+  };
+}
+
+/** The nearest file of the app that set it, or of a library the app brings; null for the test's own and the server's. */
+function setBy(stack: string): string | null {
+  const [line] = stack.split('\n').slice(2);
+  const own = /\/src\/(\S+?\.tsx?)/.exec(line ?? '')?.[1];
+  const library = /node_modules\/(react|react-dom|scheduler|dexie|@tanstack|@base-ui|workbox-window)\b/.exec(
+    line ?? '',
+  )?.[1];
+  return own ?? library ?? null;
+}
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await createTestApp({ seed: ['costarica@demo.test'] });
+  for (const name of ['setTimeout', 'setInterval'] as const) vi.stubGlobal(name, watch(name));
+  for (const name of ['clearTimeout', 'clearInterval'] as const) vi.stubGlobal(name, forget(name));
+  vi.stubGlobal('fetch', fetchOn(server.app));
+}, SERVER_START_MS);
+afterEach(cleanup);
+afterAll(() => {
+  vi.unstubAllGlobals();
+  return server.close();
+});
+
+/** Waits until only these run; what repeats always stands among them, whenever one looks. */
+async function onlyRun(...wanted: (string | RegExp)[]): Promise<void> {
+  const list = () =>
+    [...running.values()]
+      .map(({ by, ms, again }) => `${by} ${again ? 'every' : 'in'} ${Math.ceil(ms / 1000)} s`)
+      .sort();
+  const settle = () => act(() => new Promise((settled) => real.setTimeout(settled, 1500)));
+  const matching = wanted.map((one) => (typeof one === 'string' ? one : expect.stringMatching(one)));
+  for (let tries = 0; tries < 20; tries += 1) {
+    await settle();
+    if (list().length <= wanted.length) break;
+  }
+  expect(list()).toEqual(matching);
+}
+
+function show(visible: boolean): void {
+  Object.defineProperty(document, 'visibilityState', {
+    configurable: true,
+    get: () => (visible ? 'visible' : 'hidden'),
+  });
+  document.dispatchEvent(
+    new (window as unknown as { Event: typeof Event }).Event('visibilitychange', { bubbles: true }),
+  );
+}
+
+test('nothing runs while nothing waits: hidden only the lock, in view the lock and the age of what is shown', async () => {
+  show(true);
+  const { device } = await import('#app/device.ts');
+  const { createAppTree } = await import('#app/tree.tsx');
+  expect(await device().session.signIn('costarica@demo.test', DEMO_PASSWORD)).toMatchObject({ ok: true });
+  location.hash = '#/app';
+  render(await createAppTree());
+  await waitFor(() => expect(screen.getAllByText('Salud Global Plus').length).toBeGreaterThan(0), { timeout: 20_000 });
+  await onlyRun('app/signed-in/inactivity.ts in 30 s', 'ui/use-minute.ts every 60 s');
+
+  act(() => show(false));
+  await onlyRun(/^app\/signed-in\/inactivity\.ts in (59\d|60[01]) s$/);
+
+  act(() => show(true));
+  await onlyRun('app/signed-in/inactivity.ts in 30 s', 'ui/use-minute.ts every 60 s');
+
+  location.hash = '#/app/configuraciones';
+  window.dispatchEvent(new (window as unknown as { Event: typeof Event }).Event('popstate'));
+  await screen.findByRole('heading', { level: 1, name: 'Gestiona tu cuenta' }, { timeout: 20_000 });
+  await onlyRun('app/signed-in/inactivity.ts in 30 s');
+}, 120_000);
