@@ -29,17 +29,26 @@ export const workerPolicy =
 export const plainPagePolicy = (styleHash: string): string =>
   `default-src 'none'; style-src 'sha256-${styleHash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
+/** What says how a document behaves; data has no use for it, and a customer pays for each byte. */
+const documentHeaders = {
+  'Referrer-Policy': 'no-referrer',
+  'Permissions-Policy':
+    'camera=(self), accelerometer=(), autoplay=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'X-Frame-Options': 'DENY',
+};
+
 /** Headers of every answer (S1); a route that sets one itself keeps its own. */
 export const pageHeaders: MiddlewareHandler = async (c, next) => {
   await next();
+  const is = (name: string, part: string) => (c.res.headers.get(name) ?? '').includes(part);
+  const data = is('Cache-Control', 'no-store') && is('Content-Type', 'application/json');
+  // Nothing new, and nothing kept to be shown: only a script reads that. They would be two thirds of its bytes.
+  if (c.res.status === 304 && data) return;
   const headers: Record<string, string> = {
     'X-Content-Type-Options': 'nosniff',
-    'Referrer-Policy': 'no-referrer',
-    'Permissions-Policy':
-      'camera=(self), accelerometer=(), autoplay=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()',
-    'Cross-Origin-Opener-Policy': 'same-origin',
+    ...(!data && documentHeaders),
     'Cross-Origin-Resource-Policy': 'same-origin',
-    'X-Frame-Options': 'DENY',
     // An answer that brings no policy of its own is no page; should it be opened as one, it can do nothing.
     'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   };

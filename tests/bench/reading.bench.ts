@@ -1,6 +1,7 @@
 import { type CDPSession, chromium, type Page } from '@playwright/test';
 import { chromiumFlags, chromiumPath } from '../journeys/harness/chromium.ts';
 import { inTurn, median, type Row } from './harness/measure.ts';
+import { frugality } from './reading/frugality.ts';
 import type { Bench } from './reading/page.tsx';
 import { serveReadingPage } from './reading/serve.ts';
 
@@ -24,9 +25,10 @@ export default async function reading(): Promise<Row[]> {
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
     const ratios = await measured(tab);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-    const rows = [...ratios, ...(await scrolled(tab, devtools))];
+    const scrolling = await scrolled(tab, devtools);
+    const rows = [...ratios, ...scrolling, ...(await grown(tab, devtools))];
     if (crash[0]) throw crash[0];
-    return rows;
+    return [...rows, ...(await frugality())];
   } finally {
     await browser.close();
     await page.close();
@@ -59,6 +61,62 @@ async function measured(tab: Page): Promise<Row[]> {
     { name: 'the same against a bare change of route', figure: changed.ratio, goal: 3 },
     { name: 'writes to mirrored records when nothing changed', figure: writes, goal: 0 },
   ];
+}
+
+const FEW = 10_000;
+const MANY = 100_000;
+
+/** What ten times as much costs, without slowing the processor down: these are ratios, and there is much to do. */
+async function grown(tab: Page, devtools: CDPSession): Promise<Row[]> {
+  const tenfold = (much: () => Promise<number>, little: () => Promise<number>) => inTurn(3, much, little);
+  const pulled = await tenfold(
+    () => call(tab, 'pullMany', 'pagos', MANY),
+    () => call(tab, 'pullMany', 'pagos', FEW),
+  );
+  const papers = await tenfold(
+    () => call(tab, 'pullMany', 'documentos', FEW),
+    () => call(tab, 'pullMany', 'documentos', FEW / 10),
+  );
+  const opened = await tenfold(
+    () => call(tab, 'open', `pagos${MANY}`),
+    () => call(tab, 'open', `pagos${FEW}`),
+  );
+  const listed = await inTurn(
+    ROUNDS,
+    () => call(tab, 'openDocuments', FEW),
+    () => call(tab, 'openDocuments', FEW / 10),
+  );
+  const searched = await tenfold(
+    () => call(tab, 'search', MANY),
+    () => call(tab, 'search', FEW),
+  );
+  const bare = await heap(devtools);
+  const held = async (count: number) => {
+    await call(tab, 'openWhole', `pagos${count}`, count);
+    const bytes = (await heap(devtools)) - bare;
+    await call(tab, 'closeWhole');
+    return bytes;
+  };
+  const few = await held(FEW);
+  const many = await held(MANY);
+  return [
+    { name: 'pulling 100,000 payments, from the answer into the mirror', figure: pulled.a, unit: 'ms' },
+    { name: 'the same against 10,000', figure: pulled.ratio, goal: 10 },
+    { name: 'pulling 10,000 documents against 1,000', figure: papers.ratio, goal: 10 },
+    { name: 'opening a history of 100,000 after a start, against 10,000', figure: opened.ratio, goal: 1.5 },
+    { name: 'opening 10,000 documents after a start, against 1,000', figure: listed.ratio, goal: 1.5 },
+    { name: 'searching 100,000 payments twice', figure: searched.a, unit: 'ms' },
+    { name: 'the same against 10,000', figure: searched.ratio, goal: 10 },
+    { name: 'memory of a screen with 100,000 payments', figure: many / 1e6, unit: 'MB' },
+    { name: 'the same against 10,000', figure: many / few, goal: 10 },
+  ];
+}
+
+/** Bytes in use on the page's heap after garbage collection. */
+async function heap(devtools: CDPSession): Promise<number> {
+  await devtools.send('HeapProfiler.collectGarbage');
+  await devtools.send('HeapProfiler.collectGarbage');
+  return (await devtools.send('Runtime.getHeapUsage')).usedSize;
 }
 
 /**

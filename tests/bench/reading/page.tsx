@@ -21,9 +21,11 @@ import { addDays } from '#rules/dates.ts';
 import type { Session } from '#session/create-session.ts';
 import { SessionContext } from '#session/hooks.ts';
 import { createSecrets, importKeys } from '#vault/keys.ts';
+import { growth } from './growth-page.ts';
 
 const OWNER = 'bench';
-const who = { owner: OWNER, idUsuario: '1', cedula: '1', nombre: '', residence: 'Costa Rica', email: '' };
+const POLICIES = ['grande', 'chica', 'pagos10000', 'pagos100000'];
+const who = { owner: OWNER, idUsuario: '1', cedula: '1', nombre: '', residence: 'Costa Rica', email: '' } as const;
 /** What the server would answer, by policy; the network itself is not measured. */
 const answers = new Map<string, Payment[]>();
 
@@ -33,8 +35,10 @@ const mirrorOf = (database: Database): Mirror => createMirror({ db: database, se
 const session = {
   open: async () => who,
   pull: async (name: string, input: { policyId?: string }, etag: string | null) => {
-    if (name === 'policies') return ok({ unchanged: false, value: [policyOf('grande'), policyOf('chica')], etag: 'p' });
+    if (name === 'policies') return ok({ unchanged: false, value: POLICIES.map(policyOf), etag: 'p' });
     const rows = answers.get(input.policyId ?? '');
+    // Those of the growth are mirrored once, and there is nothing new of them.
+    if (input.policyId?.startsWith('pagos')) return ok({ unchanged: true });
     if (!rows) return fail('not-found');
     if (etag === 'same') return ok({ unchanged: true });
     return ok({ unchanged: false, value: [{ year: 2026, payments: rows }], etag: 'same' });
@@ -48,7 +52,7 @@ async function prepare(): Promise<void> {
   answers.set('grande', paymentsOf(10_000));
   answers.set('chica', paymentsOf(100));
   const mirror = mirrorOf(db);
-  await mirror.seedPolicies([policyOf('grande'), policyOf('chica')]);
+  await mirror.seedPolicies(POLICIES.map(policyOf));
   await mirror.pull(payments, 'chica');
   await mirror.pull(payments, 'grande');
 }
@@ -163,12 +167,16 @@ async function change(kind: 'mirrored' | 'bare'): Promise<number> {
 
 let whole: Awaited<ReturnType<typeof startApp>> | null = null;
 
-/** Opens the history of 10,000 and waits until all of it is there, not only the first year. */
-async function openWhole(): Promise<void> {
+/** Opens a history and waits until all of it is there, not only the first year. */
+async function openWhole(policyId = 'grande', count = 10_000): Promise<void> {
   whole = await startApp();
-  whole.go('/app/pagos/grande');
-  await until(() => document.querySelector('[role=listitem]')?.getAttribute('aria-setsize') === '10000');
+  whole.go(`/app/pagos/${policyId}`);
+  await until(() => document.querySelector('[role=listitem]')?.getAttribute('aria-setsize') === `${count}`);
   await idle();
+}
+function closeWhole(): void {
+  whole?.stop();
+  whole = null;
 }
 
 /** Scrolls 10,000 payments from end to end, half a window a frame. */
@@ -221,10 +229,10 @@ function painted(): Promise<void> {
 }
 const idle = (): Promise<void> => new Promise((done) => requestIdleCallback(() => done(), { timeout: 2000 }));
 
-function paymentsOf(count: number): Payment[] {
+function paymentsOf(count: number, everyDays = 0.438): Payment[] {
   return Array.from({ length: count }, (_, at) => ({
     ID: `grande-${at}`,
-    ParsedCompletedDate: addDays('2026-11-20', -Math.floor(at * 0.438)),
+    ParsedCompletedDate: addDays('2026-11-20', -Math.floor(at * everyDays)),
     Total: 219.97 + (at % 40),
     Amount: 214.6,
     Transaction_Fee: 5.37,
@@ -267,6 +275,17 @@ function policyOf(id: string): Policy {
   };
 }
 
-const bench = { prepare, pullWhole, putSingly, writesWhenUnchanged, open, change, openWhole, scrollThrough };
+const bench = {
+  prepare,
+  pullWhole,
+  putSingly,
+  writesWhenUnchanged,
+  open,
+  change,
+  openWhole,
+  closeWhole,
+  scrollThrough,
+  ...growth({ db, who, paymentsOf }),
+};
 export type Bench = typeof bench;
 Object.assign(window, { bench });

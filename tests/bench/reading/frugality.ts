@@ -1,0 +1,141 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Page } from '@playwright/test';
+import { chromiumFlags, chromiumPath } from '../../journeys/harness/chromium.ts';
+import { ended, freePort, launch } from '../../journeys/harness/server.ts';
+import type { Row } from '../harness/measure.ts';
+import { openWire, type Wire } from '../harness/wire.ts';
+
+const PASSWORD = 'Amparo2026';
+const KILOBYTE = 1000;
+/** Nothing crossed for so long: whatever was to be asked was asked. */
+const QUIET = 2500;
+
+/** What using Amparo costs of a customer's data plan, in bytes that crossed the line to the real server. */
+export async function frugality(): Promise<Row[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'amparo-bench-'));
+  const port = await freePort();
+  const server = await launch(port, folder);
+  const wire = await openWire(port);
+  try {
+    const usual = await secondDay(wire, 'costarica@demo.test', null);
+    const large = await secondDay(wire, 'grande@demo.test', (again) => paid(`http://127.0.0.1:${port}`, again));
+    return [
+      { name: "a second day's visit with nothing changed, bytes both ways", figure: usual.visit, unit: 'kB', goal: 15 },
+      { name: 'the same for 40 policies with 10,000 payments', figure: large.visit, unit: 'kB' },
+      { name: 'bringing 10,000 payments for the first time', figure: large.whole, unit: 'kB' },
+      { name: 'one new payment among them', figure: large.one, unit: 'kB', goal: 20 },
+    ];
+  } finally {
+    await wire.close();
+    await ended(server, 'SIGTERM');
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** A first day that looks at everything, and a day later the same again; all figures in kB. */
+async function secondDay(wire: Wire, email: string, changed: ((again: () => Promise<void>) => Promise<void>) | null) {
+  const profile = await mkdtemp(join(tmpdir(), 'amparo-bench-profile-'));
+  try {
+    const whole = await visit(profile, 0, async (page) => {
+      await enter(page, wire, email);
+      await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+      await wire.quiet(QUIET);
+      wire.count();
+      await lookAtPayments(page);
+      await wire.quiet(QUIET);
+      return wire.count();
+    });
+    let one = 0;
+    const bytes = await visit(profile, 1, async (page) => {
+      wire.count();
+      await enter(page, wire, email);
+      await lookAtPayments(page);
+      await wire.quiet(QUIET);
+      const counted = wire.count();
+      await changed?.(async () => {
+        wire.count();
+        await page.getByRole('button', { name: 'Actualizar' }).click();
+        await wire.quiet(QUIET);
+        one = wire.count();
+        await page.getByText(/^10\D?001 pagos$/).waitFor();
+      });
+      return counted;
+    });
+    return { visit: bytes / KILOBYTE, whole: whole / KILOBYTE, one: one / KILOBYTE };
+  } finally {
+    await rm(profile, { recursive: true, force: true });
+  }
+}
+
+/** A browser of its own on the customer's profile, `days` later by its page's clock. */
+async function visit<T>(profile: string, days: number, look: (page: Page) => Promise<T>): Promise<T> {
+  const browser = await chromium.launchPersistentContext(profile, {
+    executablePath: chromiumPath(),
+    args: chromiumFlags,
+    viewport: { width: 390, height: 844 },
+    locale: 'es-CR',
+  });
+  try {
+    await browser.addInitScript((ahead) => {
+      const now = Date.now.bind(Date);
+      Date.now = () => now() + ahead;
+    }, days * 86_400_000);
+    return await look(browser.pages()[0] ?? (await browser.newPage()));
+  } finally {
+    await browser.close();
+  }
+}
+
+async function enter(page: Page, wire: Wire, email: string): Promise<void> {
+  await page.goto(`${wire.url}/`);
+  const open = page.getByRole('button', { name: 'Ingresa', exact: true });
+  await open.click();
+  await page.getByLabel('Correo electrónico').filter({ visible: true }).fill(email);
+  await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
+  await page
+    .getByRole('button', { name: /^(Ingresa|Ingresar|Entrar)$/ })
+    .last()
+    .click();
+  await page.waitForURL(/#\/app/);
+  await wire.quiet(QUIET);
+}
+
+async function lookAtPayments(page: Page): Promise<void> {
+  const link = page.locator('a[href*="#/app/pagos/"]').first();
+  await link.waitFor({ state: 'attached' });
+  const href = await link.getAttribute('href');
+  await page.evaluate((to) => {
+    location.hash = to;
+  }, href ?? '');
+  await page.getByRole('listitem').first().waitFor();
+}
+
+/** Pays the bill of the customer's first policy at the real server, then looks again. */
+async function paid(url: string, again: () => Promise<void>): Promise<void> {
+  const ask = async (path: string, body: object, headers: Record<string, string> = {}) => {
+    const answer = await fetch(url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return answer.json();
+  };
+  const { usuario, polizas } = await ask('/api/usuarios/login', { email: 'grande@demo.test', password: PASSWORD });
+  const internal = { 'Amparo-Internal-Token': usuario.token as string };
+  const tokens = await ask('/api/auth/salesforce/getAccessToken', { cedula: usuario.nif }, internal);
+  const both = { ...internal, authorization: `Bearer ${tokens.access_token}` };
+  const [{ VisualTimeInstance, Policy, PolicyNumber }] = polizas;
+  const asked = { VisualTimeInstance, Policy, PendingBills: 1 };
+  const [bill] = await ask('/host/salesforce/getPendingBills', asked, both);
+  const order = { VisualTimeInstance, PolicyNumber, BillNo: bill.BillNumber, Amount: bill.DuePremium, Currency: null };
+  const { paymentUrl } = await ask('/host/salesforce/getPaymentLink', order, both);
+  const answer = await fetch(new URL(paymentUrl, url), {
+    method: 'POST',
+    body: new URLSearchParams({ accion: 'pagar' }),
+  });
+  if (!answer.ok) throw new Error(`the payment: ${answer.status}`);
+  await again();
+}
