@@ -8,6 +8,7 @@ import { groups } from './src/app/prerender/groups.ts';
 import { listForWorker } from './src/app/prerender/list-for-worker.ts';
 import { packAssets } from './src/app/prerender/pack-assets.ts';
 import { prerenderStart } from './src/app/prerender/plugin.ts';
+import { sendingScript } from './src/app/prerender/sending-script.ts';
 import { parseSettings, type Settings } from './src/settings/schema.ts';
 
 /**
@@ -42,6 +43,7 @@ function defineSettings(): Plugin {
 }
 
 const worker = listForWorker();
+const sending = sendingScript();
 
 const sharing = [
   'rules',
@@ -68,7 +70,7 @@ const startingProcesses = ['tests/process/**/*.test.ts'];
 // Building and starting the app need not load the test runner.
 const sequence = process.env.VITEST && { sequencer: (await import('./tests/longest-first.ts')).LongestFirst };
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [
     react(),
     defineSettings(),
@@ -76,23 +78,26 @@ export default defineConfig({
     prerenderStart(),
     amparoServer(),
     worker.plugin,
+    sending.plugin,
     packAssets(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
-      filename: 'sw.ts',
+      filename: command === 'serve' ? 'development.ts' : 'sw.ts',
       manifest: false,
       injectRegister: false,
       registerType: 'prompt',
       injectManifest: {
         globPatterns: ['**/*.{html,js,css,woff2,svg,webmanifest}'],
-        // Icons are the browser's to fetch, when it installs the app or shows its tab; no screen draws one.
-        globIgnores: ['screenshots/**', 'icons/**'],
+        // Icons are the browser's to fetch, when it installs the app or shows its tab; no screen draws one. What the worker
+        // imports, the browser keeps with the worker.
+        globIgnores: ['screenshots/**', 'icons/**', 'assets/sending-*'],
         // Hashed names already tell versions apart; without this the worker downloads each asset a second time.
         dontCacheBustURLsMatching: /^assets\//,
         manifestTransforms: [worker.transform],
       },
       devOptions: { enabled: true, type: 'module' },
+      integration: { configureCustomSWViteBuild: sending.intoWorker },
     }),
   ],
   build: {
@@ -135,4 +140,4 @@ export default defineConfig({
     // A starved machine may delay a screen beyond the wait of its test; what fails twice has failed.
     retry: process.env.CI ? 1 : 0,
   },
-});
+}));

@@ -3,6 +3,7 @@ import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { createFilling, type Filled, type Listed } from './filling.ts';
 import { findPrevious, forgetPrevious, isAsset, putAside, type Surroundings } from './previous-assets.ts';
 import { dropOtherPages, keepPage, type RoutingInstallEvent, route } from './routes.ts';
+import type { SendingPart } from './sending-part.ts';
 
 const SHELL = '/index.html';
 
@@ -19,12 +20,14 @@ const ofTheServer = [
  * @param calls bases of the calls to the backend, which where the browser can be told so go past the worker: they need not
  *   wait for it to start, and one that wakes the old worker as it is being stopped for a new version puts that off by half a
  *   minute (F20)
+ * @param part the second script, which comes along with the start page
  * @returns `complete` brings what is still missing of this version, as far as the network goes, and tells how much is there
  */
 export function serveShell(
   self: ServiceWorkerGlobalScope,
   manifest: readonly Listed[],
   calls: readonly string[],
+  part: Pick<SendingPart, 'download' | 'read'>,
 ): { complete(): Promise<Filled> } {
   const precache = new PrecacheController();
   precache.addToCacheList([...manifest]);
@@ -38,7 +41,8 @@ export function serveShell(
   };
 
   const install = async () => {
-    await filling.shell();
+    await Promise.all([filling.shell(), part.download()]);
+    part.read();
     if (precache.getCacheKeyForURL(SHELL)) await keepPage(self.caches, precache, SHELL);
     const rest = filling.everything();
     // On a new device the start page is soon safe, and the screens follow. A customer who has them all keeps them all: a new
@@ -67,16 +71,7 @@ export function serveShell(
   };
   // In development nothing is precached, and Vite answers navigations.
   if (!precache.getCacheKeyForURL(SHELL)) return { complete };
-  const shell = precache.createHandlerBoundToURL(SHELL);
-  registerRoute(
-    new NavigationRoute(
-      (options) => {
-        options.event.waitUntil(forgetPrevious(surroundings));
-        return shell(options);
-      },
-      { denylist: ofTheServer },
-    ),
-  );
+  registerRoute(new NavigationRoute(precache.createHandlerBoundToURL(SHELL), { denylist: ofTheServer }));
   return { complete };
 }
 

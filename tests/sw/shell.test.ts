@@ -77,6 +77,7 @@ async function startWorker() {
   const hearers = new Map<string, ((event: Event) => void)[]>();
   const caches = createCaches();
   const network = { online: true, asked: [] as string[] };
+  const part = { download: vi.fn(async () => {}), read: vi.fn() };
   const worker = {
     addEventListener: (type: string, hear: (event: Event) => void) =>
       void hearers.set(type, [...(hearers.get(type) ?? []), hear]),
@@ -106,7 +107,12 @@ async function startWorker() {
   // As it is built; otherwise each route is told to a console that only browsers have.
   vi.stubEnv('NODE_ENV', 'production');
   const { serveShell } = await import('../../sw/shell.ts');
-  serveShell(worker as unknown as ServiceWorkerGlobalScope, listed, ['/api', 'https://otro.example/host']);
+  const { complete } = serveShell(
+    worker as unknown as ServiceWorkerGlobalScope,
+    listed,
+    ['/api', 'https://otro.example/host'],
+    part as never,
+  );
 
   const dispatch = async (event: LaterEvent) => {
     for (const hear of hearers.get(event.type) ?? []) hear(event);
@@ -126,7 +132,7 @@ async function startWorker() {
     return answer;
   };
   const opened = (path: string) => ask(new Navigation(at(path)));
-  return { ask, opened, install, caches, network, registration: worker.registration };
+  return { ask, opened, install, caches, network, part, complete, registration: worker.registration };
 }
 
 let worker: Awaited<ReturnType<typeof startWorker>>;
@@ -185,6 +191,26 @@ test('[F20] a new version is installed only when it is whole; on a new device th
   await worker.install();
   worker.registration.active = null;
   expect(await precache.match(at('/assets/app-1a2b.js'))).toBeDefined();
+});
+
+test('[F30] the part that sends is brought along by the install, which fails without it', async () => {
+  worker.part.download.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  await expect(worker.install()).rejects.toThrow('Failed to fetch');
+  worker.part.read.mockClear();
+  await worker.install();
+  expect(worker.part.read).toHaveBeenCalledOnce();
+});
+
+test('[F37] what was put aside goes when a page starts after the last that needed it has closed', async () => {
+  const keep = async (name: string, page: string) =>
+    (await worker.caches.open(name)).put(at('/amparo-previous-pages'), new Response(JSON.stringify([page])));
+  await keep('amparo-previous-a', 'page');
+  await keep('amparo-previous-b', 'closed');
+  await worker.complete();
+  expect((await worker.caches.keys()).filter((name) => name.startsWith('amparo-previous'))).toEqual([
+    'amparo-previous-a',
+  ]);
+  await worker.caches.delete('amparo-previous-a');
 });
 
 test('[F20] a browser that refuses the rule installs the worker all the same', async () => {

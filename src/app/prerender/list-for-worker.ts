@@ -5,8 +5,8 @@ import type { Plugin } from 'vite';
 import type { ManifestTransform } from 'workbox-build';
 
 /**
- * Adds to each entry of the worker's manifest the hash of its bytes, and to those the start page needs that it does. What the
- * start page needs comes first, then what home needs, then the rest.
+ * Adds to each entry of the worker's manifest the hash of its bytes, and to those the start page opens with that it does. These
+ * come first, then React, then what home needs, then the rest.
  */
 export function listForWorker(): { plugin: Plugin; transform: ManifestTransform } {
   let folder = '';
@@ -35,8 +35,9 @@ export function listForWorker(): { plugin: Plugin; transform: ManifestTransform 
   };
 }
 
-/** 0: the start page needs it; 1: home; 2: another screen. */
-function rank(url: string): 0 | 1 | 2 {
-  if (/^(index\.html|boot\.js|assets\/(index|rolldown-runtime|shell|start)-.*)$/.test(url)) return 0;
-  return /^assets\/(home|instrument)-/.test(url) ? 1 : 2;
+/** 0: the start page opens with it; 1: it takes the page over at the first touch; 2: home; 3: another screen. */
+function rank(url: string): 0 | 1 | 2 | 3 {
+  if (/^(index\.html|boot\.js|assets\/(index|rolldown-runtime|shell)-.*)$/.test(url)) return 0;
+  if (/^assets\/start-/.test(url)) return 1;
+  return /^assets\/(home|instrument)-/.test(url) ? 2 : 3;
 }

@@ -1,0 +1,50 @@
+import { readdir } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { build, type InlineConfig, type Plugin, type ResolvedConfig } from 'vite';
+
+const NAME = 'sending';
+
+/**
+ * Builds the worker's second script (sw/sending.ts) into a file of its own, and writes its address into the first. A worker's
+ * classic script can import nothing but classic scripts, so the two share no file.
+ */
+export function sendingScript(): { plugin: Plugin; intoWorker(worker: InlineConfig): Promise<void> } {
+  let page: ResolvedConfig;
+  const folder = () => resolve(page.root, page.build.outDir);
+  return {
+    plugin: {
+      name: 'amparo:sending-script',
+      apply: 'build',
+      configResolved(config) {
+        page = config;
+      },
+      writeBundle: {
+        // Before its packing, which finds what lies in the folder.
+        sequential: true,
+        handler: async () => {
+          const { root, mode, define } = page;
+          await build({
+            root,
+            mode,
+            configFile: false,
+            logLevel: 'error',
+            publicDir: false,
+            define: { ...define, 'process.env.NODE_ENV': '"production"' },
+            build: {
+              target: page.build.target,
+              outDir: folder(),
+              emptyOutDir: false,
+              lib: { entry: resolve(root, 'sw/sending.ts'), formats: ['iife'], name: NAME },
+              rolldownOptions: { output: { entryFileNames: `assets/${NAME}-[hash].js` } },
+            },
+          });
+        },
+      },
+    },
+    async intoWorker(worker) {
+      const name = (await readdir(resolve(folder(), 'assets'))).find((one) => /^sending-.*\.js$/.test(one));
+      if (!name) throw new Error('the worker has no script to send with');
+      worker.define = { ...worker.define, __SENDING__: JSON.stringify(`/assets/${name}`) };
+    },
+  };
+}

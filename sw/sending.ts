@@ -1,0 +1,60 @@
+/// <reference types="vite/client" />
+import { createApi } from '#api/create-api.ts';
+import { createDatabase } from '#database/open.ts';
+import { createMirror } from '#mirror/create-mirror.ts';
+import { createOutbox, type Outbox } from '#outbox/create-outbox.ts';
+import { webLock } from '#outbox/web-lock.ts';
+import { createSession } from '#session/create-session.ts';
+import { apiBase, hostBase } from '#settings/settings.ts';
+import { type DeliverySurroundings, deliver, deliverOnSync, SYNC_TAG } from './delivery.ts';
+import type { Sending, SendingScope } from './sending-part.ts';
+
+declare const self: ServiceWorkerGlobalScope & SendingScope;
+
+let made: Outbox | null = null;
+
+/** Made at the first need: the install only brings this part along, and opens no database. */
+function outbox(): Outbox {
+  made ??= compose();
+  return made;
+}
+
+function compose(): Outbox {
+  const db = createDatabase();
+  const api = createApi({
+    fetch: (...request) => fetch(...request),
+    apiBase,
+    hostBase,
+  });
+  const session = createSession({ db, api, clock: Date.now });
+  const mirror = createMirror({ db, session, clock: Date.now });
+  return createOutbox({
+    db,
+    session,
+    mirror,
+    clock: Date.now,
+    lock: webLock(),
+    random: Math.random,
+    id: crypto.randomUUID(),
+    online: () => navigator.onLine,
+  });
+}
+
+const surroundings: DeliverySurroundings = {
+  clock: Date.now,
+  wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+  async badge(count) {
+    const { setAppBadge, clearAppBadge } = navigator as Partial<Pick<WorkerNavigator, 'setAppBadge' | 'clearAppBadge'>>;
+    if (count > 0) await setAppBadge?.call(navigator, count);
+    else await clearAppBadge?.call(navigator);
+  },
+  async register() {
+    const { sync } = self.registration as { sync?: { register(tag: string): Promise<void> } };
+    await sync?.register(SYNC_TAG);
+  },
+};
+
+self.sending = {
+  deliver: () => deliver(outbox(), surroundings),
+  deliverOnSync: (lastChance) => deliverOnSync(outbox(), surroundings, lastChance),
+} satisfies Sending;

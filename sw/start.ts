@@ -1,0 +1,30 @@
+import { apiBase, hostBase } from '#settings/settings.ts';
+import { SYNC_TAG } from './delivery.ts';
+import type { Listed } from './filling.ts';
+import type { SendingPart } from './sending-part.ts';
+import { serveShell } from './shell.ts';
+
+/** Background Synchronization (WICG), which TypeScript's library does not describe. */
+interface SyncEvent extends ExtendableEvent {
+  readonly tag: string;
+  readonly lastChance: boolean;
+}
+
+/** Hears what the worker is woken for. */
+export function start(self: ServiceWorkerGlobalScope, manifest: readonly Listed[], part: SendingPart): void {
+  const shell = serveShell(self, manifest, [apiBase, hostBase], part);
+
+  self.addEventListener('message', (event) => {
+    const type: unknown = (event.data as { type?: unknown } | null)?.type;
+    // The customer took the new version (F20); never on our own.
+    if (type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting());
+    if (type === 'drain') event.waitUntil(part.read().deliver());
+    // A page asks at its start, and again when the connection returns: what was broken off goes on.
+    if (type === 'complete') event.waitUntil(shell.complete().then((filled) => event.ports[0]?.postMessage(filled)));
+  });
+
+  self.addEventListener('sync', (event) => {
+    const { tag, lastChance } = event as SyncEvent;
+    if (tag === SYNC_TAG) (event as SyncEvent).waitUntil(part.read().deliverOnSync(lastChance));
+  });
+}

@@ -1,0 +1,44 @@
+import { expect, test, vi } from 'vitest';
+import { sendingPart } from '../../sw/sending-part.ts';
+
+const ADDRESS = '/assets/sending-1a2b.js';
+const sending = { deliver: async () => 0, deliverOnSync: async () => {} };
+
+function createScope(answer = new Response('code')) {
+  const scope: Parameters<typeof sendingPart>[0] = {
+    fetch: vi.fn(async () => answer),
+    importScripts: vi.fn(() => {
+      scope.sending = sending;
+    }),
+  };
+  return scope;
+}
+
+test('[F30] is read at the first need, and once', () => {
+  const scope = createScope();
+  const part = sendingPart(scope, ADDRESS);
+  expect(scope.importScripts).not.toHaveBeenCalled();
+  expect(part.read()).toBe(sending);
+  expect(part.read()).toBe(sending);
+  expect(vi.mocked(scope.importScripts).mock.calls).toEqual([[ADDRESS]]);
+});
+
+test('an answer that is not the script, or a script that sends nothing, is an error', async () => {
+  await expect(sendingPart(createScope(new Response('', { status: 404 })), ADDRESS).download()).rejects.toThrow('404');
+  const empty = { ...createScope(), importScripts: () => {} };
+  expect(() => sendingPart(empty, ADDRESS).read()).toThrow('sends nothing');
+});
+
+test('[S1] the worker trusts this one address only', () => {
+  const scope = createScope();
+  let rules: { createScriptURL(url: string): string } | undefined;
+  scope.trustedTypes = {
+    createPolicy: (_name, given) => {
+      rules = given;
+      return given;
+    },
+  };
+  sendingPart(scope, ADDRESS).read();
+  expect(scope.importScripts).toHaveBeenCalledWith(ADDRESS);
+  expect(() => rules?.createScriptURL('https://otro.example/x.js')).toThrow('another part');
+});
