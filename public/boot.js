@@ -9,6 +9,8 @@
   const path = location.hash.slice(1).split('?')[0];
   const inside = hint.open === true || /^\/(app|registro)(\/|$)/.test(path);
   root.dataset.screen = inside ? 'inside' : 'start';
+  const { currentScript } = document;
+  if (currentScript && hint.open === true) preload(currentScript.dataset.inside);
   const KEPT = 'Lo que está pendiente de envío sigue guardado en este dispositivo.';
   const troubles = {
     old: [
@@ -41,7 +43,9 @@
     tell(lacking);
     return;
   }
-  tryStorage();
+  // A device with a session has opened its database before: there the trial, which the first screen would wait for, comes only
+  // when Amparo does not stand soon.
+  if (hint.open !== true) tryStorage();
   watch();
   if (inside) return;
 
@@ -86,6 +90,17 @@
     }
   }
 
+  /** Asks for what home runs at once, by the addresses the build wrote down; otherwise each part is found in the one before. */
+  function preload(addresses) {
+    for (const address of (addresses || '').split(' ').filter(Boolean)) {
+      const link = put(document.head, 'link', '').lastChild;
+      link.rel = /\.css$/.test(address) ? 'preload' : 'modulepreload';
+      if (link.rel === 'preload') link.as = 'style';
+      link.crossOrigin = '';
+      link.href = address;
+    }
+  }
+
   /** What no reload brings: null when this browser has it. */
   function lacks() {
     if (window.isSecureContext === false) return 'insecure';
@@ -116,6 +131,7 @@
   /** Until Amparo stands: after a script that failed, or ten seconds, says so. It may still come, and then that goes. */
   function watch() {
     const SLOW = 10;
+    const SUSPICIOUS = 2;
     let seconds = 0;
     let trouble = null;
     const onError = ({ target, error }) => {
@@ -133,6 +149,7 @@
         const told = document.getElementById('trouble');
         if (told && !root.dataset.unable) told.remove();
       } else if (trouble || seconds >= SLOW) tell(trouble || 'slow');
+      else if (seconds === SUSPICIOUS && hint.open === true) tryStorage();
     }, 1000);
   }
 

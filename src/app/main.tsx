@@ -10,8 +10,13 @@ if (!container) throw new Error('index.html has no #root');
 /** React and the pages are loaded only now: until somebody turns to the start page, it is painted and its form works. */
 const begin = () => import('./begin.tsx').then((app) => app.begin(container));
 
+/** Where a worker serves the page already, the first screen goes before its registration. In milliseconds. */
+const SETTLED = 1500;
+
 // The load event comes after the first paint, so that precaching never competes with the page the customer waits for.
-addEventListener('load', () => void registerWorker());
+addEventListener('load', () =>
+  setTimeout(() => void registerWorker(), navigator.serviceWorker?.controller ? SETTLED : 0),
+);
 if (document.documentElement.dataset.screen === 'start' && container.firstElementChild) firstTouch(begin);
 else {
   // Both at once; the second brings the first along.

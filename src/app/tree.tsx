@@ -15,7 +15,7 @@ export async function createAppTree(): Promise<ReactNode> {
   const router = createAppRouter();
   router.history.subscribe(router.load);
   await router.load();
-  // What offers a new version needs the screens' frame; the worker itself has been registered with the page.
-  void installWorker();
+  // What offers a new version needs the screens' frame, and the first screen goes before it; the page registers the worker.
+  setTimeout(() => void installWorker(), 1000);
   return <RouterProvider router={router} />;
 }

@@ -91,9 +91,19 @@ export function createSession(settings: SessionSettings): Session {
   }
 
   async function start(): Promise<SessionState> {
+    // All at once: each is a round trip to the database, and the first screen waits for them.
+    const [before, left, who, waiting] = await Promise.all([
+      state(),
+      activity.remaining(),
+      tokens.open(),
+      db.outbox.count(),
+    ]);
     // A session whose own row does not open is locked too: the next sign-in writes it anew.
-    const usable = (await state()) === 'open' && (await activity.remaining()) > 0 && (await tokens.open());
-    if (!usable) await dropReading();
+    if (before === 'open' && left > 0 && who) {
+      onChange?.({ state: before, waiting });
+      return before;
+    }
+    await dropReading();
     await changed();
     return state();
   }

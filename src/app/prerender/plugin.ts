@@ -20,11 +20,19 @@ export function prerenderStart(): Plugin {
       order: 'post',
       async handler(html, { bundle }) {
         if (!bundle || !html.includes(place)) return html;
-        const styled = inlineStyles(html, bundle);
+        const styled = namePreloads(inlineStyles(html, bundle), bundle);
         return styled.replace(place, await startMarkup(build)).replace('<body>', `<body>${fontPreload(bundle)}`);
       },
     },
   };
+}
+
+/** Tells the boot script what to ask for at once where a session is open. */
+function namePreloads(html: string, bundle: Rolldown.OutputBundle): string {
+  const home = Object.values(bundle).find((output) => output.type === 'chunk' && output.name === 'home');
+  if (home?.type !== 'chunk') throw new Error('the build has no group for home');
+  const parts = [home.fileName, ...home.imports, ...(home.viteMetadata?.importedCss ?? [])];
+  return html.replace('src="/boot.js"', `$& data-inside="${parts.map((part) => `/${part}`).join(' ')}"`);
 }
 
 /** Renders the page in a short-lived development server: the same sources, the same class names. */

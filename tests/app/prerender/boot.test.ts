@@ -39,6 +39,22 @@ test('with a session open the start page stays unseen', () => {
   expect(boot('', '{"open":true,"waiting":0}')).toBe('inside');
 });
 
+test('[D29] with a session open the parts of home are asked for at once, and not without', () => {
+  const own = document.createElement('script');
+  own.dataset.inside = '/assets/home-1a.js /assets/home-2b.css';
+  vi.spyOn(document, 'currentScript', 'get').mockReturnValue(own);
+  const asked = () => [...document.querySelectorAll('head link')].map((link) => link.outerHTML);
+  boot('');
+  expect(asked()).toEqual([]);
+  boot('', '{"open":true,"waiting":0}');
+  expect(asked()).toEqual([
+    '<link rel="modulepreload" crossorigin="" href="/assets/home-1a.js">',
+    '<link rel="preload" as="style" crossorigin="" href="/assets/home-2b.css">',
+  ]);
+  for (const link of document.querySelectorAll('head link')) link.remove();
+  vi.restoreAllMocks();
+});
+
 test.each(['', 'null', '{', '7', '{"open":"yes","waiting":"many"}', '{"waiting":-1}'])(
   'a hint that is not ours (%s) shows the plain start page',
   (hint) => {
@@ -163,6 +179,18 @@ describe('[D64] what keeps Amparo from opening', () => {
     // It is no matter of waiting: what is told stays.
     stands();
     expect(title()).toBe(said);
+  });
+
+  test('[D29] where a session is open, the database is tried only when Amparo does not stand after two seconds', () => {
+    const open = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+      throw new DOMException('no', 'UnknownError');
+    });
+    localStorage.setItem('amparo', '{"open":true,"waiting":0}');
+    begin('');
+    expect(open).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(2000);
+    vi.restoreAllMocks();
+    expect(title()).toBe('No pudimos abrir el almacenamiento de este navegador');
   });
 });
 
