@@ -101,7 +101,7 @@ export default defineConfig(({ command }) => ({
     }),
   ],
   build: {
-    target: 'es2022',
+    target: ['chrome87', 'safari15.4', 'firefox114'],
     outDir: 'dist/client',
     emptyOutDir: true,
     sourcemap: false,

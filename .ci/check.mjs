@@ -1,5 +1,5 @@
 /**
- * `npm run check`: format and lint, types of the four places code runs in, arrows, dead code, size budgets. Everything runs
+ * `npm run check`: format and lint, types of the four places code runs in, arrows, dead code, oldest browsers, size budgets. Everything runs
  * even when something failed, so that one run tells all. The last line counts the steps.
  */
 import { capture } from './steps.mjs';
@@ -15,6 +15,7 @@ const steps = [
   ['protections', process.execPath, ['.ci/protections.mjs', '--check']],
   ['dead code', bin('knip'), ['--no-progress']],
   ['build', bin('vite'), ['build', '--logLevel', 'warn']],
+  ['oldest browsers', process.execPath, ['.ci/floor.mjs']],
   ['size budgets', process.execPath, ['.ci/budgets.mjs']],
 ];
 

@@ -1,3 +1,4 @@
+import '#shims/older-browsers.ts';
 import type { Listed } from './filling.ts';
 import { type SendingScope, sendingPart } from './sending-part.ts';
 import { start } from './start.ts';

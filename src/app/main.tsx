@@ -1,3 +1,4 @@
+import '#shims/older-browsers.ts';
 import '#ui/tokens.css';
 import '#ui/base.css';
 import './prerender/first-screen.css';

@@ -1,3 +1,4 @@
+import '#shims/older-browsers.ts';
 import { expose, transfer } from 'comlink';
 import { ok } from '#contract/result.ts';
 import { kindOf, mediaTypes } from '#rules/files.ts';

@@ -8,7 +8,7 @@ const sources = (...paths: string[]) => new RegExp(`/src/(?:${paths.join('|')})`
 export const groups = [
   {
     name: 'shell',
-    test: /preload-helper|rolldown.runtime|\/src\/app\/(main|register-worker|trusted-types|prerender\/first-touch)\./,
+    test: /preload-helper|rolldown.runtime|\/src\/app\/(main|register-worker|trusted-types|prerender\/first-touch)\.|\/src\/shims\//,
   },
   { name: 'start', test: /\/node_modules\/(react|react-dom|scheduler)\/|\/src\/app\/begin\./ },
   { name: 'home', test: sources('app/(tree|device|draining|enter)\\.', 'app/signed-in/', 'features/home/') },

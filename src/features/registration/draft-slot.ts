@@ -48,7 +48,7 @@ function settled(memory: SlotPorts['memory'], id: string): DraftSlot {
 
 /** Takes the lock and keeps it until released or the page ends; null when another tab has it. */
 function hold(locks: Pick<LockManager, 'request'>, id: string, patience = 0): Promise<(() => void) | null> {
-  const options = patience > 0 ? { signal: AbortSignal.timeout(patience) } : { ifAvailable: true };
+  const options = patience > 0 ? { signal: endsAfter(patience) } : { ifAvailable: true };
   return new Promise((taken) => {
     locks
       .request(`amparo-${id}`, options, (lock) => {
@@ -58,4 +58,11 @@ function hold(locks: Pick<LockManager, 'request'>, id: string, patience = 0): Pr
       // The patience is over.
       .catch(() => taken(null));
   });
+}
+
+/** AbortSignal.timeout is missing in browsers that are still in use. */
+function endsAfter(milliseconds: number): AbortSignal {
+  const controller = new AbortController();
+  setTimeout(() => controller.abort(), milliseconds);
+  return controller.signal;
 }

@@ -1,0 +1,41 @@
+/**
+ * `node .ci/floor.mjs [folder]`: holds the build to the oldest browsers of the README. Parses every script and stylesheet that is served and
+ * fails on syntax, interfaces, properties, selectors and values that one of them does not know, by MDN's table of what browsers
+ * can do. A name counts as known when any interface that has it is old enough. What is asked for before it is used, or only
+ * adorns, is listed below with its reason; a line that nothing needs any more fails too.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ALLOWED, FLOOR } from './floor/floor.mjs';
+import { tooNewInScript } from './floor/script.mjs';
+import { tooNewInStyles } from './floor/styles.mjs';
+
+const dist = process.argv[2] ?? 'dist/client';
+const files = readdirSync(dist, { recursive: true })
+  .map(String)
+  .filter((path) => /\.(js|css|html)$/.test(path));
+const found = new Map();
+for (const path of files) {
+  const text = readFileSync(join(dist, path), 'utf8');
+  let names = [];
+  if (path.endsWith('.js')) names = tooNewInScript(text);
+  if (path.endsWith('.css')) names = tooNewInStyles(text);
+  if (path.endsWith('.html')) {
+    names = [...text.matchAll(/<style>([^<]+)<\/style>/g)].flatMap(([, css]) => tooNewInStyles(css));
+  }
+  for (const name of names) found.set(name, new Set(found.get(name)).add(path));
+}
+let wrong = 0;
+for (const [name, paths] of found) {
+  if (ALLOWED.has(name)) continue;
+  wrong += 1;
+  console.log(`NEWER  ${name} in ${[...paths].join(', ')}`);
+}
+for (const name of ALLOWED.keys()) {
+  if (found.has(name)) continue;
+  wrong += 1;
+  console.log(`STALE  ${name} is allowed, and nothing uses it`);
+}
+const floor = Object.entries(FLOOR).map(([browser, version]) => `${browser} ${version}`);
+console.log(`${files.length} files against ${floor.join(', ')}: ${wrong} names not accounted for`);
+process.exit(wrong === 0 && files.length > 10 ? 0 : 1);

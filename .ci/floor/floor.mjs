@@ -1,0 +1,59 @@
+import { createRequire } from 'node:module';
+
+export const bcd = createRequire(import.meta.url)('@mdn/browser-compat-data');
+
+/** The oldest browsers that run Amparo, by the keys of MDN's table. Edge and Android's WebView go by Chrome. */
+export const FLOOR = { chrome: '87', safari: '15.4', firefox: '114' };
+
+/** What is newer than the floor and may stay: why, and the names as this check prints them. */
+const reasons = {
+  'src/shims stands in for it': ['.at', '.hasOwn', 'crypto.randomUUID'],
+  'asked for before it is used; without it the app does without': [
+    ...['.checkVisibility', '.showPicker', '.setAppBadge', '.clearAppBadge', '.trustedTypes', '.createPolicy'],
+    ...['.createScriptURL', '.requestIdleCallback', '.cancelIdleCallback', 'navigator.userAgentData'],
+    ...['navigator.permissions', '.startViewTransition', 'document.startViewTransition', '.updateCallbackDone'],
+    ...['.skipTransition', 'indexedDB.databases', 'navigator.connection', '.transferSize', '.setImmediate'],
+    ...['.canIntercept', '.currentEntry', '.withResolvers', '.isError'],
+  ],
+  'the worker tries, and the page compresses where it fails': [
+    ...['OffscreenCanvas', '.convertToBlob', 'ImageDecoder', '.displayWidth', '.displayHeight'],
+  ],
+  'a member of a library or of our own by a name that an interface has too': [
+    ...['.toArray', '.notEqual', '.use', '.addRoutes', '.canGoBack', '.createContext', '.viewTransition', '.cause'],
+    ...['.displayName', '.changedTouches', '.isValid', '.getInfo', '.getSize', '.scrollMargin', '.expirationTime'],
+    ...['.ViewTransition', '.fetchPriority', '.imageSizes', '.cssFloat', '.fromElement'],
+  ],
+  'an ornament, or a comfort of the same page': [
+    ...['text-size-adjust', 'text-wrap', 'outline', '@page', 'rotate', 'scale', 'translate', ':has', 'field-sizing'],
+    ...[':autofill', '@media (forced-colors)', '@starting-style', 'content-visibility', 'contain-intrinsic-size'],
+    ...['overscroll-behavior', 'overscroll-behavior-x', 'scrollbar-width', 'text-decoration-thickness'],
+    ...['contain: style', ':file-selector-button', 'aspect-ratio'],
+  ],
+  'known to all as the older name of the same place in a flex or grid box, which the table dates by other boxes': [
+    ...['align-content: start', 'align-self: start', 'align-self: end'],
+  ],
+};
+export const ALLOWED = new Map(Object.entries(reasons).flatMap(([why, names]) => names.map((name) => [name, why])));
+
+/** Whether every browser of the floor has what this entry of the table describes. */
+export function isKnown(entry) {
+  const support = entry?.__compat?.support;
+  if (!support) return true;
+  return Object.entries(FLOOR).every(([browser, floor]) =>
+    [].concat(support[browser] ?? []).some((one) => since(one, floor)),
+  );
+}
+
+function since({ version_added: added, version_removed: removed, flags, prefix, alternative_name: other }, floor) {
+  if (typeof added !== 'string' || removed || flags || prefix || other) return false;
+  return added === 'preview' ? false : !newer(added.replace('≤', ''), floor);
+}
+
+function newer(one, other) {
+  const [a, b] = [one, other].map((version) => version.split('.').map(Number));
+  for (let at = 0; at < Math.max(a.length, b.length); at += 1) {
+    const difference = (a[at] ?? 0) - (b[at] ?? 0);
+    if (difference !== 0) return difference > 0;
+  }
+  return false;
+}

@@ -1,0 +1,121 @@
+import { parse } from 'acorn';
+import { full } from 'acorn-walk';
+import { bcd, isKnown } from './floor.mjs';
+
+const { api, javascript } = bcd;
+const spaces = [api, javascript.builtins];
+
+/**
+ * Members under their bare name, since what stands before a dot is seldom known. Of the browser's interfaces only compound names
+ * count, unless their object is named: 'first' or 'path' may be anybody's. Styles are the stylesheets' matter.
+ */
+const members = new Map();
+const isDistinct = (name, space) => space === javascript.builtins || /[a-z][A-Z]/.test(name);
+for (const [owner, entries, space] of spaces.flatMap((one) => Object.entries(one).map((pair) => [...pair, one]))) {
+  if (owner === '__compat' || /^CSS.*Descriptors|^Intl$/.test(owner)) continue;
+  for (const [name, entry] of Object.entries(entries)) {
+    if (!entry.__compat || name === owner) continue;
+    const bare = name.replace(/_(static|event)$/, '');
+    members.set(bare, [
+      ...(members.get(bare) ?? []),
+      { owner, entry, isStatic: name.endsWith('_static'), distinct: isDistinct(bare, space) },
+    ]);
+  }
+}
+// Events are spelled without 'on', and what hangs on the global object without an owner.
+for (const [name, entry] of Object.entries(api)) {
+  if (entry.__compat)
+    members.set(name, [...(members.get(name) ?? []), { owner: 'globalThis', entry, distinct: isDistinct(name, api) }]);
+}
+
+/** Objects that are there once, by the interface they have. */
+const singletons = {
+  crypto: 'Crypto',
+  navigator: 'Navigator',
+  document: 'Document',
+  indexedDB: 'IDBFactory',
+  performance: 'Performance',
+  location: 'Location',
+  history: 'History',
+  caches: 'CacheStorage',
+  scheduler: 'Scheduler',
+};
+
+const { classes, operators, regular_expressions: patterns } = javascript;
+const syntax = {
+  'class static block': classes.static.initialization_blocks,
+  'private field in': classes.private_class_fields_in,
+  'private field': classes.private_class_fields,
+  'private method': classes.private_class_methods,
+  'class field': classes.public_class_fields,
+  'top-level await': operators.await.top_level,
+  'logical assignment': operators.nullish_coalescing_assignment,
+  'look behind': patterns.lookbehind_assertion,
+};
+
+/** The names, in this script, of syntax and interfaces that the floor does not know. @throws SyntaxError beyond any standard */
+export function tooNewInScript(code) {
+  const found = new Set();
+  const use = (name) => {
+    if (!isKnown(syntax[name])) found.add(name);
+  };
+  const tree = parse(code, { ecmaVersion: 'latest', sourceType: 'module', allowReturnOutsideFunction: true });
+  const declared = new Set();
+  full(tree, (node) => {
+    if (node.type === 'VariableDeclarator' && node.id.type === 'Identifier') declared.add(node.id.name);
+    if (/^(Function|Class)/.test(node.type) && node.id) declared.add(node.id.name);
+  });
+  full(tree, (node) => look(node, found, use, declared));
+  topLevelAwait(tree, use);
+  return [...found];
+}
+
+function look(node, found, use, declared) {
+  if (node.type === 'StaticBlock') use('class static block');
+  if (node.type === 'BinaryExpression' && node.left.type === 'PrivateIdentifier') use('private field in');
+  if (node.type === 'PropertyDefinition') use(node.key.type === 'PrivateIdentifier' ? 'private field' : 'class field');
+  if (node.type === 'MethodDefinition' && node.key.type === 'PrivateIdentifier') use('private method');
+  if (node.type === 'AssignmentExpression' && ['??=', '||=', '&&='].includes(node.operator)) use('logical assignment');
+  if (node.type === 'Literal' && node.regex) pattern(node.regex, found, use);
+  if (node.type === 'Identifier' && !declared.has(node.name) && /^[A-Z][a-z]/.test(node.name)) {
+    const entries = spaces.map((space) => Object.hasOwn(space, node.name) && space[node.name]).filter(Boolean);
+    if (entries.length > 0 && !entries.some(isKnown)) found.add(node.name);
+  }
+  if (node.type === 'CallExpression' && node.callee.type === 'Identifier' && !declared.has(node.callee.name)) {
+    const entry = Object.hasOwn(api, node.callee.name) ? api[node.callee.name] : null;
+    if (entry && !isKnown(entry)) found.add(node.callee.name);
+  }
+  if (node.type === 'MemberExpression') member(node, found);
+}
+
+function member({ object, property, computed }, found) {
+  const name = computed ? typeof property.value === 'string' && property.value : property.name;
+  const entries = name && members.get(name);
+  if (!entries) return;
+  const holder = object.type === 'Identifier' ? object.name : '';
+  const own = entries.filter(({ owner, isStatic }) => (isStatic ? owner === holder : owner === singletons[holder]));
+  if (own.length > 0) {
+    if (!own.some(({ entry }) => isKnown(entry))) found.add(`${holder}.${name}`);
+  } else if (entries.every(({ entry, distinct }) => distinct && !isKnown(entry))) found.add(`.${name}`);
+}
+
+function pattern({ pattern: text, flags }, found, use) {
+  if (/\(\?<[=!]/.test(text)) use('look behind');
+  if (/\(\?[ims-]+:/.test(text)) found.add('modifiers in a pattern');
+  for (const [flag, name] of [
+    ['d', 'hasIndices'],
+    ['v', 'unicodeSets'],
+  ]) {
+    if (flags.includes(flag) && !isKnown(javascript.builtins.RegExp[name])) found.add(`pattern flag ${flag}`);
+  }
+}
+
+/** Walks what runs as the module itself, not what stands in its functions. */
+function topLevelAwait(node, use) {
+  if (Array.isArray(node)) for (const one of node) topLevelAwait(one, use);
+  else if (node && typeof node.type === 'string') {
+    if (/Function|^PropertyDefinition$|^StaticBlock$/.test(node.type)) return;
+    if (node.type === 'AwaitExpression' || (node.type === 'ForOfStatement' && node.await)) use('top-level await');
+    for (const value of Object.values(node)) if (value && typeof value === 'object') topLevelAwait(value, use);
+  }
+}

@@ -1,0 +1,91 @@
+import { parse } from 'postcss';
+import { bcd, isKnown } from './floor.mjs';
+
+const { properties, selectors, types } = bcd.css;
+const rules = bcd.css['at-rules'];
+const own = (entries, name) => (entries && Object.hasOwn(entries, name) ? entries[name] : undefined);
+
+/** Units whose entry in the table is not their own name. */
+const units = [
+  [/\d(?:d(?:vh|vw|vi|vb|vmin|vmax))\b/, types.length.viewport_percentage_units_dynamic, 'dvh'],
+  [/\d(?:s(?:vh|vw|vi|vb|vmin|vmax))\b/, types.length.viewport_percentage_units_small, 'svh'],
+  [/\d(?:l(?:vh|vw|vi|vb|vmin|vmax))\b/, types.length.viewport_percentage_units_large, 'lvh'],
+  [/\dcq(?:w|h|i|b|min|max)\b/, types.length.container_query_length_units, 'cqw'],
+  [/\d(?:lh)\b/, types.length.lh, 'lh'],
+  [/\d(?:rlh)\b/, types.length.rlh, 'rlh'],
+];
+/** Functions, colours among them, wherever the table keeps them. */
+const functions = new Map();
+const gather = (entries, depth) => {
+  for (const [name, entry] of Object.entries(entries)) {
+    if (name === '__compat') continue;
+    if (entry.__compat) functions.set(name, [...(functions.get(name) ?? []), entry]);
+    if (depth < 2) gather(entry, depth + 1);
+  }
+};
+gather(types, 0);
+
+/** The names, in this sheet, of what the floor does not know. A value with an older one before it in the same rule may stay. */
+export function tooNewInStyles(text) {
+  const found = new Set();
+  parse(text).walk((node) => {
+    if (node.type === 'atrule') atRule(node, found);
+    if (node.type === 'rule' && !/keyframes/.test(node.parent.name ?? '')) selector(node.selector, found);
+    if (node.type === 'decl' && !isAskedFor(node)) declaration(node, found);
+  });
+  return [...found];
+}
+
+function atRule({ name, params }, found) {
+  if (!isKnown(own(rules, name))) found.add(`@${name}`);
+  if (name !== 'media') return;
+  for (const [, feature] of params.matchAll(/\(\s*([a-z-]+)/g)) {
+    if (!isKnown(own(rules.media, feature))) found.add(`@media (${feature})`);
+  }
+  if (/[<>]/.test(params) && !isKnown(rules.media.range_syntax)) found.add('@media with < or >');
+}
+
+function selector(text, found) {
+  for (const [, name] of text.matchAll(/::?([a-z-]+)/g)) {
+    if (!name.startsWith('-') && !isKnown(own(selectors, name))) found.add(`:${name}`);
+  }
+  if (/&/.test(text) && !isKnown(selectors.nesting)) found.add('nested rules');
+}
+
+/** What stands in @supports is read only where the browser says yes. */
+function isAskedFor(node) {
+  return node.name === 'supports' || (node.parent !== undefined && isAskedFor(node.parent));
+}
+
+function declaration(node, found) {
+  if (node.prop.startsWith('--') || node.prop.startsWith('-')) {
+    for (const name of inValue(node)) found.add(name);
+    return;
+  }
+  // With its prefix beside it the older browsers have it too.
+  const prefixed = node.parent.nodes.some(({ prop }) => prop === `-webkit-${node.prop}`);
+  if (!isKnown(own(properties, node.prop))) {
+    if (!prefixed) found.add(node.prop);
+    return;
+  }
+  const newer = inValue(node);
+  // A value with var() is taken unread and fails later, so an older one before it is lost.
+  const older =
+    !node.value.includes('var(') &&
+    node.parent.nodes.find((one) => one !== node && one.prop === node.prop && inValue(one).length === 0);
+  if (!older) for (const name of newer) found.add(name);
+}
+
+function inValue({ prop, value }) {
+  const newer = [];
+  for (const [pattern, entry, name] of units)
+    if (pattern.test(value) && !isKnown(entry)) newer.push(`${prop}: ${name}`);
+  for (const [, name] of value.matchAll(/(?:^|[\s,(])([a-z][a-z-]*)\(/g)) {
+    const entries = functions.get(name) ?? [];
+    if (entries.length > 0 && !entries.some(isKnown)) newer.push(`${prop}: ${name}()`);
+  }
+  for (const [word] of value.matchAll(/(?:^|(?<=\s))[a-z-]+(?=\s|$)/g)) {
+    if (!isKnown(own(own(properties, prop), word))) newer.push(`${prop}: ${word}`);
+  }
+  return newer;
+}
