@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
 import { insurer } from '../journeys/harness/insurer.ts';
 import { type Line, openLine } from '../journeys/harness/line.ts';
+import { samplePdf } from '../journeys/harness/refund.ts';
 import { type RunningServer, startServer } from '../journeys/harness/server.ts';
 import { PASSWORD } from '../journeys/harness/test.ts';
 import type { Driver } from './webdriver.ts';
@@ -83,7 +85,12 @@ test('[D64] the start page and every screen: drawn, nothing over the edge, and t
 });
 
 async function choose(driver: Driver, label: string, place: number): Promise<void> {
-  await driver.click('[role=combobox], button[aria-haspopup]', label);
+  const opened = () => driver.run(() => document.querySelector('[role=option]') !== null);
+  // A screen that is still sliding in takes the click elsewhere.
+  for (let attempt = 0; attempt < 5 && !(await opened()); attempt += 1) {
+    await driver.click('[role=combobox], button[aria-haspopup]', label);
+    await new Promise((shown) => setTimeout(shown, 1500));
+  }
   await driver.find('[role=option]');
   await driver.click(`[role=option]:nth-child(${place + 1})`);
   await driver.gone('[role=option]');
@@ -118,6 +125,128 @@ const waiting = (driver: Driver) =>
         };
       }),
   );
+
+const next = (driver: Driver) => driver.click('main button:not(:disabled)', /^Continuar$/);
+
+/** A photograph as this engine encodes it, in a file of its own. */
+async function photograph(driver: Driver, path: string): Promise<void> {
+  const base64 = await driver.run(() => {
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [1600, 1200];
+    const pen = canvas.getContext('2d');
+    if (!pen) throw new Error('no canvas');
+    for (let stripe = 0; stripe < 50; stripe += 1) {
+      pen.fillStyle = `hsl(${stripe * 7}, 60%, 50%)`;
+      pen.fillRect(stripe * 32, 0, 32, 1200);
+    }
+    return canvas.toDataURL('image/jpeg', 0.9).split(',')[1] ?? '';
+  });
+  await writeFile(path, Buffer.from(base64, 'base64'));
+}
+
+async function attach(driver: Driver, field: string, path: string): Promise<void> {
+  await driver.attach(`[data-field="${field}"] input[type=file]`, path);
+  await driver.find(`[data-field="${field}"]`, 'Listo');
+}
+
+/** A whole request with a photo and a PDF, handed in; nothing is said of the line it goes over. */
+async function askRefund(driver: Driver, diagnosis: string, photo: string, pdf: string): Promise<void> {
+  await driver.click('a', 'Solicitar reembolso');
+  await driver.click('label', 'Ambulatorio');
+  await next(driver);
+  await driver.find('*', 'Paso 1 de 4');
+  await choose(driver, 'Paciente', 0);
+  await fill(driver, 'Diagnóstico', diagnosis);
+  await next(driver);
+  await driver.find('*', 'Paso 2 de 4');
+  await fill(driver, 'Inicio de los síntomas', '01-11-2025');
+  await fill(driver, 'Fecha del diagnóstico', '03-11-2025');
+  await fill(driver, 'Fecha del servicio', '05-11-2025');
+  await attach(driver, 'documentoHistoriaClinica', photo);
+  await shot(driver, 'refund-2');
+  await next(driver);
+  await driver.find('*', 'Paso 3 de 4');
+  await fill(driver, 'Ciudad', 'San José');
+  await fill(driver, 'Hospital o centro médico', 'Clínica Bíblica');
+  await fill(driver, 'Médico tratante', 'Dra. Elena Mora');
+  await choose(driver, 'País', 0);
+  await next(driver);
+  await driver.find('*', 'Paso 4 de 4');
+  await choose(driver, 'Tipo de gasto', 3);
+  await fill(driver, 'Importe', '86,40');
+  await choose(driver, 'Divisa', 0);
+  await attach(driver, 'documentoFactura', pdf);
+  await driver.click('button:not(:disabled)', /^Enviar solicitud$/);
+  await driver.find('h1', 'Solicitud recibida');
+}
+
+/** The refunds of this diagnosis at the insurer, with the digests of their files. */
+async function arrived(url: string, diagnosis: string) {
+  const office = await insurer(url, EMAIL);
+  const found = [];
+  for (const { Policy } of office.polizas) {
+    const refunds = await office.refunds(Policy).catch(() => []);
+    for (const refund of refunds.filter(({ diagnostico }) => diagnostico === diagnosis)) {
+      const files = await Promise.all(refund.documentos.map(({ idDocumento }) => office.file(refund.id, idDocumento)));
+      found.push({ id: refund.id, files, digests: files.map(digest).sort() });
+    }
+  }
+  return found;
+}
+
+const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+async function openRefunds(driver: Driver): Promise<void> {
+  await driver.click('a', 'Reembolsos');
+  await driver.find('h1', 'Historial de reembolsos');
+}
+
+test('[D64][F23] a refund with photo and PDF: online at once; with the server gone kept over a cold start and sent once, byte for byte', async ({
+  device,
+  line,
+  server,
+}, info) => {
+  const [photo, pdf] = [info.outputPath('historia.jpg'), info.outputPath('factura.pdf')];
+  const paper = samplePdf(150_000);
+  await writeFile(pdf, paper);
+  let driver = await device.open();
+  await signIn(driver, line.url);
+  await photograph(driver, photo);
+  await openRefunds(driver);
+  await askRefund(driver, 'Gripe, con conexión', photo, pdf);
+  await driver.until('it left', async () => (await waiting(driver)) === 0);
+  const [online, ...twice] = await arrived(server.url, 'Gripe, con conexión');
+  expect(twice).toEqual([]);
+  expect(online?.digests).toContain(digest(paper));
+
+  await driver.run(() => navigator.serviceWorker.ready.then(() => undefined));
+  line.fault = () => 'drop';
+  // A cold start without the server.
+  await driver.reload();
+  await driver.goto(`${line.url}/#/app`);
+  await openRefunds(driver);
+  await askRefund(driver, 'Migraña, sin servidor', photo, pdf);
+  await shot(driver, 'received-offline');
+  expect(await driver.run(() => document.body.innerText)).toContain('Abre Amparo con conexión para que salga');
+  expect(await driver.run(() => document.body.innerText)).not.toContain('aunque cierres la app');
+  expect(await waiting(driver)).toBe(1);
+  await driver.goto(`${line.url}/#/app/configuraciones/pendientes`);
+  await driver.find('*', 'Abre Amparo con conexión para que salga');
+  await shot(driver, 'pending');
+
+  // Closed and opened again: the same device, a new process.
+  await driver.close();
+  driver = await device.open();
+  await driver.goto(`${line.url}/#/app`);
+  await driver.until('it is still there', async () => (await waiting(driver)) === 1);
+  line.fault = () => null;
+  await driver.reload();
+  await driver.until('it left', async () => (await waiting(driver)) === 0, 60_000);
+  const [late, ...again] = await arrived(server.url, 'Migraña, sin servidor');
+  expect(again).toEqual([]);
+  expect(late?.digests).toEqual(online?.digests);
+  await driver.close();
+});
 
 test('[D64] three windows at once: what one queues all of them know, and it is sent once', async ({
   device,
