@@ -114,14 +114,14 @@ export function createDrafts(ports: DraftPorts): Drafts {
     const kept = await withRoom(db, () =>
       db.transaction('rw', db.drafts, async () => {
         // A visitor's draft belongs to one tab alone.
-        if (whose === 'customer' && elsewhere.isTaken(name, await rowsOf(row.id).count())) return false;
+        if (whose === 'customer' && elsewhere.isTaken(name, row.id, await rowsOf(row.id).count())) return false;
         await db.drafts.put(row);
         return true;
       }),
     );
     if (!kept.ok) return kept;
     if (!kept.value) return { ok: false, code: 'elsewhere' };
-    elsewhere.hold(name);
+    elsewhere.hold(name, row.id);
     return written;
   }
 

@@ -13,7 +13,8 @@ const OWN_SEALS = 8;
 
 /** Keeps apart what this page did with its drafts and what other tabs did: one draft is sent once, and the customer sees which. */
 export function createElsewhere(changed: () => void) {
-  const held = new Set<string>();
+  /** By name, the id under which this page has it: under another password the same form lies under another id. */
+  const held = new Map<string, string>();
   const known = new Map<string, Elsewhere>();
   const seals = new Map<string, string[]>();
 
@@ -30,18 +31,20 @@ export function createElsewhere(changed: () => void) {
   return {
     of: (name: string): Elsewhere | null => known.get(name) ?? null,
     isHeld: (name: string): boolean => held.has(name),
-    hold: (name: string): void => void held.add(name),
+    hold: (name: string, id: string): void => void held.set(name, id),
     /** Before a write: its row is ours when it is seen on the device. */
     wrote: learn,
     /** This page reads the draft anew: it stands where the device does. */
     read(name: string, onDevice: readonly DraftRow[]): void {
-      if (onDevice.length > 0) held.add(name);
+      if (onDevice[0]) held.set(name, onDevice[0].id);
       else held.delete(name);
       for (const row of onDevice) learn(name, row);
       if (known.delete(name)) changed();
     },
-    /** Whether a write of this page comes too late, by how many rows the draft has. */
-    isTaken(name: string, rows: number): boolean {
+    /** Whether a write of this page comes too late, by how many rows the draft has under this id. */
+    isTaken(name: string, id: string, rows: number): boolean {
+      // Signed in with another password since: that form was never here.
+      if (held.has(name) && held.get(name) !== id) this.letGo(name);
       if (held.has(name) && rows === 0) note(name, 'gone');
       return known.get(name) === 'gone';
     },

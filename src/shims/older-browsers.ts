@@ -3,8 +3,10 @@
  * page and in each worker, because what runs later takes them for granted.
  */
 if (!('randomUUID' in crypto)) give(crypto, 'randomUUID', randomUuid);
+// Not spelled as Object.hasOwn, which the linter would prefer: it would call itself.
+const owns = {}.hasOwnProperty;
 if (!('hasOwn' in Object)) {
-  give(Object, 'hasOwn', (one: object, name: PropertyKey) => Object.hasOwn(one, name));
+  give(Object, 'hasOwn', (one: object, name: PropertyKey) => Reflect.apply(owns, one, [name]));
 }
 for (const list of [Array, String, Object.getPrototypeOf(Int8Array) as typeof Int8Array]) {
   if (!('at' in list.prototype)) give(list.prototype, 'at', at);

@@ -1,24 +1,45 @@
-import { useEffect, useState } from 'react';
+import { useSyncExternalStore } from 'react';
+
+const MINUTE_MS = 60_000;
+
+const watchers = new Set<() => void>();
+let now = new Date();
+let timer: ReturnType<typeof setInterval> | undefined;
 
 /** The time, anew each minute and when the page is looked at again, so that 'hace 5 min' does not grow old. */
 export function useMinute(): Date {
-  const [now, setNow] = useState(() => new Date());
-  useEffect(() => {
-    let timer: ReturnType<typeof setInterval> | undefined;
-    const look = () => {
-      clearInterval(timer);
-      // Nobody sees a hidden page grow old, and its clock would wake the phone.
-      if (document.visibilityState === 'hidden') return;
-      timer = setInterval(tick, 60_000);
-      tick();
-    };
-    const tick = () => setNow(new Date());
-    if (document.visibilityState !== 'hidden') timer = setInterval(tick, 60_000);
-    document.addEventListener('visibilitychange', look);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener('visibilitychange', look);
-    };
-  }, []);
+  return useSyncExternalStore(watch, read);
+}
+
+/** While nobody watched, it stood still. */
+function read(): Date {
+  if (watchers.size === 0 && Math.abs(Date.now() - now.getTime()) > 1000) now = new Date();
   return now;
+}
+
+/** One timer for all who show an age; nobody sees a hidden page grow old, and its timer would wake the phone. */
+function watch(changed: () => void): () => void {
+  watchers.add(changed);
+  if (watchers.size === 1) {
+    document.addEventListener('visibilitychange', look);
+    look();
+  }
+  return () => {
+    watchers.delete(changed);
+    if (watchers.size > 0) return;
+    document.removeEventListener('visibilitychange', look);
+    clearInterval(timer);
+  };
+}
+
+function look(): void {
+  clearInterval(timer);
+  if (document.visibilityState === 'hidden') return;
+  timer = setInterval(tick, MINUTE_MS);
+  tick();
+}
+
+function tick(): void {
+  now = new Date();
+  for (const changed of watchers) changed();
 }
