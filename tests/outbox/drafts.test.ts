@@ -80,7 +80,7 @@ test('the latest write wins, however long an earlier one takes', async () => {
   const form = page();
   const { encrypt } = crypto.subtle;
   const slow = vi.spyOn(crypto.subtle, 'encrypt').mockImplementationOnce(async (...sealing) => {
-    await new Promise((resolve) => setTimeout(resolve, 30));
+    await new Promise((resolve) => setTimeout(resolve, 300));
     return encrypt.apply(crypto.subtle, sealing);
   });
   form.save('nuevo', { text: 'first' });
