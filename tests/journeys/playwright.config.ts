@@ -12,7 +12,7 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 15_000 },
   forbidOnly: true,
-  retries: 0,
+  retries: process.env.CI ? 1 : 0,
   reporter: [['list'], ['json']],
   use: {
     locale: 'es-CR',
