@@ -1,46 +1,14 @@
-import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
-import { loadEnv, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
+import { defineSettings } from './.ci/build/define-settings.ts';
+import { groups } from './.ci/build/groups.ts';
+import { listForWorker } from './.ci/build/list-for-worker.ts';
+import { packAssets } from './.ci/build/pack-assets.ts';
+import { prerenderStart } from './.ci/build/prerender-start.ts';
+import { sendingScript } from './.ci/build/sending-script.ts';
+import { webManifest } from './.ci/build/web-manifest.ts';
 import { amparoServer } from './server/dev-plugin.ts';
-import { groups } from './src/app/prerender/groups.ts';
-import { listForWorker } from './src/app/prerender/list-for-worker.ts';
-import { packAssets } from './src/app/prerender/pack-assets.ts';
-import { prerenderStart } from './src/app/prerender/plugin.ts';
-import { sendingScript } from './src/app/prerender/sending-script.ts';
-import { parseSettings, type Settings } from './src/settings/schema.ts';
-
-/**
- * Copies the top-level manifest into the build under its own name: Vite would hash a linked manifest, and an installed
- * app recognises itself by the manifest's address.
- */
-function webManifest(): Plugin {
-  return {
-    name: 'amparo:web-manifest',
-    generateBundle() {
-      const source = readFileSync(new URL('./manifest.webmanifest', import.meta.url), 'utf8');
-      this.emitFile({ type: 'asset', fileName: 'manifest.webmanifest', source });
-    },
-  };
-}
-
-/** Puts the settings of the build into `#settings/settings.ts`; a wrong one ends the build with its name. */
-function defineSettings(): Plugin {
-  let settings: Settings;
-  return {
-    name: 'amparo:settings',
-    config({ root = process.cwd() }, { mode }) {
-      settings = parseSettings(loadEnv(mode, root, 'VITE_'));
-      const members = Object.entries(settings).map(([name, value]) => [`__SETTINGS__.${name}`, JSON.stringify(value)]);
-      return { define: Object.fromEntries(members) };
-    },
-    // The development server defines names in the page only; the service worker reads this module too.
-    transform(code, id) {
-      if (id.endsWith('/src/settings/settings.ts')) return code.replaceAll('__SETTINGS__', JSON.stringify(settings));
-    },
-  };
-}
 
 const worker = listForWorker();
 const sending = sendingScript();

@@ -10,6 +10,7 @@ const sources = [
   'public',
   'index.html',
   'manifest.webmanifest',
+  '.ci/build',
   'vite.config.ts',
   'package.json',
 ];

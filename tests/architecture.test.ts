@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { roomsPicture } from './rooms-picture.ts';
 
 /**
  * The arrows of the house (docs/architecture.md): which room may import which. A feature is a room of its own. This table is
@@ -49,6 +50,10 @@ describe('the arrows of the house', () => {
       .filter((entry) => entry.isDirectory())
       .map((entry) => entry.name);
     expect([...rooms, 'sw', 'server'].sort()).toEqual(Object.keys(mayImport).sort());
+  });
+
+  test('the picture of the rooms is drawn from the table', async () => {
+    await expect(roomsPicture(mayImport)).toMatchFileSnapshot('../docs/rooms.svg');
   });
 
   test('the table is read from a tree that has imports', () => {

@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+import type { Plugin } from 'vite';
+
+/**
+ * Copies the top-level manifest into the build under its own name: Vite would hash a linked manifest, and an installed
+ * app recognises itself by the manifest's address.
+ */
+export function webManifest(): Plugin {
+  return {
+    name: 'amparo:web-manifest',
+    generateBundle() {
+      const source = readFileSync(new URL('../../manifest.webmanifest', import.meta.url), 'utf8');
+      this.emitFile({ type: 'asset', fileName: 'manifest.webmanifest', source });
+    },
+  };
+}
