@@ -20,4 +20,4 @@ export function namedFormFrom(value: unknown): NamedForm | null {
 export const draftNameParts = (name: string): [string, string] => ['draft', name];
 
 /** Where a part of a draft lies, as it is sealed with it. */
-export const draftPlace = (id: string, part: string) => ({ table: 'drafts', row: `${id}/${part}` });
+export const draftContext = (id: string, part: string) => ({ table: 'drafts', row: `${id}/${part}` });

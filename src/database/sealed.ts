@@ -1,24 +1,24 @@
 import { openBytes, openJson, type Sealed, sealBytes, sealJson } from '#vault/codec.ts';
 
 /** Where a sealed value belongs; authenticated with it. */
-export interface Place {
+export interface RowContext {
   table: string;
   /** The row's primary key, joined. */
   row: string;
   owner: string;
 }
 
-export const sealRow = (key: CryptoKey, value: unknown, place: Place): Promise<Sealed> =>
-  sealJson(key, value, contextOf(place));
+export const sealRow = (key: CryptoKey, value: unknown, context: RowContext): Promise<Sealed> =>
+  sealJson(key, value, partsOf(context));
 
 /** The value as `unknown`, to be parsed; null when the row does not open (another key, another place, damaged). */
-export const openRow = (key: CryptoKey, sealed: Sealed, place: Place): Promise<unknown> =>
-  openJson(key, sealed, contextOf(place));
+export const openRow = (key: CryptoKey, sealed: Sealed, context: RowContext): Promise<unknown> =>
+  openJson(key, sealed, partsOf(context));
 
-export const sealFile = (key: CryptoKey, bytes: ArrayBuffer, place: Place): Promise<Sealed> =>
-  sealBytes(key, bytes, contextOf(place));
+export const sealFile = (key: CryptoKey, bytes: ArrayBuffer, context: RowContext): Promise<Sealed> =>
+  sealBytes(key, bytes, partsOf(context));
 
-export const openFile = (key: CryptoKey, sealed: Sealed, place: Place): Promise<ArrayBuffer | null> =>
-  openBytes(key, sealed, contextOf(place));
+export const openFile = (key: CryptoKey, sealed: Sealed, context: RowContext): Promise<ArrayBuffer | null> =>
+  openBytes(key, sealed, partsOf(context));
 
-const contextOf = (place: Place): string[] => ['amparo 1', place.table, place.row, place.owner];
+const partsOf = (context: RowContext): string[] => ['amparo 1', context.table, context.row, context.owner];

@@ -42,7 +42,7 @@ export async function sealGroups<Row>(
   const records = groups.flatMap(inRecords).map((record, group) => ({ ...record, group }));
   const changed = records.filter((record) => !isSame(record, there[record.group]));
   const rows = changed.map(async ({ label, rows: few, group }) => {
-    const sealed = await sealRow(key, { version: VERSION, label, ...pack(few) }, rowPlace(place, group));
+    const sealed = await sealRow(key, { version: VERSION, label, ...pack(few) }, rowContext(place, group));
     return { scope, group, owner, at, ...sealed };
   });
   return { rows: await Promise.all(rows), count: records.length };
@@ -56,7 +56,7 @@ export async function openGroups<Row>(
 ): Promise<Group<Row>[] | null> {
   // Each is unpacked as it opens: all of them at once would hold up the page for longer than a frame.
   const records = await Promise.all(
-    rows.map(async (row) => asGroup<Row>(await openRow(key, row, rowPlace(place, row.group)))),
+    rows.map(async (row) => asGroup<Row>(await openRow(key, row, rowContext(place, row.group)))),
   );
   return records.every((record) => record !== null) ? joined(records) : null;
 }
@@ -91,7 +91,7 @@ function joined<Row>(records: readonly Group<Row>[]): Group<Row>[] {
 const isSame = <Row>(a: Group<Row>, b: Group<Row> | undefined): boolean =>
   a.label === b?.label && a.rows.length === b.rows.length && a.rows.every((row, at) => row === b.rows[at]);
 
-const rowPlace = (place: Place, group: number) => ({
+const rowContext = (place: Place, group: number) => ({
   table: place.table,
   row: `${place.scope}/${group}`,
   owner: place.owner,

@@ -81,8 +81,8 @@ export function createSavedDocuments(db: Database, clock: () => number): SavedDo
     const { policyId, category, createdOn, place } = document;
     const known = { policyId, category, createdOn, place, name, type, size, savedAt };
     const rows: SavedDocumentRow[] = [
-      { id, owner, at: savedAt, size, ...(await sealFile(readKey, bytes, placeOf(id, owner))) },
-      { id: id + ABOUT, owner, at: savedAt, size: 0, ...(await sealRow(readKey, known, placeOf(id + ABOUT, owner))) },
+      { id, owner, at: savedAt, size, ...(await sealFile(readKey, bytes, contextOf(id, owner))) },
+      { id: id + ABOUT, owner, at: savedAt, size: 0, ...(await sealRow(readKey, known, contextOf(id + ABOUT, owner))) },
     ];
     const written = await withRoom(db, () =>
       db.transaction('rw', db.vault, db.savedDocuments, async () => {
@@ -105,7 +105,7 @@ export function createSavedDocuments(db: Database, clock: () => number): SavedDo
     if (!keys || row?.owner !== keys.owner || !aside) return null;
     const [known, bytes] = await Promise.all([
       openAbout(keys, aside),
-      openFile(keys.readKey, row, placeOf(id, keys.owner)),
+      openFile(keys.readKey, row, contextOf(id, keys.owner)),
     ]);
     return known && bytes && { name: known.name, type: known.type, bytes };
   };
@@ -124,9 +124,9 @@ export function sameDocument(a: DocumentName, b: DocumentName): boolean {
 }
 
 async function openAbout({ readKey, owner }: ReadingRow, row: SavedDocumentRow): Promise<SavedDocument | null> {
-  const parsed = v.safeParse(about, await openRow(readKey, row, placeOf(row.id, owner)));
+  const parsed = v.safeParse(about, await openRow(readKey, row, contextOf(row.id, owner)));
   return parsed.success ? { id: row.id.slice(0, -ABOUT.length), ...parsed.output } : null;
 }
 
-const placeOf = (row: string, owner: string) => ({ table: TABLE, row, owner });
+const contextOf = (row: string, owner: string) => ({ table: TABLE, row, owner });
 const rowIds = (id: string): string[] => [id, id + ABOUT];

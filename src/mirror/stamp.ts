@@ -7,7 +7,7 @@ import type { Place } from './groups.ts';
 /** Seals which state of the server's is mirrored; null when it has no name. */
 export async function sealedStamp(key: CryptoKey, place: Place, { etag, versions }: Stamp): Promise<PullRow['etag']> {
   if (etag === null) return null;
-  return sealRow(key, { etag, versions: versions && writeVersions(versions) }, placeOf(place));
+  return sealRow(key, { etag, versions: versions && writeVersions(versions) }, contextOf(place));
 }
 
 /** Null when it does not open. Versions of the app before kept the ETag alone. */
@@ -16,11 +16,11 @@ export async function heldStamp(
   place: Place,
   sealed: NonNullable<PullRow['etag']>,
 ): Promise<Stamp | null> {
-  const opened = await openRow(key, sealed, placeOf(place));
+  const opened = await openRow(key, sealed, contextOf(place));
   if (typeof opened === 'string') return { etag: opened, versions: null };
   const { etag, versions } = (opened ?? {}) as { etag?: unknown; versions?: unknown };
   if (typeof etag !== 'string') return null;
   return { etag, versions: typeof versions === 'string' ? readVersions(versions) : null };
 }
 
-const placeOf = ({ scope, owner }: Place) => ({ table: 'pulls', row: scope, owner });
+const contextOf = ({ scope, owner }: Place) => ({ table: 'pulls', row: scope, owner });

@@ -48,15 +48,15 @@ export type QueuedBody = v.InferOutput<typeof queuedBody>;
 
 /** The sealed part of a row, to be spread into it. */
 export function sealBody(body: QueuedBody, sendKey: CryptoKey, row: Pick<OutboxRow, 'key' | 'owner'>) {
-  return sealRow(sendKey, body, bodyPlace(row));
+  return sealRow(sendKey, body, bodyContext(row));
 }
 
 /** Where a queued file is sealed to. */
-export const filePlace = (key: string, field: string, owner: string) => ({
+export const fileContext = (key: string, field: string, owner: string) => ({
   table: 'outboxFiles',
   row: `${key}/${field}`,
   owner,
 });
 
 /** Where a body is sealed to. */
-export const bodyPlace = ({ key, owner }: Pick<OutboxRow, 'key' | 'owner'>) => ({ table: 'outbox', row: key, owner });
+export const bodyContext = ({ key, owner }: Pick<OutboxRow, 'key' | 'owner'>) => ({ table: 'outbox', row: key, owner });

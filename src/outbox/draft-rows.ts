@@ -1,4 +1,4 @@
-import { draftNameParts, draftPlace, FORM_PART, type NamedForm, namedFormFrom } from '#database/draft-form.ts';
+import { draftContext, draftNameParts, FORM_PART, type NamedForm, namedFormFrom } from '#database/draft-form.ts';
 import { deviceKeys, readingKeys } from '#database/keyring.ts';
 import { rowName } from '#database/names.ts';
 import type { Database } from '#database/open.ts';
@@ -34,12 +34,12 @@ export const draftName = async (reading: ReadingRow | null, id: string): Promise
 
 export async function sealForm({ owner, key, name, id }: DraftKeys, form: unknown, at: number): Promise<DraftRow> {
   const named: NamedForm = { name, form };
-  return { id, part: FORM_PART, owner, at, ...(await sealRow(key, named, placeOf(id, FORM_PART, owner))) };
+  return { id, part: FORM_PART, owner, at, ...(await sealRow(key, named, contextOf(id, FORM_PART, owner))) };
 }
 
 /** Undefined when the row does not open. */
 export async function openForm({ key }: DraftKeys, row: DraftRow): Promise<unknown> {
-  const opened = await openRow(key, row, placeOf(row.id, row.part, row.owner));
+  const opened = await openRow(key, row, contextOf(row.id, row.part, row.owner));
   const named = namedFormFrom(opened);
   // A row of before names were kept holds the form alone.
   return (named ? named.form : opened) ?? undefined;
@@ -48,16 +48,16 @@ export async function openForm({ key }: DraftKeys, row: DraftRow): Promise<unkno
 /** A file's name and type are sealed in front of its bytes. */
 export async function sealDraftFile(keys: DraftKeys, part: string, file: OutgoingFile, at: number): Promise<DraftRow> {
   const { owner, key, id } = keys;
-  return { id, part, owner, at, ...(await sealFile(key, pack(file), placeOf(id, part, owner))) };
+  return { id, part, owner, at, ...(await sealFile(key, pack(file), contextOf(id, part, owner))) };
 }
 
 /** Null when the row does not open. */
 export async function openDraftFile({ key }: DraftKeys, row: DraftRow): Promise<OutgoingFile | null> {
-  const bytes = await openFile(key, row, placeOf(row.id, row.part, row.owner));
+  const bytes = await openFile(key, row, contextOf(row.id, row.part, row.owner));
   return bytes && unpack(bytes);
 }
 
-const placeOf = (id: string, part: string, owner: string) => ({ ...draftPlace(id, part), owner });
+const contextOf = (id: string, part: string, owner: string) => ({ ...draftContext(id, part), owner });
 
 const LENGTH_BYTES = 4;
 

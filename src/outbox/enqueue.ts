@@ -4,7 +4,7 @@ import type { Database } from '#database/open.ts';
 import type { OutboxFileRow, OutboxRow, SendingRow } from '#database/rows.ts';
 import { settleFile } from '#database/sealed-file.ts';
 import { withRoom } from '#database/storage.ts';
-import { filePlace, type QueuedBody, type QueuedFile, sealBody } from './body.ts';
+import { fileContext, type QueuedBody, type QueuedFile, sealBody } from './body.ts';
 import { isClaimed } from './claims.ts';
 import { type Command, type Commands, travelling } from './commands.ts';
 import { draftName } from './draft-rows.ts';
@@ -225,5 +225,5 @@ async function sealedFile(
 ): Promise<OutboxFileRow> {
   const ahead = await sealedOf(bytes);
   letGo(bytes);
-  return { key, field, owner, ...(await settleFile(sendKey, ahead, filePlace(key, field, owner))) };
+  return { key, field, owner, ...(await settleFile(sendKey, ahead, fileContext(key, field, owner))) };
 }

@@ -63,9 +63,9 @@ export function createOwed({ inTurn, later, changed }: OwedPorts) {
     });
     if (result.ok || result.code === 'elsewhere') {
       if (result.ok) wait = FIRST_WAIT;
-      if (owed.delete(placeOf(write))) changed();
+      if (owed.delete(partKey(write))) changed();
     } else {
-      owed.set(placeOf(write), { write, code: result.code });
+      owed.set(partKey(write), { write, code: result.code });
       changed();
       plan();
     }
@@ -78,7 +78,7 @@ export function createOwed({ inTurn, later, changed }: OwedPorts) {
     await Promise.all(
       now.map((entry) =>
         // Written anew, handed in or dropped meanwhile, it is owed no more.
-        inTurn(async () => owed.get(placeOf(entry.write)) === entry && settle(entry.write)),
+        inTurn(async () => owed.get(partKey(entry.write)) === entry && settle(entry.write)),
       ),
     );
   }
@@ -102,10 +102,10 @@ export function createOwed({ inTurn, later, changed }: OwedPorts) {
     },
     forget(name: string, which: (code: UnkeptCode) => boolean = () => true): void {
       const gone = [...owed].filter(([, { write, code }]) => write.name === name && which(code));
-      for (const [place] of gone) owed.delete(place);
+      for (const [key] of gone) owed.delete(key);
       if (gone.length > 0) changed();
     },
   };
 }
 
-const placeOf = ({ name, part }: OwedWrite): string => JSON.stringify([name, part]);
+const partKey = ({ name, part }: OwedWrite): string => JSON.stringify([name, part]);

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { OutboxRow } from '#database/rows.ts';
 import { openRow } from '#database/sealed.ts';
-import { bodyPlace, type QueuedBody, queuedBody } from './body.ts';
+import { bodyContext, type QueuedBody, queuedBody } from './body.ts';
 import type { Command, Commands } from './commands.ts';
 
 export type Reading = { known: true; body: QueuedBody; command: Command } | { known: false; body: QueuedBody | null };
@@ -11,7 +11,7 @@ export type Reading = { known: true; body: QueuedBody; command: Command } | { kn
  * written by a newer version of the app; such a row is set aside, never deleted.
  */
 export async function readBody(row: OutboxRow, sendKey: CryptoKey, commands: Commands): Promise<Reading> {
-  const parsed = v.safeParse(queuedBody, await openRow(sendKey, row, bodyPlace(row)));
+  const parsed = v.safeParse(queuedBody, await openRow(sendKey, row, bodyContext(row)));
   if (!parsed.success) return { known: false, body: null };
   const body = parsed.output;
   const command = Object.hasOwn(commands, body.command) ? commands[body.command] : undefined;

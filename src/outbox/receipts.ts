@@ -33,7 +33,7 @@ export async function sealReceipt(
   key: CryptoKey,
   row: Pick<ReceiptRow, 'key' | 'owner' | 'at' | 'under'>,
 ): Promise<ReceiptRow> {
-  const { iv, data } = await sealRow(key, stored, placeOf(row));
+  const { iv, data } = await sealRow(key, stored, contextOf(row));
   return { key: row.key, owner: row.owner, at: row.at, under: row.under, iv, data };
 }
 
@@ -64,7 +64,7 @@ export async function openReceipt(db: Database, row: ReceiptRow): Promise<Stored
 async function openWith(keys: DeviceKeys, row: ReceiptRow): Promise<StoredReceipt | null> {
   const key = keyFor(keys, row);
   if (!key) return null;
-  const parsed = v.safeParse(storedReceipt, await openRow(key, row, placeOf(row)));
+  const parsed = v.safeParse(storedReceipt, await openRow(key, row, contextOf(row)));
   return parsed.success ? parsed.output : null;
 }
 
@@ -157,4 +157,4 @@ const shown = ({ key, at }: ReceiptRow, { recibo, label, policy }: StoredReceipt
   at,
 });
 
-const placeOf = ({ key, owner }: Pick<ReceiptRow, 'key' | 'owner'>) => ({ table: 'receipts', row: key, owner });
+const contextOf = ({ key, owner }: Pick<ReceiptRow, 'key' | 'owner'>) => ({ table: 'receipts', row: key, owner });

@@ -4,7 +4,7 @@ import { receipt } from '#contract/receipts.ts';
 import { fail, type Result } from '#contract/result.ts';
 import type { OutboxRow } from '#database/rows.ts';
 import { openSettledFile } from '#database/sealed-file.ts';
-import { filePlace, type QueuedBody, sealBody } from './body.ts';
+import { fileContext, type QueuedBody, sealBody } from './body.ts';
 import { giveBack, HEARTBEAT, renewClaim, takeClaim } from './claims.ts';
 import type { Command, Commands } from './commands.ts';
 import { fingerprintOf } from './fingerprint-of.ts';
@@ -153,7 +153,7 @@ async function loadFiles(
   const files: Record<string, TravellingFile> = {};
   for (const { field, name, type, size, sha256: sum } of body.files) {
     const stored = await db.outboxFiles.get([row.key, field]);
-    const bytes = stored ? await openSettledFile(sendKey, stored, filePlace(row.key, field, row.owner)) : null;
+    const bytes = stored ? await openSettledFile(sendKey, stored, fileContext(row.key, field, row.owner)) : null;
     if (stored) release(stored.data);
     if (bytes?.byteLength !== size || (await sha256(bytes)) !== sum) return null;
     files[field] = { bytes: new Blob([bytes], { type }), name, type };

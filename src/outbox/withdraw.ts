@@ -3,7 +3,7 @@ import { sendingKeys } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
 import type { OutboxRow } from '#database/rows.ts';
 import { openSettledFile } from '#database/sealed-file.ts';
-import { filePlace, type QueuedBody, sealBody } from './body.ts';
+import { fileContext, type QueuedBody, sealBody } from './body.ts';
 import { isClaimed, isSameSeal } from './claims.ts';
 import type { OutgoingFile } from './ports.ts';
 import { readBody } from './read-body.ts';
@@ -47,7 +47,7 @@ export async function beginEdit(ports: Sending, key: string): Promise<Withdrawal
   const files: Record<string, OutgoingFile> = {};
   for (const { field, name, type } of body.files) {
     const stored = await ports.db.outboxFiles.get([key, field]);
-    const bytes = stored ? await openSettledFile(sendKey, stored, filePlace(key, field, row.owner)) : null;
+    const bytes = stored ? await openSettledFile(sendKey, stored, fileContext(key, field, row.owner)) : null;
     // A file that cannot be read is asked for again by the form.
     if (bytes) files[field] = { bytes, name, type };
   }

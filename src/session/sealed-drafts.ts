@@ -1,4 +1,4 @@
-import { draftNameParts, draftPlace, FORM_PART, namedFormFrom } from '#database/draft-form.ts';
+import { draftContext, draftNameParts, FORM_PART, namedFormFrom } from '#database/draft-form.ts';
 import { rowName } from '#database/names.ts';
 import type { Database } from '#database/open.ts';
 import type { DraftRow } from '#database/rows.ts';
@@ -21,15 +21,15 @@ export async function resealDrafts(db: Database, from: Keys, to: Keys): Promise<
   const rows = await db.drafts.where('owner').equals(from.owner).toArray();
   const moved: DraftRow[] = [];
   for (const row of rows.filter(({ part }) => part === FORM_PART)) {
-    const named = namedFormFrom(await openRow(from.readKey, row, placeOf(row)));
+    const named = namedFormFrom(await openRow(from.readKey, row, contextOf(row)));
     if (!named) continue;
     const id = await rowName(to, ...draftNameParts(named.name));
-    const place = { ...draftPlace(id, FORM_PART), owner: to.owner };
-    moved.push({ ...row, id, owner: to.owner, ...(await sealRow(to.readKey, named, place)) });
+    const context = { ...draftContext(id, FORM_PART), owner: to.owner };
+    moved.push({ ...row, id, owner: to.owner, ...(await sealRow(to.readKey, named, context)) });
     for (const file of rows.filter((other) => other.id === row.id && other.part !== FORM_PART)) {
-      const bytes = await openFile(from.readKey, file, placeOf(file));
-      const filed = { ...draftPlace(id, file.part), owner: to.owner };
-      if (bytes) moved.push({ ...file, id, owner: to.owner, ...(await sealFile(to.readKey, bytes, filed)) });
+      const bytes = await openFile(from.readKey, file, contextOf(file));
+      const fileContext = { ...draftContext(id, file.part), owner: to.owner };
+      if (bytes) moved.push({ ...file, id, owner: to.owner, ...(await sealFile(to.readKey, bytes, fileContext)) });
     }
   }
   return moved;
@@ -44,9 +44,9 @@ export async function resealDrafts(db: Database, from: Keys, to: Keys): Promise<
 export async function putDrafts(db: Database, drafts: readonly DraftRow[]): Promise<number> {
   const forms = drafts.filter(({ part }) => part === FORM_PART);
   const taken = await db.drafts.bulkGet(forms.map(({ id, part }): [string, string] => [id, part]));
-  const free = new Set(forms.filter((_, place) => taken[place] === undefined).map(({ id }) => id));
+  const free = new Set(forms.filter((_, index) => taken[index] === undefined).map(({ id }) => id));
   await db.drafts.bulkPut(drafts.filter(({ id }) => free.has(id)));
   return free.size;
 }
 
-const placeOf = ({ id, part, owner }: DraftRow) => ({ ...draftPlace(id, part), owner });
+const contextOf = ({ id, part, owner }: DraftRow) => ({ ...draftContext(id, part), owner });

@@ -2,7 +2,7 @@ import { fail, ok, type Result } from '#contract/result.ts';
 import { readingKeys, sendingKeys } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
 import type { OutboxFileRow, OutboxRow, ReceiptRow } from '#database/rows.ts';
-import { openFile, type Place, sealFile } from '#database/sealed.ts';
+import { openFile, type RowContext, sealFile } from '#database/sealed.ts';
 import { openSettledFile } from '#database/sealed-file.ts';
 import { withRoom } from '#database/storage.ts';
 import type { Sealed } from '#vault/codec.ts';
@@ -76,9 +76,9 @@ export async function discardSealedQueue(db: Database, who: Open): Promise<void>
     const now = await db.vault.get(seen.id);
     if (!now || !('envelopes' in now) || !(await keysOf(db, who.owner))) return;
     // What another tab set aside since is not what the customer was asked about.
-    const asked = new Set(seen.aside.map(({ owner }) => owner));
-    await dropRowsOf(db, [...asked]);
-    await db.vault.put({ ...now, aside: now.aside.filter(({ owner }) => !asked.has(owner)) });
+    const owners = new Set(seen.aside.map(({ owner }) => owner));
+    await dropRowsOf(db, [...owners]);
+    await db.vault.put({ ...now, aside: now.aside.filter(({ owner }) => !owners.has(owner)) });
   });
 }
 
@@ -101,7 +101,7 @@ async function openAside(db: Database, who: Open, aside: Parameters<typeof openE
   return null;
 }
 
-type Sending = Pick<Keys, 'readKey' | 'sendKey'> & { owner: string };
+type QueueKeys = Pick<Keys, 'readKey' | 'sendKey'> & { owner: string };
 
 interface Queue {
   items: OutboxRow[];
@@ -119,16 +119,16 @@ async function readQueue(db: Database, owner: string): Promise<Queue> {
 }
 
 /** Only what can be opened with all of its parts: a command without its files would be sent as it is (F17). */
-async function resealQueue(queue: Queue, from: Sending, to: Sending): Promise<Queue> {
+async function resealQueue(queue: Queue, from: QueueKeys, to: QueueKeys): Promise<Queue> {
   const moved: Queue = { items: [], files: [], receipts: [] };
   for (const item of queue.items) {
-    const place = { table: 'outbox', row: item.key };
-    const body = await reseal(item, place, [from.sendKey, from.owner], [to.sendKey, to.owner]);
+    const context = { table: 'outbox', row: item.key };
+    const body = await reseal(item, context, [from.sendKey, from.owner], [to.sendKey, to.owner]);
     const own = queue.files.filter(({ key }) => key === item.key);
     const files = await Promise.all(
       own.map((file) => {
-        const filed = { table: 'outboxFiles', row: `${file.key}/${file.field}` };
-        return resealFile(file, filed, [from.sendKey, from.owner], [to.sendKey, to.owner]);
+        const fileContext = { table: 'outboxFiles', row: `${file.key}/${file.field}` };
+        return resealFile(file, fileContext, [from.sendKey, from.owner], [to.sendKey, to.owner]);
       }),
     );
     const whole = files.filter((file) => file !== null);
@@ -140,8 +140,8 @@ async function resealQueue(queue: Queue, from: Sending, to: Sending): Promise<Qu
   }
   for (const receipt of queue.receipts) {
     const key = receipt.under === 'send' ? ('sendKey' as const) : ('readKey' as const);
-    const place = { table: 'receipts', row: receipt.key };
-    const sealed = await reseal(receipt, place, [from[key], from.owner], [to[key], to.owner]);
+    const context = { table: 'receipts', row: receipt.key };
+    const sealed = await reseal(receipt, context, [from[key], from.owner], [to[key], to.owner]);
     if (sealed) moved.receipts.push(sealed);
   }
   return moved;
@@ -150,25 +150,25 @@ async function resealQueue(queue: Queue, from: Sending, to: Sending): Promise<Qu
 /** Of a file only the secret of its own key changes hands, once the file was seen to open with it. */
 async function resealFile(
   row: OutboxFileRow,
-  place: Omit<Place, 'owner'>,
+  context: Omit<RowContext, 'owner'>,
   from: [CryptoKey, string],
   to: [CryptoKey, string],
 ): Promise<OutboxFileRow | null> {
-  if (!row.own) return reseal(row, place, from, to);
-  if (!(await openSettledFile(from[0], row, { ...place, owner: from[1] }))) return null;
-  const own = await reseal({ ...row.own, owner: row.owner }, place, from, to);
+  if (!row.own) return reseal(row, context, from, to);
+  if (!(await openSettledFile(from[0], row, { ...context, owner: from[1] }))) return null;
+  const own = await reseal({ ...row.own, owner: row.owner }, context, from, to);
   return own && { ...row, owner: own.owner, own: { iv: own.iv, data: own.data } };
 }
 
 /** The same bytes for another owner under another key; what they say is not this room's business. */
 async function reseal<R extends Sealed & { owner: string }>(
   row: R,
-  place: Omit<Place, 'owner'>,
+  context: Omit<RowContext, 'owner'>,
   [fromKey, fromOwner]: [CryptoKey, string],
   [toKey, toOwner]: [CryptoKey, string],
 ): Promise<R | null> {
-  const bytes = await openFile(fromKey, row, { ...place, owner: fromOwner });
-  return bytes && { ...row, owner: toOwner, ...(await sealFile(toKey, bytes, { ...place, owner: toOwner })) };
+  const bytes = await openFile(fromKey, row, { ...context, owner: fromOwner });
+  return bytes && { ...row, owner: toOwner, ...(await sealFile(toKey, bytes, { ...context, owner: toOwner })) };
 }
 
 /** Each sealing draws an IV of its own, and a claim says who is at work. */
