@@ -21,6 +21,7 @@ import { staticRoutes } from './http/static-files.ts';
 import { type Later, openLater } from './later.ts';
 import type { Mail } from './mail.ts';
 import { Overloaded } from './overload.ts';
+import { type News, openNews } from './push/news.ts';
 import { openKeyedHash } from './secrets.ts';
 
 export interface AppParts {
@@ -36,7 +37,9 @@ export interface AppParts {
   /** Whether the demo runs. Left out, accounts made in it stay closed. */
   demo?: boolean;
   /** Further routes, such as the sandbox's payment page. */
-  pages?: Hono;
+  pages?: (world: Pick<World, 'news'>) => Hono;
+  /** Handed in by whoever sends what is due now and then. */
+  news?: News;
   /** The caller's network address, which limits are kept for. */
   addressOf?: (c: Context) => string;
   attempts?: Partial<AttemptRules>;
@@ -58,6 +61,8 @@ export async function createApp(parts: AppParts): Promise<Hono> {
   const { db, clock, core, mail, publicOrigin, log = () => {}, addressOf = () => '' } = parts;
   const hash = await openKeyedHash(db);
   const failed = (error: unknown) => log(logLine({ time: clock().toISOString(), ...errorTrace(error) }));
+  const later = parts.later ?? openLater(failed);
+  const news = parts.news ?? (await openNews({ db, clock, hash, later }));
   const world: World = {
     db,
     clock,
@@ -70,7 +75,8 @@ export async function createApp(parts: AppParts): Promise<Hono> {
     addresses: openFileAddresses(db, clock, hash),
     demo: parts.demo ?? false,
     refundLimits: parts.refundLimits ?? usualRefundLimits,
-    later: parts.later ?? openLater(failed),
+    later,
+    news,
     room: parts.room ?? endlessRoom,
     passwordCost: parts.passwordCost ?? PASSWORD_COST,
   };
@@ -104,7 +110,7 @@ export async function createApp(parts: AppParts): Promise<Hono> {
   app.route('/', apiRoutes(world, addressOf));
   app.route('/', fileRoutes(world));
   app.route('/', recoveryRoutes(world));
-  if (parts.pages) app.route('/', parts.pages);
+  if (parts.pages) app.route('/', parts.pages(world));
   if (parts.publicDir) app.route('/', staticRoutes(parts.publicDir));
   app.notFound(() => problemAnswer({ code: 'not-found' }));
   return app;

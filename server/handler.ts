@@ -12,6 +12,7 @@ import type { FileAddresses } from './files/addresses.ts';
 import type { ReceivedFile } from './http/read-input.ts';
 import type { Later } from './later.ts';
 import type { Mail } from './mail.ts';
+import type { News } from './push/news.ts';
 import type { KeyedHash } from './secrets.ts';
 
 /** What the program was given to work with. */
@@ -29,6 +30,7 @@ export interface World {
   attempts: Attempts;
   addresses: FileAddresses;
   later: Later;
+  news: News;
   refundLimits: RefundLimits;
   /** Whether the demo runs: only then may accounts made in it sign in. */
   demo: boolean;

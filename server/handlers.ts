@@ -7,6 +7,7 @@ import { accessToken, changePassword, login, logout, renewInternalToken } from '
 import { receipt, withdraw } from './commands/receipt.ts';
 import type { Handler } from './handler.ts';
 import * as policies from './policies/handlers.ts';
+import { choosePush, pushSettings, subscribePush, unsubscribePush } from './push/handlers.ts';
 import { addRefundDocument, createRefund, downloadRefundDocument, refunds } from './refunds/handlers.ts';
 import { createTicket, tickets, ticketTypes } from './tickets/handlers.ts';
 
@@ -41,4 +42,8 @@ export const handlers = {
   createTicket,
   receipt,
   withdraw,
+  pushSettings,
+  choosePush,
+  subscribePush,
+  unsubscribePush,
 } satisfies { [N in EndpointName]: Handler<N> };

@@ -11,6 +11,8 @@ import { errorTrace, logLine } from './http/log.ts';
 import { openLater } from './later.ts';
 import { type Listening, listen } from './listen.ts';
 import { folderNote, mailToFolder } from './mail.ts';
+import { openNews } from './push/news.ts';
+import { openKeyedHash } from './secrets.ts';
 import { readSettings } from './settings.ts';
 import { startProblem } from './start-problem.ts';
 import { sweep } from './sweep.ts';
@@ -37,6 +39,7 @@ async function main(): Promise<void> {
   await sweep(db, clock);
 
   const later = openLater((error) => console.log(logLine({ time: clock().toISOString(), ...errorTrace(error) })));
+  const news = await openNews({ db, clock, hash: await openKeyedHash(db), later, ...settings.push });
   const app = await createApp({
     later,
     db,
@@ -45,7 +48,8 @@ async function main(): Promise<void> {
     demo: settings.demo,
     refundLimits: settings.refundLimits,
     ...(settings.demo && { mailNote: folderNote(settings.dataFolder) }),
-    pages: demo?.pages,
+    ...(demo && { pages: demo.pages }),
+    news,
     mail: mailToFolder(join(settings.dataFolder, 'correo')),
     publicOrigin: settings.publicOrigin,
     publicDir: builtApp(),
@@ -57,6 +61,8 @@ async function main(): Promise<void> {
   listening.serve(app);
   console.log(`Amparo está listo en http://localhost:${listening.port}`);
   setInterval(() => void sweep(db, clock).catch(() => {}), HOUR).unref();
+  // What another process left, or a push service asked to have later.
+  setInterval(() => void news.sendDue().catch(() => {}), MINUTE / 2).unref();
   setInterval(() => void database.tidy().catch(() => {}), 10 * MINUTE).unref();
 
   const stop = () => {

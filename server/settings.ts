@@ -17,6 +17,13 @@ const refundLimits = v.pipe(
   v.transform((pairs): RefundLimits => Object.fromEntries(pairs)),
 );
 
+const httpOrigin = v.pipe(
+  v.string(),
+  v.url(),
+  v.regex(/^https?:/),
+  v.transform((address) => new URL(address).origin),
+);
+
 const environment = v.object({
   PORT: v.optional(v.pipe(v.string(), v.digits(), v.transform(Number), v.maxValue(65_535)), '4173'),
   AMPARO_DATA: v.optional(v.pipe(v.string(), v.nonEmpty()), '.data'),
@@ -24,18 +31,12 @@ const environment = v.object({
   AMPARO_DEMO: v.optional(onOrOff, '1'),
   AMPARO_TRUST_PROXY: v.optional(onOrOff, '0'),
   AMPARO_REFUND_MOST: v.optional(refundLimits),
-  AMPARO_ADDRESS: v.optional(
-    v.union([
-      v.literal(''),
-      v.pipe(
-        v.string(),
-        v.url(),
-        v.regex(/^https?:/),
-        v.transform((address) => new URL(address).origin),
-      ),
-    ]),
+  AMPARO_PUSH_CONTACT: v.optional(
+    v.union([v.literal(''), v.pipe(v.string(), v.regex(/^(?:mailto:.+@.+|https:\/\/.+)/))]),
     '',
   ),
+  AMPARO_PUSH_TRIAL: v.optional(v.union([v.literal(''), httpOrigin]), ''),
+  AMPARO_ADDRESS: v.optional(v.union([v.literal(''), httpOrigin]), ''),
 });
 
 export interface Settings {
@@ -46,6 +47,8 @@ export interface Settings {
   /** Believe the last entry of X-Forwarded-For: only behind a proxy that writes it. */
   trustProxy: boolean;
   refundLimits: RefundLimits;
+  /** Whom push services may write to, and the origin of one that stands in for all in tests. */
+  push: { contact?: string; trial: string | null };
   /** Where customers reach the app, for links in mails. */
   publicOrigin: string;
 }
@@ -68,6 +71,11 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   }
   const { PORT, AMPARO_DATA, DATABASE_URL, AMPARO_DEMO, AMPARO_TRUST_PROXY, AMPARO_ADDRESS, AMPARO_REFUND_MOST } =
     parsed.output;
+  const { AMPARO_PUSH_CONTACT, AMPARO_PUSH_TRIAL } = parsed.output;
+  const publicOrigin = AMPARO_ADDRESS || `http://localhost:${PORT}`;
+  const contact = AMPARO_PUSH_CONTACT || (publicOrigin.startsWith('https:') ? publicOrigin : undefined);
+  // It may be an address of the server's own network, which customers could then have called.
+  if (AMPARO_PUSH_TRIAL && !AMPARO_DEMO) throw new BadSetting('AMPARO_PUSH_TRIAL');
   return {
     port: PORT,
     dataFolder: resolve(AMPARO_DATA),
@@ -75,6 +83,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     demo: AMPARO_DEMO,
     trustProxy: AMPARO_TRUST_PROXY,
     refundLimits: AMPARO_REFUND_MOST ?? usualRefundLimits,
-    publicOrigin: AMPARO_ADDRESS || `http://localhost:${PORT}`,
+    push: { ...(contact !== undefined && { contact }), trial: AMPARO_PUSH_TRIAL || null },
+    publicOrigin,
   };
 }

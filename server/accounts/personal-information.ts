@@ -4,7 +4,7 @@ import type { AnswerOf } from '#contract/endpoints.ts';
 import { fail, ok } from '#contract/result.ts';
 import { today } from '#rules/dates.ts';
 import { customers } from '../database/schema.ts';
-import type { Handler, World } from '../handler.ts';
+import type { Call, Handler, World } from '../handler.ts';
 import { askAgain, claimantOf, pendingOf } from './claim.ts';
 import { plainEmail } from './document-number.ts';
 import { beginEmailChange, masked, mayChangeEmail, sendAgain, takeCode } from './email-change.ts';
@@ -38,9 +38,18 @@ export const updatePersonalInformation: Handler<'updatePersonalInformation'> = a
   if (!changed) return fail('unauthorised');
   const sent = moves ? await beginEmailChange(call, changed, email) : ok(null);
   if (!sent.ok) return sent;
+  if (moves) tellOthers(call);
   const again = input.enviarCodigo && !moves ? await sendAgain(call, changed) : ok(null);
   return again.ok ? ok(await informationOf(call, changed)) : again;
 };
+
+/** The customer's other devices hear that something about who may sign in changes; this one is in the middle of it. */
+function tellOthers({ db, news, later, who }: Call<'updatePersonalInformation'>): void {
+  later.start(async () => {
+    await news.tell(db, who.customer.id, { tema: 'seguridad' }, who.deviceId);
+    await news.sendDue();
+  });
+}
 
 const nothing = ok<Partial<Record<EditableField, string>>>({});
 

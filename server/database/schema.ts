@@ -1,4 +1,5 @@
 import { boolean, index, integer, jsonb, pgTable, primaryKey, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { PushMessage, PushSubject } from '#contract/push.ts';
 import { bytea, instant } from './columns.ts';
 
 /** Random keys the server makes for itself at its first start; shared by every process on the same database. */
@@ -210,3 +211,44 @@ export const usedAddresses = pgTable('used_addresses', {
   nonce: text('nonce').primaryKey(),
   expires: instant('expires').notNull(),
 });
+
+/** Where a device is told that there is news, at most one of each sign-in: it goes with it. */
+export const pushSubscriptions = pgTable('push_subscriptions', {
+  deviceId: text('device_id')
+    .primaryKey()
+    .references(() => devices.id, { onDelete: 'cascade' }),
+  /** Of a browser there is one, whoever signs in in it: whoever subscribed last has it. */
+  endpoint: text('endpoint').notNull().unique(),
+  p256dh: text('p256dh').notNull(),
+  auth: text('auth').notNull(),
+  created: instant('created').notNull(),
+});
+
+/** The subjects a customer wants to hear nothing of. */
+export const pushRefusals = pgTable(
+  'push_refusals',
+  {
+    customerId: text('customer_id')
+      .notNull()
+      .references(() => customers.id, { onDelete: 'cascade' }),
+    subject: text('subject').$type<PushSubject>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.customerId, table.subject] })],
+);
+
+/** What waits to be handed to a push service, written in the transaction of what it tells of. */
+export const pushQueue = pgTable(
+  'push_queue',
+  {
+    id: serial('id').primaryKey(),
+    deviceId: text('device_id')
+      .notNull()
+      .references(() => pushSubscriptions.deviceId, { onDelete: 'cascade' }),
+    message: jsonb('message').$type<PushMessage>().notNull(),
+    attempts: integer('attempts').notNull(),
+    /** Not before this; while it is being sent, when another may take it over. */
+    due: instant('due').notNull(),
+    expires: instant('expires').notNull(),
+  },
+  (table) => [index('push_queue_due').on(table.due), index('push_queue_device').on(table.deviceId)],
+);

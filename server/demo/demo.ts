@@ -16,7 +16,7 @@ export async function openDemo(
   db: Database,
   clock: Clock,
   plan: SeedPlan = wholeDemo,
-): Promise<{ core: Core; pages: Hono }> {
+): Promise<{ core: Core; pages: () => Hono }> {
   await seedDemo(db, clock, plan);
-  return { core: demoCore(db, clock), pages: sandboxPages(db, clock) };
+  return { core: demoCore(db, clock), pages: () => sandboxPages(db, clock) };
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts';
 import { createApp } from '#server/app.ts';
 import { demoCore } from '#server/demo/core.ts';
+import { deviceKeys } from '../push-service.ts';
 import { pdf, refundFields, refundPapers, registration, type Sent, send } from './requests.ts';
 import { createTestApp, ORIGIN, pathOf, type SignedIn, type TestApp } from './test-app.ts';
 
@@ -227,5 +228,9 @@ async function callsOf(who: SignedIn, health: string): Promise<Record<EndpointNa
     createTicket: { fields: { idUsuario, idTipoTicket: '1', descripcion: '¿Me cubre?', poliza: health } },
     receipt: { fields: { clave: key } },
     withdraw: { fields: { clave: key } },
+    pushSettings: { fields: { idUsuario } },
+    choosePush: { fields: { idUsuario, tema: 'facturas', activo: true } },
+    subscribePush: { fields: { idUsuario, ...deviceKeys().keys, endpoint: 'https://push.example.com/maria' } },
+    unsubscribePush: { fields: { idUsuario, endpoint: 'https://push.example.com/maria' } },
   };
 }

@@ -15,6 +15,8 @@ import { bases } from '#server/http/api-routes.ts';
 import { errorTrace } from '#server/http/log.ts';
 import { openLater } from '#server/later.ts';
 import type { Message } from '#server/mail.ts';
+import { type News, openNews } from '#server/push/news.ts';
+import { openKeyedHash } from '#server/secrets.ts';
 
 /** Where the test's requests say they come from. */
 export const ORIGIN = 'http://localhost:4173';
@@ -30,6 +32,7 @@ export interface TestApp {
   mails: Message[];
   /** Every line that was logged. */
   logs: string[];
+  news: News;
   /** Resolves when the work behind given answers is done, such as a mail. */
   settled(): Promise<void>;
   /** Signs in as a demo customer. */
@@ -49,9 +52,11 @@ export interface SignedIn extends AnswerOf<'login'> {
 
 /** The real server app on a database in memory, or on the one that is handed in. Opening one takes a second or two: share it within a test file. */
 export async function createTestApp(
-  options: { clock?: Clock; seed?: Seed; database?: OpenDatabase } & Partial<Omit<AppParts, 'db' | 'clock'>> = {},
+  options: { clock?: Clock; seed?: Seed; database?: OpenDatabase; pushService?: string } & Partial<
+    Omit<AppParts, 'db' | 'clock'>
+  > = {},
 ): Promise<TestApp> {
-  const { clock = () => new Date(), seed = 'usual', database, attempts, ...parts } = options;
+  const { clock = () => new Date(), seed = 'usual', database, attempts, pushService = null, ...parts } = options;
   const { db, close } = database ?? (await inMemory());
   const emails = typeof seed === 'string' ? null : seed;
   const customers = demoCustomers.filter(({ email }) =>
@@ -63,8 +68,10 @@ export async function createTestApp(
   const mails: Message[] = [];
   const logs: string[] = [];
   const later = openLater((error) => void logs.push(JSON.stringify(errorTrace(error))));
+  const news = await openNews({ db, clock, hash: await openKeyedHash(db), later, trial: pushService });
   const app = await createApp({
     later,
+    news,
     core: demo.core,
     demo: true,
     pages: demo.pages,
@@ -85,6 +92,7 @@ export async function createTestApp(
     core: demo.core,
     mails,
     logs,
+    news,
     settled: later.settled,
     signIn: (email, word) => signIn(app, email, word),
     close: () => later.settled().then(close),

@@ -1,0 +1,67 @@
+import { and, asc, desc, eq, inArray, ne } from 'drizzle-orm';
+import { pushSubjects } from '#contract/push.ts';
+import { fail, ok } from '#contract/result.ts';
+import { devices, pushRefusals, pushSubscriptions } from '../database/schema.ts';
+import type { Handler, World } from '../handler.ts';
+
+/** The most devices of a customer that are told; the oldest gives way. */
+const MOST_DEVICES = 20;
+
+/** GET /notificaciones/getByUsuario. */
+export const pushSettings: Handler<'pushSettings'> = async (call) => ok(await settingsOf(call, call.who.customer.id));
+
+/** POST /notificaciones/elegirTema: one subject on or off, so that two devices which choose at once keep both choices. */
+export const choosePush: Handler<'choosePush'> = async (call) => {
+  const { db, who, input } = call;
+  const choice = { customerId: who.customer.id, subject: input.tema };
+  if (input.activo) {
+    await db
+      .delete(pushRefusals)
+      .where(and(eq(pushRefusals.customerId, choice.customerId), eq(pushRefusals.subject, choice.subject)));
+  } else await db.insert(pushRefusals).values(choice).onConflictDoNothing();
+  return ok(await settingsOf(call, who.customer.id));
+};
+
+/** POST /notificaciones/suscribir: the device of the token is told there from now on, and no other one. */
+export const subscribePush: Handler<'subscribePush'> = async ({ db, clock, news, who, input }) => {
+  const { endpoint, p256dh, auth } = input;
+  if (!news.mayCall(endpoint)) {
+    return fail('invalid', { fields: { endpoint: 'No podemos enviar avisos a esta dirección' } });
+  }
+  const { deviceId, customer } = who;
+  const values = { endpoint, p256dh, auth, created: clock() };
+  await db.transaction(async (tx) => {
+    // Whoever signed in in this browser before is told here no more.
+    await tx
+      .delete(pushSubscriptions)
+      .where(and(eq(pushSubscriptions.endpoint, endpoint), ne(pushSubscriptions.deviceId, deviceId)));
+    await tx
+      .insert(pushSubscriptions)
+      .values({ deviceId, ...values })
+      .onConflictDoUpdate({ target: pushSubscriptions.deviceId, set: values });
+    const kept = await tx
+      .select({ id: pushSubscriptions.deviceId })
+      .from(pushSubscriptions)
+      .innerJoin(devices, eq(devices.id, pushSubscriptions.deviceId))
+      .where(eq(devices.customerId, customer.id))
+      .orderBy(desc(pushSubscriptions.created), asc(pushSubscriptions.deviceId));
+    const over = kept.slice(MOST_DEVICES).map(({ id }) => id);
+    if (over.length > 0) await tx.delete(pushSubscriptions).where(inArray(pushSubscriptions.deviceId, over));
+  });
+  return ok({});
+};
+
+/** POST /notificaciones/cancelar: by any of the customer's sign-ins, since each sign-in makes a new one. */
+export const unsubscribePush: Handler<'unsubscribePush'> = async ({ db, who, input }) => {
+  const own = db.select({ id: devices.id }).from(devices).where(eq(devices.customerId, who.customer.id));
+  await db
+    .delete(pushSubscriptions)
+    .where(and(eq(pushSubscriptions.endpoint, input.endpoint), inArray(pushSubscriptions.deviceId, own)));
+  return ok({});
+};
+
+async function settingsOf({ db, news }: World, customerId: string) {
+  const rows = await db.select().from(pushRefusals).where(eq(pushRefusals.customerId, customerId));
+  const refused = new Set(rows.map(({ subject }) => subject));
+  return { clave: news.publicKey, temas: pushSubjects.map((tema) => ({ tema, activo: !refused.has(tema) })) };
+}

@@ -1,0 +1,170 @@
+import { and, eq, inArray, lt, lte, ne, sql } from 'drizzle-orm';
+import webPush from 'web-push';
+import type { PushMessage } from '#contract/push.ts';
+import { after, type Clock, DAY, HOUR, MINUTE } from '../clock.ts';
+import type { Database, Transaction } from '../database/open.ts';
+import { devices, pushQueue, pushRefusals, pushSubscriptions } from '../database/schema.ts';
+import type { Later } from '../later.ts';
+import type { KeyedHash } from '../secrets.ts';
+import { ClosedAddress, mayCall } from './address.ts';
+import { type Posted, post } from './post.ts';
+import { openVapidKeys } from './vapid.ts';
+
+/** How a server tells its customers' devices that there is news. */
+export interface News {
+  /** The public key a subscription is bound to. */
+  publicKey: string;
+  /** Whether a device may be told at this address. */
+  mayCall(endpoint: string): boolean;
+  /**
+   * Notes the message for each device of the customer, unless they refused its subject. Part of the transaction of what it
+   * tells of: either both stand or neither.
+   *
+   * @param except the device that did it, which knows
+   */
+  tell(tx: Database | Transaction, customerId: string, message: PushMessage, except?: string): Promise<void>;
+  /** Sends what is due, behind the answer that is being given. It never fails and nobody waits for it. */
+  sendSoon(): void;
+  /** Sends what is due. @throws when the database does not answer */
+  sendDue(): Promise<void>;
+}
+
+interface NewsParts {
+  db: Database;
+  clock: Clock;
+  hash: KeyedHash;
+  later: Later;
+  /** Whom a push service may write to when messages of ours trouble it (RFC 8292, 2.1): 'mailto:' or 'https:'. */
+  contact?: string;
+  /** Origin of a push service that stands in for all in tests. */
+  trial?: string | null;
+}
+
+/** Where nobody said whom to write to: a name that reaches nobody (RFC 2606). */
+const NO_CONTACT = 'mailto:avisos@amparo.invalid';
+/** News is of no use later; a device that was off that long finds it in the app. */
+const KEPT = 3 * DAY;
+/** Waits before each further try. After the last one the message is given up. */
+const WAITS = [30_000, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, 2 * HOUR];
+const LONGEST_WAIT = 6 * HOUR;
+/** A process that died in the middle of sending held it this long. */
+const CLAIMED = 2 * MINUTE;
+const AT_ONCE = 8;
+/** Every message has this length before it is sealed: a push service would know the subject by it. In bytes. */
+const LENGTH = 256;
+
+type Due = typeof pushQueue.$inferSelect;
+
+export async function openNews(parts: NewsParts): Promise<News> {
+  const { db, clock, hash, later, contact = NO_CONTACT, trial = null } = parts;
+  const keys = await openVapidKeys(db);
+  let running: Promise<void> | null = null;
+  let again = false;
+
+  async function tell(tx: Database | Transaction, customerId: string, message: PushMessage, except = '') {
+    const refused = and(eq(pushRefusals.customerId, customerId), eq(pushRefusals.subject, message.tema));
+    if ((await tx.select().from(pushRefusals).where(refused)).length > 0) return;
+    const told = await tx
+      .select({ deviceId: pushSubscriptions.deviceId })
+      .from(pushSubscriptions)
+      .innerJoin(devices, eq(devices.id, pushSubscriptions.deviceId))
+      .where(and(eq(devices.customerId, customerId), ne(devices.id, except)));
+    if (told.length === 0) return;
+    const [due, expires] = [clock(), after(clock, KEPT)];
+    await tx.insert(pushQueue).values(told.map(({ deviceId }) => ({ deviceId, message, attempts: 0, due, expires })));
+  }
+
+  /** One round at a time in a process; what is noted meanwhile gets a round of its own. */
+  async function sendDue(): Promise<void> {
+    again = true;
+    running ??= (async () => {
+      try {
+        while (again) {
+          again = false;
+          for (let batch = await claim(); batch.length > 0; batch = await claim()) await Promise.all(batch.map(hand));
+        }
+      } finally {
+        running = null;
+      }
+    })();
+    return running;
+  }
+
+  /** Takes what is due for this process alone. */
+  async function claim(): Promise<Due[]> {
+    await db.delete(pushQueue).where(lt(pushQueue.expires, clock()));
+    const due = db
+      .select({ id: pushQueue.id })
+      .from(pushQueue)
+      .where(lte(pushQueue.due, clock()))
+      .orderBy(pushQueue.due, pushQueue.id)
+      .limit(AT_ONCE)
+      .for('update', { skipLocked: true });
+    return db
+      .update(pushQueue)
+      .set({ due: after(clock, CLAIMED), attempts: sql`${pushQueue.attempts} + 1` })
+      .where(inArray(pushQueue.id, due))
+      .returning();
+  }
+
+  async function hand(item: Due): Promise<void> {
+    const [to] = await db.select().from(pushSubscriptions).where(eq(pushSubscriptions.deviceId, item.deviceId));
+    if (!to) return;
+    const posted = mayCall(to.endpoint, trial) ? await send(item, to) : 'closed';
+    if (posted === 'closed' || gone(posted)) return forget(to);
+    if (posted !== 'silent' && !worthTrying(posted)) return done(item);
+    const wait = WAITS[item.attempts - 1];
+    if (wait === undefined) return done(item);
+    const asked = posted === 'silent' ? 0 : (posted.retryAfter ?? 0) * 1000;
+    const due = after(clock, Math.min(Math.max(wait, asked), LONGEST_WAIT));
+    await db.update(pushQueue).set({ due }).where(eq(pushQueue.id, item.id));
+  }
+
+  async function send(item: Due, to: typeof pushSubscriptions.$inferSelect): Promise<Posted | 'silent' | 'closed'> {
+    const sealed = seal(item, to);
+    if (!sealed) return 'closed';
+    try {
+      return await post(sealed, trial);
+    } catch (error) {
+      return error instanceof ClosedAddress ? 'closed' : 'silent';
+    }
+  }
+
+  /** Null when it cannot be sealed: the device gave keys that are none. */
+  function seal({ message, expires }: Due, { endpoint, p256dh, auth }: typeof pushSubscriptions.$inferSelect) {
+    const text = JSON.stringify(message).padEnd(LENGTH);
+    try {
+      const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, text, {
+        vapidDetails: { subject: contact, ...keys },
+        TTL: Math.max(0, Math.round((expires.getTime() - clock().getTime()) / 1000)),
+        urgency: message.tema === 'seguridad' ? 'high' : 'normal',
+        // Of several about the same thing, a device that was off is given the last (RFC 8030, 5.4).
+        topic: hash('topic', text).slice(0, 32),
+      });
+      return { endpoint, headers: headers as Record<string, string | number>, body };
+    } catch {
+      return null;
+    }
+  }
+
+  const done = async ({ id }: Due) => void (await db.delete(pushQueue).where(eq(pushQueue.id, id)));
+  /** Only this subscription: the device may have a new one since. */
+  const forget = async ({ deviceId, endpoint }: typeof pushSubscriptions.$inferSelect) =>
+    void (await db
+      .delete(pushSubscriptions)
+      .where(and(eq(pushSubscriptions.deviceId, deviceId), eq(pushSubscriptions.endpoint, endpoint))));
+
+  return {
+    publicKey: keys.publicKey,
+    mayCall: (endpoint) => mayCall(endpoint, trial),
+    tell,
+    sendSoon: () => later.start(sendDue),
+    sendDue,
+  };
+}
+
+/** RFC 8030, 7.3: the subscription is over. 401 and 403: it is bound to another key than ours (RFC 8292, 4.2). */
+const gone = (posted: Posted | 'silent'): boolean =>
+  posted !== 'silent' && [401, 403, 404, 410].includes(posted.status);
+
+const worthTrying = ({ status }: Posted): boolean => status === 408 || status === 429 || status >= 500;

@@ -1,0 +1,115 @@
+import {
+  createDecipheriv,
+  createECDH,
+  createPublicKey,
+  type ECDH,
+  hkdfSync,
+  type JsonWebKey,
+  randomBytes,
+  verify,
+} from 'node:crypto';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+
+/** A device's keys as its browser makes them for a subscription (Push API): the private ones never leave it. */
+export interface DeviceKeys {
+  ecdh: ECDH;
+  auth: Buffer;
+  /** What the server is told. */
+  keys: { p256dh: string; auth: string };
+}
+
+export function deviceKeys(): DeviceKeys {
+  const ecdh = createECDH('prime256v1');
+  const [point, auth] = [ecdh.generateKeys(), randomBytes(16)];
+  return { ecdh, auth, keys: { p256dh: point.toString('base64url'), auth: auth.toString('base64url') } };
+}
+
+export interface Arrived {
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
+/**
+ * A push service of our own (RFC 8030): takes what a server posts and keeps it, sealed as it came. `answers` are the status codes
+ * of the next posts, then 201 again.
+ */
+export async function openPushService() {
+  const arrived: Arrived[] = [];
+  const answers: (number | { status: number; retryAfter?: number; location?: string } | 'silence')[] = [];
+  const server = createServer((request, response) => {
+    const pieces: Buffer[] = [];
+    request.on('data', (piece: Buffer) => pieces.push(piece));
+    request.on('end', () => {
+      arrived.push({ path: request.url ?? '', headers: request.headers, body: Buffer.concat(pieces) });
+      const answer = answers.shift() ?? 201;
+      if (answer === 'silence') return request.socket.destroy();
+      const { status, retryAfter, location } = typeof answer === 'number' ? { status: answer } : answer;
+      response.writeHead(status, {
+        ...(retryAfter !== undefined && { 'Retry-After': retryAfter }),
+        ...(location !== undefined && { Location: location }),
+      });
+      return response.end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    arrived,
+    answers,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
+
+export type PushService = Awaited<ReturnType<typeof openPushService>>;
+
+/**
+ * Opens what arrived with the device's private keys, by RFC 8291 (section 3.4) and RFC 8188 (section 2), written out here and not
+ * taken from the library that seals it.
+ */
+export function opened(body: Buffer, { ecdh, auth }: DeviceKeys): string {
+  const salt = body.subarray(0, 16);
+  const idLength = body.readUInt8(20);
+  const theirs = body.subarray(21, 21 + idLength);
+  const sealed = body.subarray(21 + idLength);
+  const derive = (secret: Buffer, from: Buffer, info: Buffer, length: number) =>
+    Buffer.from(hkdfSync('sha256', secret, from, info, length));
+  const keyInfo = Buffer.concat([Buffer.from('WebPush: info\0'), ecdh.getPublicKey(), theirs]);
+  const secret = derive(ecdh.computeSecret(theirs), auth, keyInfo, 32);
+  const key = derive(secret, salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16);
+  const nonce = derive(secret, salt, Buffer.from('Content-Encoding: nonce\0'), 12);
+  const decipher = createDecipheriv('aes-128-gcm', key, nonce);
+  decipher.setAuthTag(sealed.subarray(-16));
+  const plain = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]);
+  // The last record ends with a 2, and zeros behind it.
+  const end = plain.lastIndexOf(2);
+  return plain.subarray(0, end).toString('utf8');
+}
+
+/** The claims of the VAPID token (RFC 8292) if the key it names has signed it. @throws when it is not signed so */
+export function vapidClaims(authorization: string): { claims: { aud: string; exp: number; sub: string }; key: string } {
+  const parts = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(authorization);
+  const [head = '', claims = '', signature = ''] = (parts?.[1] ?? '').split('.');
+  const key = parts?.[2] ?? '';
+  const point = Buffer.from(key, 'base64url');
+  const jwk: JsonWebKey = {
+    kty: 'EC',
+    crv: 'P-256',
+    x: point.subarray(1, 33).toString('base64url'),
+    y: point.subarray(33).toString('base64url'),
+  };
+  const signed = verify(
+    'sha256',
+    Buffer.from(`${head}.${claims}`),
+    { key: createPublicKey({ key: jwk, format: 'jwk' }), dsaEncoding: 'ieee-p1363' },
+    Buffer.from(signature, 'base64url'),
+  );
+  if (!signed) throw new Error('The key it names has not signed it');
+  return { claims: JSON.parse(Buffer.from(claims, 'base64url').toString('utf8')), key };
+}

@@ -1,0 +1,392 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { pushMessage } from '#contract/push.ts';
+import { DAY, MINUTE } from '#server/clock.ts';
+import { pushQueue, pushSubscriptions, secrets, tokens } from '#server/database/schema.ts';
+import { isPublic, lookupPublic, mayCall } from '#server/push/address.ts';
+import { openVapidKeys } from '#server/push/vapid.ts';
+import { readSettings } from '#server/settings.ts';
+import { sweep } from '#server/sweep.ts';
+import {
+  type DeviceKeys,
+  deviceKeys,
+  opened,
+  openPushService,
+  type PushService,
+  vapidClaims,
+} from '../push-service.ts';
+import { send } from './requests.ts';
+import { createTestApp, type SignedIn, type TestApp } from './test-app.ts';
+
+const EMAIL = 'costarica@demo.test';
+let now = Date.parse('2026-11-22T15:00:00Z');
+let server: TestApp;
+let service: PushService;
+let maria: SignedIn;
+
+beforeAll(async () => {
+  service = await openPushService();
+  server = await createTestApp({
+    clock: () => new Date(now),
+    seed: [EMAIL, 'dominicana@demo.test'],
+    pushService: service.url,
+  });
+}, 60_000);
+afterAll(async () => {
+  await server.close();
+  await service.close();
+});
+beforeEach(async () => {
+  await server.db.delete(pushSubscriptions);
+  service.arrived.length = 0;
+  service.answers.length = 0;
+  maria = await server.signIn(EMAIL);
+});
+
+/** Subscribes the device of the sign-in at our push service. */
+async function subscribe(who: SignedIn, name: string, headers = who.headers): Promise<DeviceKeys> {
+  const device = deviceKeys();
+  const fields = { idUsuario: who.id, endpoint: `${service.url}/${name}`, ...device.keys };
+  expect((await send(server.app, 'subscribePush', { fields }, headers)).status).toBe(200);
+  return device;
+}
+
+const refundNews = { tema: 'solicitudes', poliza: '520021', reembolso: 'un-reembolso' } as const;
+
+/** As the insurer does: noted, then handed on. */
+async function tell(who: SignedIn, message: Parameters<TestApp['news']['tell']>[2] = refundNews): Promise<void> {
+  await server.news.tell(server.db, who.id, message);
+  await server.news.sendDue();
+}
+
+const choose = (tema: string, activo: boolean) =>
+  send(server.app, 'choosePush', { fields: { idUsuario: maria.id, tema, activo } }, maria.headers);
+const waiting = () => server.db.$count(pushQueue);
+
+describe('[D63] what travels', () => {
+  test('is sealed for the device alone, and says a subject and ids, nothing that a person reads', async () => {
+    const device = await subscribe(maria, 'one');
+    await tell(maria);
+    const [first] = service.arrived;
+    expect(service.arrived).toHaveLength(1);
+    expect(first?.headers).toMatchObject({ 'content-encoding': 'aes128gcm', urgency: 'normal' });
+    expect(Number(first?.headers.ttl)).toBe((3 * DAY) / 1000);
+    const text = opened(first?.body ?? Buffer.alloc(0), device);
+    expect(JSON.parse(text)).toEqual(refundNews);
+    expect(first?.body.toString('latin1')).not.toContain('un-reembolso');
+    expect(() => opened(first?.body ?? Buffer.alloc(0), deviceKeys())).toThrow();
+  });
+
+  test('is signed by the key that the device was told of, for this push service and for a day at most', async () => {
+    await subscribe(maria, 'one');
+    await tell(maria);
+    const { claims, key } = vapidClaims(service.arrived[0]?.headers.authorization ?? '');
+    const settings = await send(server.app, 'pushSettings', { fields: { idUsuario: maria.id } }, maria.headers);
+    expect(key).toBe(settings.body.clave);
+    expect(claims.aud).toBe(service.url);
+    expect(claims.sub).toMatch(/^mailto:/);
+    expect(claims.exp - Date.now() / 1000).toBeLessThanOrEqual(DAY / 1000);
+  });
+
+  test('has the same length whatever it says', async () => {
+    await subscribe(maria, 'one');
+    await tell(maria);
+    await tell(maria, { tema: 'seguridad' });
+    const [first, second] = service.arrived;
+    expect(first?.body.length).toBe(second?.body.length);
+    expect(second?.headers.urgency).toBe('high');
+    expect(first?.headers.topic).not.toBe(second?.headers.topic);
+  });
+
+  test('can carry nothing but a subject and ids', () => {
+    expect(Object.keys(pushMessage.entries).sort()).toEqual(['consulta', 'poliza', 'reembolso', 'tema']);
+  });
+});
+
+describe('[D21] who is told', () => {
+  test('every device of the customer, and of nobody else', async () => {
+    const other = await server.signIn(EMAIL);
+    const rafael = await server.signIn('dominicana@demo.test');
+    await subscribe(maria, 'one');
+    await subscribe(other, 'two');
+    await subscribe(rafael, 'his');
+    await tell(maria);
+    expect(service.arrived.map(({ path }) => path).sort()).toEqual(['/one', '/two']);
+  });
+
+  test('nobody about a subject that the customer turned off, until it is on again', async () => {
+    await subscribe(maria, 'one');
+    expect((await choose('solicitudes', false)).status).toBe(200);
+    await tell(maria);
+    await tell(maria, { tema: 'facturas', poliza: '520021' });
+    expect(service.arrived).toHaveLength(1);
+    const { body } = await choose('solicitudes', true);
+    expect(body.temas).toContainEqual({ tema: 'solicitudes', activo: true });
+    await tell(maria);
+    expect(service.arrived).toHaveLength(2);
+  });
+
+  test('no device that signed out, even when news waits for it', async () => {
+    await subscribe(maria, 'one');
+    await server.news.tell(server.db, maria.id, refundNews);
+    await send(server.app, 'logout', { fields: { idUsuario: maria.id } }, maria.headers);
+    await server.news.sendDue();
+    expect([service.arrived.length, await waiting()]).toEqual([0, 0]);
+  });
+
+  test('no device whose tokens are all over', async () => {
+    const gone = await server.signIn('dominicana@demo.test');
+    await subscribe(gone, 'one');
+    await sweep(server.db, () => new Date(now));
+    expect(await server.db.$count(pushSubscriptions)).toBe(1);
+    await server.db.delete(tokens);
+    await sweep(server.db, () => new Date(now));
+    expect(await server.db.$count(pushSubscriptions)).toBe(0);
+  });
+
+  test('in one browser only whoever subscribed last', async () => {
+    const rafael = await server.signIn('dominicana@demo.test');
+    await subscribe(maria, 'shared');
+    await subscribe(rafael, 'shared');
+    await tell(maria);
+    expect(service.arrived).toHaveLength(0);
+    await tell(rafael, { tema: 'documentos' });
+    expect(service.arrived).toHaveLength(1);
+  });
+
+  test('no device that asked for an end, by whichever sign-in', async () => {
+    await subscribe(maria, 'one');
+    const again = await server.signIn(EMAIL);
+    const rafael = await server.signIn('dominicana@demo.test');
+    const end = (who: SignedIn) =>
+      send(
+        server.app,
+        'unsubscribePush',
+        { fields: { idUsuario: who.id, endpoint: `${service.url}/one` } },
+        who.headers,
+      );
+    await end(rafael);
+    expect(await server.db.$count(pushSubscriptions)).toBe(1);
+    await end(again);
+    expect(await server.db.$count(pushSubscriptions)).toBe(0);
+  });
+
+  test('a locked device may subscribe anew with its send-only token, which chooses no subject', async () => {
+    const sending = { Authorization: `Bearer ${maria.send}` };
+    await subscribe(maria, 'one', sending);
+    const chosen = await send(
+      server.app,
+      'choosePush',
+      { fields: { idUsuario: maria.id, tema: 'seguridad', activo: false } },
+      sending,
+    );
+    expect(chosen.status).toBe(401);
+    await tell(maria);
+    expect(service.arrived).toHaveLength(1);
+  });
+
+  test('of more than twenty devices the newest', async () => {
+    for (let at = 0; at < 22; at += 1) {
+      now += 1000;
+      await subscribe(await server.signIn(EMAIL), `device-${at}`);
+    }
+    const kept = await server.db.select().from(pushSubscriptions);
+    expect(kept).toHaveLength(20);
+    expect(kept.map(({ endpoint }) => endpoint)).not.toContain(`${service.url}/device-0`);
+  });
+
+  test('[S15] the other devices when another email is asked for', async () => {
+    const other = await server.signIn(EMAIL);
+    await subscribe(maria, 'asking');
+    const device = await subscribe(other, 'other');
+    const fields = { id: maria.id, email: 'otra@demo.test', password: 'Amparo2026' };
+    expect((await send(server.app, 'updatePersonalInformation', { fields }, maria.headers)).status).toBe(200);
+    await server.settled();
+    expect(service.arrived.map(({ path }) => path)).toEqual(['/other']);
+    expect(JSON.parse(opened(service.arrived[0]?.body ?? Buffer.alloc(0), device))).toEqual({ tema: 'seguridad' });
+  });
+});
+
+describe('[D21] a push service that does not take it', () => {
+  test.each([404, 410, 401, 403])('%d ends the subscription', async (status) => {
+    await subscribe(maria, 'one');
+    service.answers.push(status);
+    await tell(maria);
+    expect([await server.db.$count(pushSubscriptions), await waiting()]).toEqual([0, 0]);
+  });
+
+  test.each([400, 413])('%d ends the message alone', async (status) => {
+    await subscribe(maria, 'one');
+    service.answers.push(status);
+    await tell(maria);
+    expect([await server.db.$count(pushSubscriptions), await waiting()]).toEqual([1, 0]);
+  });
+
+  test('503 and silence are tried again, later each time, and six times in all', async () => {
+    await subscribe(maria, 'one');
+    service.answers.push(503, 'silence', 503, 503, 503, 503, 503, 503);
+    await tell(maria);
+    for (const wait of [0.5, 2, 10, 30, 120]) {
+      const before = service.arrived.length;
+      now += wait * MINUTE - 1000;
+      await server.news.sendDue();
+      expect(service.arrived).toHaveLength(before);
+      now += 1000;
+      await server.news.sendDue();
+      expect(service.arrived).toHaveLength(before + 1);
+    }
+    expect([service.arrived.length, await waiting()]).toEqual([6, 0]);
+    expect(await server.db.$count(pushSubscriptions)).toBe(1);
+  });
+
+  test('429 is tried again when it asks for it', async () => {
+    await subscribe(maria, 'one');
+    service.answers.push({ status: 429, retryAfter: 600 });
+    await tell(maria);
+    now += 9 * MINUTE;
+    await server.news.sendDue();
+    expect(service.arrived).toHaveLength(1);
+    now += MINUTE;
+    await server.news.sendDue();
+    expect([service.arrived.length, await waiting()]).toEqual([2, 0]);
+  });
+
+  test('one that is down delays no other, and fails nothing of what caused it', async () => {
+    const other = await server.signIn(EMAIL);
+    await subscribe(maria, 'down');
+    await subscribe(other, 'up');
+    service.answers.push('silence');
+    await server.news.tell(server.db, maria.id, refundNews);
+    server.news.sendSoon();
+    await server.settled();
+    expect(service.arrived).toHaveLength(2);
+    expect(await waiting()).toBe(1);
+  });
+
+  test('news that nobody took for three days is no news', async () => {
+    await subscribe(maria, 'one');
+    await server.news.tell(server.db, maria.id, refundNews);
+    now += 3 * DAY + 1000;
+    await server.news.sendDue();
+    expect([service.arrived.length, await waiting()]).toEqual([0, 0]);
+  });
+
+  test('two processes send each message once', async () => {
+    await subscribe(maria, 'one');
+    const { openNews } = await import('#server/push/news.ts');
+    const { openKeyedHash } = await import('#server/secrets.ts');
+    const { openLater } = await import('#server/later.ts');
+    const second = await openNews({
+      db: server.db,
+      clock: () => new Date(now),
+      hash: await openKeyedHash(server.db),
+      later: openLater(() => {}),
+      trial: service.url,
+    });
+    for (let at = 0; at < 20; at += 1) await server.news.tell(server.db, maria.id, refundNews);
+    await Promise.all([server.news.sendDue(), second.sendDue()]);
+    expect([service.arrived.length, await waiting()]).toEqual([20, 0]);
+  });
+
+  test('what rolls back is told to nobody', async () => {
+    await subscribe(maria, 'one');
+    await server.db
+      .transaction(async (tx) => {
+        await server.news.tell(tx, maria.id, refundNews);
+        throw new Error('rolled back');
+      })
+      .catch(() => {});
+    await server.news.sendDue();
+    expect(service.arrived).toHaveLength(0);
+  });
+});
+
+describe('[S11] an address that a device names', () => {
+  test.each([
+    'http://push.example.com/x',
+    'https://127.0.0.1/x',
+    'https://127.1/x',
+    'https://0x7f000001/x',
+    'https://2130706433/x',
+    'https://localhost/x',
+    'https://base.localhost/x',
+    'https://10.1.2.3/x',
+    'https://192.168.0.1/x',
+    'https://172.16.0.1/x',
+    'https://169.254.169.254/latest/meta-data',
+    'https://100.64.0.1/x',
+    'https://0.0.0.0/x',
+    'https://[::1]/x',
+    'https://[::ffff:10.0.0.1]/x',
+    'https://[fc00::1]/x',
+    'https://[fe80::1]/x',
+    'https://[64:ff9b::a00:1]/x',
+    'https://[2002:a00:1::]/x',
+    'https://base/x',
+    'https://base.internal/x',
+    'https://printer.local/x',
+    'https://push.example.com:8443/x',
+    'https://who:word@push.example.com/x',
+    'ftp://push.example.com/x',
+    'file:///etc/passwd',
+    'nonsense',
+  ])('%s is refused', async (endpoint) => {
+    expect(mayCall(endpoint, null)).toBe(false);
+    const fields = { idUsuario: maria.id, ...deviceKeys().keys, endpoint };
+    expect((await send(server.app, 'subscribePush', { fields }, maria.headers)).status).toBe(422);
+    expect(await server.db.$count(pushSubscriptions)).toBe(0);
+  });
+
+  test.each([
+    'https://fcm.googleapis.com/fcm/send/abc',
+    'https://updates.push.services.mozilla.com/wpush/v2/abc',
+    'https://web.push.apple.com/abc',
+    'https://wns2-by3p.notify.windows.com/w/?token=abc',
+    'https://8.8.8.8/x',
+    'https://[2606:4700::1111]/x',
+  ])('%s is taken', (endpoint) => expect(mayCall(endpoint, null)).toBe(true));
+
+  test('a public name that leads into our network is not called', async () => {
+    const found = await new Promise<Error | null>((resolve) =>
+      lookupPublic('localhost', {}, (error) => resolve(error)),
+    );
+    expect(found?.name).toBe('ClosedAddress');
+    expect(isPublic('not an address')).toBe(false);
+  });
+
+  test('a name found closed when it is called ends the subscription', async () => {
+    await subscribe(maria, 'one');
+    await server.db.update(pushSubscriptions).set({ endpoint: 'https://127.0.0.1/x' });
+    await tell(maria);
+    expect(await server.db.$count(pushSubscriptions)).toBe(0);
+  });
+
+  test('a redirect leads nowhere', async () => {
+    await subscribe(maria, 'one');
+    service.answers.push({ status: 307, location: `${service.url}/elsewhere` });
+    await tell(maria);
+    expect(service.arrived.map(({ path }) => path)).toEqual(['/one']);
+  });
+
+  test('keys that are none end the subscription and nothing else', async () => {
+    await subscribe(maria, 'one');
+    await server.db.update(pushSubscriptions).set({ p256dh: Buffer.alloc(65, 4).toString('base64url') });
+    await tell(maria);
+    expect([await server.db.$count(pushSubscriptions), service.arrived.length]).toEqual([0, 0]);
+  });
+
+  test('the stand-in of tests is refused where the demo does not run', () => {
+    const trial = 'http://127.0.0.1:9';
+    expect(readSettings({ AMPARO_PUSH_TRIAL: trial }).push.trial).toBe(trial);
+    expect(() => readSettings({ AMPARO_PUSH_TRIAL: trial, AMPARO_DEMO: '0' })).toThrow('AMPARO_PUSH_TRIAL');
+    expect(() => readSettings({ AMPARO_PUSH_CONTACT: 'nobody' })).toThrow('AMPARO_PUSH_CONTACT');
+    expect(readSettings({ AMPARO_ADDRESS: 'https://amparo.example' }).push.contact).toBe('https://amparo.example');
+  });
+});
+
+test('[D21] the key pair is made once and stays in the database', async () => {
+  const [first, second] = [await openVapidKeys(server.db), await openVapidKeys(server.db)];
+  expect(second).toEqual(first);
+  const [row] = await server.db.select().from(secrets).where(eq(secrets.name, 'vapid'));
+  expect(row?.value).toContain(first.privateKey);
+});
