@@ -49,4 +49,3 @@ export const pushSettings = v.object({
   /** The subjects the insurer tells of. */
   temas: listOf(v.object({ tema: v.picklist(pushSubjects), activo: v.boolean() })),
 });
-export type PushSettings = v.InferOutput<typeof pushSettings>;
