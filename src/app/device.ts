@@ -6,7 +6,7 @@ import { createOutbox } from '#outbox/create-outbox.ts';
 import { createDrafts } from '#outbox/drafts.ts';
 import { webLock } from '#outbox/web-lock.ts';
 import { createSession } from '#session/create-session.ts';
-import { forgetOpenSession, readOpenSession } from '#session/hooks.ts';
+import { forgetCustomer, readCustomer } from '#session/hooks.ts';
 import { apiBase, hostBase } from '#settings/settings.ts';
 import { writeHint } from './hint.ts';
 import { keepStorageOnce } from './keep-storage.ts';
@@ -26,14 +26,14 @@ export function device(): Device {
 export async function readAhead(): Promise<void> {
   const { session, mirror } = device();
   if (mirror.peek(policies)) return;
-  const [place] = await Promise.all([mirror.locate(policies), readOpenSession(session)]);
+  const [place] = await Promise.all([mirror.locate(policies), readCustomer(session)]);
   if (place) await mirror.readAt(place);
 }
 
 /** What was opened ahead goes again: the session turned out to be over. */
 export function forgetAhead(): void {
   const { session, mirror } = device();
-  forgetOpenSession(session);
+  forgetCustomer(session);
   mirror.forget();
 }
 

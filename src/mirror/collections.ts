@@ -9,13 +9,13 @@ import { paymentsByYear } from '#rules/payments.ts';
 import { refundsByYear } from '#rules/refunds.ts';
 import { ticketsByYear } from '#rules/tickets.ts';
 import type { Session } from '#session/create-session.ts';
-import type { Open } from '#session/tokens.ts';
+import type { Customer } from '#session/tokens.ts';
 import { type Group, type Held, type Stamp, together } from './group.ts';
 import { fitting, mergeChanges } from './merge.ts';
 
 /** What a pull is about. */
 export interface About {
-  who: Open;
+  who: Customer;
   /** `Policy.Policy`; empty for what belongs to the customer. */
   policyId: string;
   /** The mirrored policy, for the call that needs more of it than its id. */

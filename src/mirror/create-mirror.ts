@@ -18,7 +18,7 @@ export function createMirror(settings: MirrorSettings): Mirror {
   const damaged = new Set<string>();
 
   const locate: Mirror['locate'] = async (collection, policyId) => {
-    const [keys, who] = await Promise.all([readingKeys(db), session.open()]);
+    const [keys, who] = await Promise.all([readingKeys(db), session.customer()]);
     if (!keys || keys.owner !== who?.owner) return null;
     const policy = collection.scope === 'policy' ? (policyId ?? '') : '';
     const scope = await clearName(keys, collection.table, who.idUsuario, policy);

@@ -32,7 +32,7 @@ export function createPulls(
   const running = new Map<string, { since: number; answer: Promise<Result<PullOutcome>> }>();
 
   const pull: Pull = async (collection, policyId) => {
-    const [place, who] = await Promise.all([locate(collection, policyId), session.open()]);
+    const [place, who] = await Promise.all([locate(collection, policyId), session.customer()]);
     if (!place || place.owner !== who?.owner) return fail('unauthorised');
     const policy = policyId ?? '';
     const about = { who, policyId: policy, findPolicy: () => findPolicy(policy) };

@@ -1,15 +1,15 @@
 import type { Database } from '#database/open.ts';
 import type { OutboxRow } from '#database/rows.ts';
-import { SECOND } from './outcome.ts';
+import { SECOND_MS } from './outcome.ts';
 
 /** How often a claim says that it lives. */
-export const HEARTBEAT = 10 * SECOND;
+export const HEARTBEAT_MS = 10 * SECOND_MS;
 /** After this silence its holder is taken for dead or frozen (F1, F5). */
-export const SILENCE = 45 * SECOND;
+export const SILENCE_MS = 45 * SECOND_MS;
 
 /** Whether somebody is sending the row right now. A claim from the future was made by a clock that was put back since. */
 export const isClaimed = ({ claim }: Pick<OutboxRow, 'claim'>, now: number): boolean =>
-  claim !== null && Math.abs(now - claim.at) <= SILENCE;
+  claim !== null && Math.abs(now - claim.at) <= SILENCE_MS;
 
 /**
  * Takes the row for sending; null when it is gone, taken, or no longer to be sent. From here on the server may have it, so
@@ -53,4 +53,4 @@ export function giveBack(db: Database, key: string, by: string, change: Partial<
 
 /** Whether the sealed part is still the one that was read: every sealing has an IV of its own. */
 export const isSameSeal = (a: Pick<OutboxRow, 'iv'>, b: Pick<OutboxRow, 'iv'>): boolean =>
-  a.iv.length === b.iv.length && a.iv.every((byte, at) => byte === b.iv[at]);
+  a.iv.length === b.iv.length && a.iv.every((byte, index) => byte === b.iv[index]);

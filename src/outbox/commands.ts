@@ -8,7 +8,7 @@ import type { QueuedBody } from './body.ts';
 import type { MirrorChange } from './ports.ts';
 
 /** One kind of thing that can wait in the outbox. */
-export interface Command {
+export interface CommandKind {
   name: CommandName;
   /** Raised when the body changes its shape; then `migrations` gets a line for the version before. */
   version: number;
@@ -24,9 +24,9 @@ export interface Command {
 }
 
 /** By name; an outbox row may name one that this version does not know. */
-export type Commands = Readonly<Record<string, Command>>;
+export type CommandKinds = Readonly<Record<string, CommandKind>>;
 
-const refundCreate: Command = {
+const refundCreate: CommandKind = {
   name: 'refund.create',
   version: 1,
   endpoint: 'createRefund',
@@ -50,7 +50,7 @@ const refundCreate: Command = {
   },
 };
 
-const refundAddDocument: Command = {
+const refundAddDocument: CommandKind = {
   name: 'refund.addDocument',
   version: 1,
   endpoint: 'addRefundDocument',
@@ -72,7 +72,7 @@ const refundAddDocument: Command = {
   lends: () => null,
 };
 
-const ticketCreate: Command = {
+const ticketCreate: CommandKind = {
   name: 'ticket.create',
   version: 1,
   endpoint: 'createTicket',
@@ -92,7 +92,7 @@ const ticketCreate: Command = {
 };
 
 /** Every command a device may queue. */
-export const commands: Commands = {
+export const commandKinds: CommandKinds = {
   [refundCreate.name]: refundCreate,
   [refundAddDocument.name]: refundAddDocument,
   [ticketCreate.name]: ticketCreate,
@@ -102,19 +102,19 @@ export const commands: Commands = {
  * The fields as they will travel, or the words for what the contract refuses in them. They are parsed now, so that the
  * fingerprint is over exactly what is sent. Fields that another command's answer fills in may be missing.
  */
-export function travelling(
-  command: Command,
+export function fieldsToSend(
+  command: CommandKind,
   fields: Record<string, string>,
   filled: 'filled' | 'to-fill',
 ): { ok: true; fields: Record<string, string> } | { ok: false; fields: Record<string, string> } {
   const later = filled === 'to-fill' ? Object.fromEntries(command.filled.map((name) => [name, '-'])) : {};
   const parsed = v.safeParse(endpoints[command.endpoint].input, { ...fields, ...later });
-  if (!parsed.success) return { ok: false, fields: words(parsed.issues) };
+  if (!parsed.success) return { ok: false, fields: textByField(parsed.issues) };
   const texts = Object.entries(parsed.output).filter(([name, value]) => value !== '' && !(name in later));
   return { ok: true, fields: Object.fromEntries(texts.map(([name, value]) => [name, String(value)])) };
 }
 
-function words(issues: readonly v.BaseIssue<unknown>[]): Record<string, string> {
+function textByField(issues: readonly v.BaseIssue<unknown>[]): Record<string, string> {
   const named = issues.map((issue): [string, string] => [String(issue.path?.[0]?.key ?? ''), issue.message]);
   return Object.fromEntries(named.reverse());
 }

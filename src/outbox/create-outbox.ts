@@ -3,7 +3,7 @@ import { sendingKeys } from '#database/keyring.ts';
 import type { OutboxRow } from '#database/rows.ts';
 import { sealBody } from './body.ts';
 import { isClaimed, isSameSeal } from './claims.ts';
-import { commands as declared } from './commands.ts';
+import { commandKinds as declared } from './commands.ts';
 import { type DrainOptions, type DrainReport, drain } from './drain.ts';
 import { type EnqueueOptions, type EnqueueResult, enqueue } from './enqueue.ts';
 import { keepDraining } from './keep-draining.ts';
@@ -14,7 +14,7 @@ import type { OutgoingFile } from './ports.ts';
 import { createProgress, type Progress } from './progress.ts';
 import { readBody } from './read-body.ts';
 import { absorbLocked, findReceipt, listReceipts, type QueueReceipt } from './receipts.ts';
-import type { Sending } from './send.ts';
+import type { SendPorts } from './send.ts';
 import { beginEdit, discard, type EditableItem, type Withdrawal, type WithdrawalCode } from './withdraw.ts';
 
 export interface Outbox {
@@ -48,14 +48,14 @@ export interface Outbox {
 }
 
 /** The queue of what the customer asked for. Pages and the worker each make their own over the same database. */
-export function createOutbox(given: OutboxPorts): Outbox {
-  const commands = given.commands ?? declared;
+export function createOutbox(settings: OutboxPorts): Outbox {
+  const commands = settings.commands ?? declared;
   const pokes = new Set<() => void>();
   const poke = () => {
-    given.poke?.();
+    settings.poke?.();
     for (const wake of pokes) wake();
   };
-  const ports: Sending = { ...given, poke, commands, progress: createProgress() };
+  const ports: SendPorts = { ...settings, poke, commands, progress: createProgress() };
   const { db, mirror, clock } = ports;
   const opened: OpenedBodies = new Map();
   const toldElsewhere = new Set<string>();
@@ -112,7 +112,7 @@ export function createOutbox(given: OutboxPorts): Outbox {
     const [sending, row] = await Promise.all([sendingKeys(db), db.outbox.get(key)]);
     if (!sending || row?.owner !== sending.owner) return;
     const reading = await readBody(row, sending.sendKey, commands);
-    if (!reading.known) return;
+    if (!reading.readable) return;
     const sealed = await sealBody({ ...reading.body, kept: true }, sending.sendKey, row);
     await db.transaction('rw', db.outbox, async () => {
       const now = await db.outbox.get(key);

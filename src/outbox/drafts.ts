@@ -19,11 +19,11 @@ import type { OutgoingFile } from './ports.ts';
 
 export type { DraftWrite, Elsewhere, UnkeptCode };
 
-const DAY = 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 /** D45: a visitor's draft that nobody came back to. A customer's is kept until it is sent or discarded. */
 const VISITOR_DRAFT_DAYS = 7;
 /** Milliseconds from a keystroke to the write that keeps it and all that were typed meanwhile. */
-const REST = 300;
+const SAVE_DELAY_MS = 300;
 
 export interface Draft {
   form: unknown;
@@ -49,7 +49,7 @@ export interface Drafts {
    */
   inHand(id: string): boolean;
   /** It was handed in, or is a form of its own from now on: what became of the one before concerns this page no more. */
-  letGo(id: string): void;
+  release(id: string): void;
   /** Writes at once what still rests or did not fit: when the page hides, and before a lock. Never rejects. */
   flush(): Promise<DraftWrite>;
   /** Forgets visitor drafts that are older than 7 days (D45). */
@@ -152,12 +152,12 @@ export function createDrafts(ports: DraftPorts): Drafts {
   return {
     save(id, form) {
       // Not put off by the next keystroke: who types without a pause would lose all of it with the tab (F27).
-      const known = resting.get(id);
-      if (known) {
-        known.form = form;
+      const planned = resting.get(id);
+      if (planned) {
+        planned.form = form;
         return;
       }
-      const callOff = later(REST, () => void writeResting(id));
+      const callOff = later(SAVE_DELAY_MS, () => void writeResting(id));
       // The key is taken now: another tab may lock the session before the rest is over (F14), and what was typed until
       // then is kept.
       const keys = draftKeys(db, whose, id);
@@ -185,7 +185,7 @@ export function createDrafts(ports: DraftPorts): Drafts {
         await db.transaction('rw', db.drafts, async () => {
           await db.drafts.delete([keys.id, part]);
           // With its last part gone by this page, the draft is no other tab's doing.
-          if ((await rowsOf(keys.id).count()) === 0) elsewhere.letGo(id);
+          if ((await rowsOf(keys.id).count()) === 0) elsewhere.release(id);
         });
         return written;
       };
@@ -217,7 +217,7 @@ export function createDrafts(ports: DraftPorts): Drafts {
     discard(id) {
       resting.get(id)?.callOff();
       resting.delete(id);
-      elsewhere.letGo(id);
+      elsewhere.release(id);
       return inTurn(async () => {
         owed.forget(id);
         const keys = await draftKeys(db, whose, id);
@@ -226,8 +226,8 @@ export function createDrafts(ports: DraftPorts): Drafts {
     },
 
     inHand: elsewhere.isHeld,
-    letGo(id) {
-      elsewhere.letGo(id);
+    release(id) {
+      elsewhere.release(id);
       owed.forget(id);
       // What was being written as it was handed in.
       void inTurn(async () => owed.forget(id));
@@ -241,7 +241,7 @@ export function createDrafts(ports: DraftPorts): Drafts {
     },
 
     async removeOld() {
-      const oldest = clock() - VISITOR_DRAFT_DAYS * DAY;
+      const oldest = clock() - VISITOR_DRAFT_DAYS * DAY_MS;
       await db.drafts
         .where('owner')
         .equals(DEVICE)

@@ -1,11 +1,11 @@
 import { sendingKeys } from '#database/keyring.ts';
 import type { OutboxRow, SendingRow } from '#database/rows.ts';
-import { isClaimed, isSameSeal, SILENCE } from './claims.ts';
+import { isClaimed, isSameSeal, SILENCE_MS } from './claims.ts';
 import { isDue, waitsForConnection } from './outcome.ts';
 import { parkWaiting } from './parking.ts';
 import { readBody } from './read-body.ts';
 import { openReceipt } from './receipts.ts';
-import { type Attempt, type ReadableItem, type Sending, sendItem } from './send.ts';
+import { type Attempt, type ReadableItem, type SendPorts, sendItem } from './send.ts';
 import { filledFrom } from './settle.ts';
 
 export interface DrainOptions {
@@ -28,12 +28,12 @@ export interface DrainReport {
 }
 
 /** After so many failures in a row for want of a network the rest is not tried: each try would leave an item unclear. */
-const OFFLINE_IN_A_ROW = 2;
+const MAX_OFFLINE_IN_A_ROW = 2;
 /** Files beyond this make an item heavy. */
-const HEAVY = 256 * 1024;
+const HEAVY_BYTES = 256 * 1024;
 
 /** Sends what is due. Safe to run in any number of pages and workers at once. */
-export async function drain(ports: Sending, options: DrainOptions = {}): Promise<DrainReport> {
+export async function drain(ports: SendPorts, options: DrainOptions = {}): Promise<DrainReport> {
   const state: Run = { sent: 0, offline: 0, ended: false, tried: new Set(), options };
   for (let before = -1; before < state.sent && !hasEnded(ports, state); ) {
     before = state.sent;
@@ -55,7 +55,7 @@ interface Run {
 const lanes = ['light', 'heavy'] as const;
 type Lane = (typeof lanes)[number];
 
-async function runLane(ports: Sending, state: Run, lane: Lane): Promise<void> {
+async function runLane(ports: SendPorts, state: Run, lane: Lane): Promise<void> {
   const run = async () => {
     await sendAll(ports, state, lane);
     return true;
@@ -65,7 +65,7 @@ async function runLane(ports: Sending, state: Run, lane: Lane): Promise<void> {
   if (ran === null && !(await isSomebodySending(ports, lane))) await run();
 }
 
-async function sendAll(ports: Sending, state: Run, lane: Lane): Promise<void> {
+async function sendAll(ports: SendPorts, state: Run, lane: Lane): Promise<void> {
   const by = `${ports.id}/${crypto.randomUUID()}:${lane}`;
   for (;;) {
     const items = (await dueItems(ports, state.options)).filter(
@@ -98,19 +98,19 @@ function note(state: Run, attempt: Attempt): void {
   if (attempt !== 'passed') state.offline = attempt === 'offline' ? state.offline + 1 : 0;
 }
 
-const hasEnded = (ports: Sending, state: Run): boolean =>
+const hasEnded = (ports: SendPorts, state: Run): boolean =>
   state.ended ||
   state.options.signal?.aborted === true ||
-  state.offline >= OFFLINE_IN_A_ROW ||
+  state.offline >= MAX_OFFLINE_IN_A_ROW ||
   // No network: a try would only leave an item unclear. Browsers are sometimes wrong about it; whoever was told that the
   // connection is back tries all the same.
   (ports.online?.() === false && state.options.connected !== true);
 
 const laneOf = ({ body }: ReadableItem): Lane =>
-  body.files.reduce((sum, { size }) => sum + size, 0) > HEAVY ? 'heavy' : 'light';
+  body.files.reduce((sum, { size }) => sum + size, 0) > HEAVY_BYTES ? 'heavy' : 'light';
 
 /** What can be sent now, in the order it was queued. */
-async function dueItems(ports: Sending, { connected = false }: DrainOptions): Promise<ReadableItem[]> {
+async function dueItems(ports: SendPorts, { connected = false }: DrainOptions): Promise<ReadableItem[]> {
   const keys = await sendingKeys(ports.db);
   if (!keys) return [];
   const rows = (await ports.db.outbox.orderBy('seq').toArray()).filter(({ owner }) => owner === keys.owner);
@@ -121,7 +121,7 @@ async function dueItems(ports: Sending, { connected = false }: DrainOptions): Pr
     // Spares opening what waits for its time, unless its reason may be gone.
     if (row.state === 'waiting' && !connected && !isDue(row.nextAt, now)) continue;
     const reading = await readBody(row, keys.sendKey, ports.commands);
-    if (!reading.known) {
+    if (!reading.readable) {
       await setAside(ports, row.key);
       continue;
     }
@@ -134,7 +134,7 @@ async function dueItems(ports: Sending, { connected = false }: DrainOptions): Pr
 }
 
 /** Written by another version of the app, or damaged: visible, and looked at again by every drain (F21). */
-async function setAside({ db, clock }: Sending, key: string): Promise<void> {
+async function setAside({ db, clock }: SendPorts, key: string): Promise<void> {
   await db.transaction('rw', db.outbox, async () => {
     const row = await db.outbox.get(key);
     if (row && row.state !== 'unknown' && !isClaimed(row, clock())) {
@@ -145,7 +145,7 @@ async function setAside({ db, clock }: Sending, key: string): Promise<void> {
 
 /** An item whose parent was settled without it: it takes what it lacks from the stored receipt. */
 async function fromStoredReceipt(
-  { db, commands }: Sending,
+  { db, commands }: SendPorts,
   item: ReadableItem,
   { owner }: SendingRow,
 ): Promise<ReadableItem | null> {
@@ -162,15 +162,15 @@ async function fromStoredReceipt(
     return true;
   });
   const reading = await readBody(row, item.sendKey, commands);
-  return written && reading.known ? { ...item, row, body: reading.body } : null;
+  return written && reading.readable ? { ...item, row, body: reading.body } : null;
 }
 
-async function isSomebodySending({ db, clock }: Sending, lane: Lane): Promise<boolean> {
+async function isSomebodySending({ db, clock }: SendPorts, lane: Lane): Promise<boolean> {
   const now = clock();
   return (await db.outbox.toArray()).some((row) => isClaimed(row, now) && row.claim?.by.endsWith(`:${lane}`));
 }
 
-async function reportOf({ db, clock }: Sending, sent: number): Promise<DrainReport> {
+async function reportOf({ db, clock }: SendPorts, sent: number): Promise<DrainReport> {
   const owner = (await sendingKeys(db))?.owner;
   const rows = (await db.outbox.orderBy('seq').toArray()).filter((row) => row.owner === owner);
   const now = clock();
@@ -191,6 +191,6 @@ async function reportOf({ db, clock }: Sending, sent: number): Promise<DrainRepo
 }
 
 function dueAt(row: OutboxRow, now: number): number {
-  if (row.claim && isClaimed(row, now)) return row.claim.at + SILENCE;
+  if (row.claim && isClaimed(row, now)) return row.claim.at + SILENCE_MS;
   return row.state === 'sending' || isDue(row.nextAt, now) ? now : row.nextAt;
 }

@@ -9,27 +9,27 @@ import { FORM_PART } from './draft-rows.ts';
 export type Elsewhere = 'gone' | 'changed';
 
 /** So many of this page's own writes of one draft are known by their seal; older ones are long gone from the device. */
-const OWN_SEALS = 8;
+const MAX_OWN_SEALS = 8;
 
 /** Keeps apart what this page did with its drafts and what other tabs did: one draft is sent once, and the customer sees which. */
 export function createElsewhere(changed: () => void) {
   /** By name, the id under which this page has it: under another password the same form lies under another id. */
   const held = new Map<string, string>();
-  const known = new Map<string, Elsewhere>();
+  const news = new Map<string, Elsewhere>();
   const seals = new Map<string, string[]>();
 
   function note(name: string, what: Elsewhere): void {
     // What is gone stays gone, also when the other tab begins another draft under the name.
-    if (known.get(name) === what || known.get(name) === 'gone') return;
-    known.set(name, what);
+    if (news.get(name) === what || news.get(name) === 'gone') return;
+    news.set(name, what);
     changed();
   }
   function learn(name: string, row: DraftRow): void {
-    if (row.part === FORM_PART) seals.set(name, [...(seals.get(name) ?? []), sealOf(row)].slice(-OWN_SEALS));
+    if (row.part === FORM_PART) seals.set(name, [...(seals.get(name) ?? []), sealOf(row)].slice(-MAX_OWN_SEALS));
   }
 
   return {
-    of: (name: string): Elsewhere | null => known.get(name) ?? null,
+    of: (name: string): Elsewhere | null => news.get(name) ?? null,
     isHeld: (name: string): boolean => held.has(name),
     hold: (name: string, id: string): void => void held.set(name, id),
     /** Before a write: its row is ours when it is seen on the device. */
@@ -39,14 +39,14 @@ export function createElsewhere(changed: () => void) {
       if (onDevice[0]) held.set(name, onDevice[0].id);
       else held.delete(name);
       for (const row of onDevice) learn(name, row);
-      if (known.delete(name)) changed();
+      if (news.delete(name)) changed();
     },
     /** Whether a write of this page comes too late, by how many rows the draft has under this id. */
     isTaken(name: string, id: string, rows: number): boolean {
       // Signed in with another password since: that form was never here.
-      if (held.has(name) && held.get(name) !== id) this.letGo(name);
+      if (held.has(name) && held.get(name) !== id) this.release(name);
       if (held.has(name) && rows === 0) note(name, 'gone');
-      return known.get(name) === 'gone';
+      return news.get(name) === 'gone';
     },
     /** What stands on the device now. */
     see(name: string, rows: number, form: DraftRow | undefined): void {
@@ -54,9 +54,9 @@ export function createElsewhere(changed: () => void) {
       if (rows === 0) note(name, 'gone');
       else if (form && !seals.get(name)?.includes(sealOf(form))) note(name, 'changed');
     },
-    letGo(name: string): void {
+    release(name: string): void {
       held.delete(name);
-      if (known.delete(name)) changed();
+      if (news.delete(name)) changed();
     },
   };
 }

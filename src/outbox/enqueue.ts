@@ -6,9 +6,9 @@ import { settleFile } from '#database/sealed-file.ts';
 import { withRoom } from '#database/storage.ts';
 import { fileContext, type QueuedBody, type QueuedFile, sealBody } from './body.ts';
 import { isClaimed } from './claims.ts';
-import { type Command, type Commands, travelling } from './commands.ts';
+import { type CommandKind, type CommandKinds, fieldsToSend } from './commands.ts';
 import { draftName } from './draft-rows.ts';
-import { letGo, sealedOf, sumOf } from './file-sums.ts';
+import { dropSealed, sealedOf, sumOf } from './file-sums.ts';
 import { fingerprintOf } from './fingerprint-of.ts';
 import type { OutboxPorts } from './outbox-ports.ts';
 import type { OutgoingFile } from './ports.ts';
@@ -48,7 +48,7 @@ export type EnqueueResult =
  */
 export async function enqueue(
   ports: Queueing,
-  command: Command,
+  command: CommandKind,
   fields: Record<string, string>,
   files: Record<string, OutgoingFile>,
   options: EnqueueOptions = {},
@@ -59,8 +59,8 @@ export async function enqueue(
   if (!sending) return { ok: false, code: 'signed-out' };
   const empty = Object.entries(files).find(([, { bytes }]) => bytes.byteLength === 0);
   if (empty) return { ok: false, code: 'empty-file', field: empty[0] };
-  const own = travelling(command, fields, options.dependsOn ? 'to-fill' : 'filled');
-  if (!own.ok) return { ok: false, code: 'invalid', fields: own.fields };
+  const checked = fieldsToSend(command, fields, options.dependsOn ? 'to-fill' : 'filled');
+  if (!checked.ok) return { ok: false, code: 'invalid', fields: checked.fields };
 
   const what = options.draftId ?? options.replaces ?? null;
   const told = what !== null && ports.toldElsewhere.has(what);
@@ -72,11 +72,11 @@ export async function enqueue(
     return { ok: false, code: 'elsewhere' };
   }
   const { draftId: _, ...withoutDraft } = options;
-  const queued = await prepare(ports, command, own.fields, files, taken ? withoutDraft : options, sending);
+  const queued = await prepare(ports, command, checked.fields, files, taken ? withoutDraft : options, sending);
   const written = await write(ports, { ...queued, inHand: inHand && !told, mayBeGone: told });
   if (what !== null && written.ok) {
     ports.toldElsewhere.delete(what);
-    ports.drafts?.letGo(what);
+    ports.drafts?.release(what);
   }
   if (what !== null && !written.ok && written.code === 'elsewhere') ports.toldElsewhere.add(what);
   return written;
@@ -85,7 +85,7 @@ export async function enqueue(
 /** Everything that takes time and needs no transaction: hashes, seals, and what a settled parent already lends. */
 async function prepare(
   ports: Queueing,
-  command: Command,
+  command: CommandKind,
   fields: Record<string, string>,
   files: Record<string, OutgoingFile>,
   options: EnqueueOptions,
@@ -108,7 +108,7 @@ async function prepare(
 async function sealedRow(
   { db, commands, clock }: Queueing,
   key: string,
-  command: Command,
+  command: CommandKind,
   fields: Record<string, string>,
   files: Record<string, OutgoingFile>,
   options: EnqueueOptions,
@@ -136,7 +136,7 @@ async function sealedRow(
 }
 
 interface Queueing extends OutboxPorts {
-  commands: Commands;
+  commands: CommandKinds;
   /** Drafts and items of which this page has said that they are gone: who asks again knows it. */
   toldElsewhere: Set<string>;
 }
@@ -165,7 +165,7 @@ async function write(ports: OutboxPorts, queued: Queued): Promise<EnqueueResult>
         draft === null ? null : db.drafts.where('[id+part]').between([draft, Dexie.minKey], [draft, Dexie.maxKey]);
       if (own && inHand && (await own.count()) === 0) return 'elsewhere' as const;
       if (replaces !== null) {
-        const refusal = await giveWay(db, replaces, row.key, clock());
+        const refusal = await removeReplaced(db, replaces, row.key, clock());
         if (refusal && !(refusal === 'elsewhere' && mayBeGone)) return refusal;
       }
       const last = await db.outbox.orderBy('seq').last();
@@ -184,7 +184,7 @@ async function write(ports: OutboxPorts, queued: Queued): Promise<EnqueueResult>
 }
 
 /** The edited item goes, and what waited for it waits for the new one. Null: done. */
-async function giveWay(
+async function removeReplaced(
   db: Database,
   old: string,
   key: string,
@@ -224,6 +224,6 @@ async function sealedFile(
   sendKey: CryptoKey,
 ): Promise<OutboxFileRow> {
   const ahead = await sealedOf(bytes);
-  letGo(bytes);
+  dropSealed(bytes);
   return { key, field, owner, ...(await settleFile(sendKey, ahead, fileContext(key, field, owner))) };
 }

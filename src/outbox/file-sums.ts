@@ -1,7 +1,7 @@
 import { sha256 } from '#contract/fingerprint.ts';
 import { type SealedAhead, sealAhead } from '#database/sealed-file.ts';
 
-const known = new WeakMap<ArrayBuffer, Promise<string>>();
+const sums = new WeakMap<ArrayBuffer, Promise<string>>();
 const sealed = new WeakMap<ArrayBuffer, Promise<SealedAhead>>();
 
 /**
@@ -17,7 +17,7 @@ export function sealedOf(bytes: ArrayBuffer): Promise<SealedAhead> {
 }
 
 /** Once it is queued, the sealed copy need not be held in memory as long as the form holds the file. */
-export function letGo(bytes: ArrayBuffer): void {
+export function dropSealed(bytes: ArrayBuffer): void {
   sealed.delete(bytes);
 }
 
@@ -27,9 +27,9 @@ export function letGo(bytes: ArrayBuffer): void {
  * back from the device is always counted anew.
  */
 export function sumOf(bytes: ArrayBuffer): Promise<string> {
-  const found = known.get(bytes);
+  const found = sums.get(bytes);
   if (found) return found;
   const sum = sha256(bytes);
-  known.set(bytes, sum);
+  sums.set(bytes, sum);
   return sum;
 }

@@ -137,7 +137,7 @@ export function useDraft(id: string): DraftInHand {
     unkept,
     elsewhere,
     isInHand: useCallback(() => drafts.inHand(id), [drafts, id]),
-    goOn: useCallback(() => drafts.letGo(id), [drafts, id]),
+    goOn: useCallback(() => drafts.release(id), [drafts, id]),
     readAgain: useCallback(() => setTurn((before) => before + 1), []),
   };
 }

@@ -1,10 +1,10 @@
 import type { DrainOptions, DrainReport } from './drain.ts';
-import { SECOND } from './outcome.ts';
+import { SECOND_MS } from './outcome.ts';
 
 /** Not more often than this, whatever is due: another tab may be at it. */
-const SHORTEST_PAUSE = 2 * SECOND;
+const SHORTEST_PAUSE_MS = 2 * SECOND_MS;
 /** Looked at least this often while something waits: a frozen tab is noticed in time (F5), a sleeping device too. */
-const LONGEST_PAUSE = 30 * SECOND;
+const LONGEST_PAUSE_MS = 30 * SECOND_MS;
 
 interface DrainingPorts {
   drain(options?: DrainOptions): Promise<DrainReport>;
@@ -28,7 +28,7 @@ export function keepDraining(
   async function run(options: DrainOptions): Promise<void> {
     if (stopped) return;
     // A large upload may take minutes; what else becomes due meanwhile is not kept waiting by it (F28).
-    lookAgainIn(LONGEST_PAUSE);
+    lookAgainIn(LONGEST_PAUSE_MS);
     const report = await drain(options).catch((error: unknown) => {
       console.error('outbox: a drain failed', error);
       return null;
@@ -43,8 +43,8 @@ export function keepDraining(
   }
 
   function pauseBefore(nextAt: number | null): number {
-    if (nextAt === null || online?.() === false) return LONGEST_PAUSE;
-    return Math.min(LONGEST_PAUSE, Math.max(SHORTEST_PAUSE, nextAt - clock()));
+    if (nextAt === null || online?.() === false) return LONGEST_PAUSE_MS;
+    return Math.min(LONGEST_PAUSE_MS, Math.max(SHORTEST_PAUSE_MS, nextAt - clock()));
   }
 
   const now = () => void run({});

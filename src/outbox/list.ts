@@ -3,11 +3,11 @@ import type { Database } from '#database/open.ts';
 import type { OutboxRow } from '#database/rows.ts';
 import type { QueuedBody, QueuedFile } from './body.ts';
 import { isClaimed, isSameSeal } from './claims.ts';
-import type { Commands } from './commands.ts';
-import { MINUTE } from './outcome.ts';
+import type { CommandKinds } from './commands.ts';
+import { MINUTE_MS } from './outcome.ts';
 import { type Reading, readBody } from './read-body.ts';
 
-const OLD = 7 * 24 * 60 * MINUTE;
+const OLD_AFTER_MS = 7 * 24 * 60 * MINUTE_MS;
 
 /**
  * How an item stands, for people.
@@ -49,19 +49,19 @@ export type OpenedBodies = Map<string, { row: OutboxRow; reading: Reading }>;
 /** What the signed-in customer has queued, in the order it goes out; nothing without the key it is sealed under. */
 export async function listQueue(
   db: Database,
-  commands: Commands,
+  commands: CommandKinds,
   clock: () => number,
   opened: OpenedBodies,
 ): Promise<QueuedItem[]> {
   const [sending, all] = await Promise.all([sendingKeys(db), db.outbox.orderBy('seq').toArray()]);
   const rows = all.filter(({ owner }) => owner === sending?.owner);
-  const known = new Map(opened);
+  const openedBefore = new Map(opened);
   // Signed out, or sent: nothing of it stays in memory.
   opened.clear();
   if (!sending) return [];
   const readings = await Promise.all(
     rows.map(async (row) => {
-      const before = known.get(row.key);
+      const before = openedBefore.get(row.key);
       const same = before && before.row.owner === row.owner && isSameSeal(before.row, row);
       const reading = same ? before.reading : await readBody(row, sending.sendKey, commands);
       opened.set(row.key, { row, reading });
@@ -69,8 +69,8 @@ export async function listQueue(
     }),
   );
   const states = new Map<string, QueuedState>();
-  return rows.map((row, at) => {
-    const reading = readings[at] ?? { known: false, body: null };
+  return rows.map((row, index) => {
+    const reading = readings[index] ?? { readable: false, body: null };
     const state = stateOf(row, reading, states, clock());
     states.set(row.key, state);
     return itemOf(row, reading, state, clock());
@@ -78,7 +78,7 @@ export async function listQueue(
 }
 
 function stateOf(row: OutboxRow, reading: Reading, before: ReadonlyMap<string, QueuedState>, now: number): QueuedState {
-  if (!reading.known) return 'unknown';
+  if (!reading.readable) return 'unknown';
   if (isClaimed(row, now)) return 'sending';
   if (row.state === 'refused') return 'refused';
   if (row.state === 'parked') return 'parked';
@@ -106,6 +106,6 @@ function itemOf(row: OutboxRow, { body }: Reading, state: QueuedState, now: numb
     nextAt,
     createdAt,
     dependsOn,
-    askWhetherToKeep: now - createdAt > OLD && body?.kept === false,
+    askWhetherToKeep: now - createdAt > OLD_AFTER_MS && body?.kept === false,
   };
 }

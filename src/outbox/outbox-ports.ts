@@ -1,5 +1,5 @@
 import type { Database } from '#database/open.ts';
-import type { Commands } from './commands.ts';
+import type { CommandKinds } from './commands.ts';
 import type { Drafts } from './drafts.ts';
 import type { ChangesMirror, Courier, Every, LockPort } from './ports.ts';
 
@@ -23,7 +23,7 @@ export interface OutboxPorts {
   /** Asks the browser to keep what is only on this device. */
   keepStorage?: () => Promise<boolean>;
   /** Drafts whose last keystrokes may still rest; written before a command takes their place. */
-  drafts?: Pick<Drafts, 'flush' | 'inHand' | 'elsewhere' | 'letGo'>;
+  drafts?: Pick<Drafts, 'flush' | 'inHand' | 'elsewhere' | 'release'>;
   randomUUID?: () => string;
-  commands?: Commands;
+  commands?: CommandKinds;
 }

@@ -1,15 +1,15 @@
 import type { Problem, ProblemCode, Result } from '#contract/result.ts';
 
-export const SECOND = 1000;
-export const MINUTE = 60 * SECOND;
+export const SECOND_MS = 1000;
+export const MINUTE_MS = 60 * SECOND_MS;
 
 /** The longest wait of our own backoff. */
-export const LONGEST_BACKOFF = 15 * MINUTE;
+export const LONGEST_BACKOFF_MS = 15 * MINUTE_MS;
 /** The longest wait a server may ask for; also what a wait is cut to when the clock was set back (F26). */
-export const LONGEST_WAIT = 60 * MINUTE;
-const FIRST_BACKOFF = 4 * SECOND;
+export const LONGEST_WAIT_MS = 60 * MINUTE_MS;
+const FIRST_BACKOFF_MS = 4 * SECOND_MS;
 /** What arrives altered this often is not the line's fault. */
-const DAMAGED_AT_MOST = 5;
+const MAX_DAMAGED_ATTEMPTS = 5;
 
 /**
  * What an attempt came to.
@@ -29,7 +29,8 @@ export function outcomeOf(result: Result<unknown>, attempts: number): Outcome {
   if (result.ok) return { kind: 'accepted', answer: result.value };
   const { problem } = result;
   const meaning = meanings[problem.code];
-  if (problem.code === 'damaged' && attempts >= DAMAGED_AT_MOST) return { kind: 'refused', problem, unclear: false };
+  if (problem.code === 'damaged' && attempts >= MAX_DAMAGED_ATTEMPTS)
+    return { kind: 'refused', problem, unclear: false };
   return meaning.kind === 'parked' ? { kind: 'parked', problem } : { ...meaning, problem };
 }
 
@@ -64,15 +65,16 @@ const meanings: Record<ProblemCode, Meaning> = {
 /** Milliseconds to the next attempt: what the server asked for, else exponential with full jitter. */
 export function waitAfter(problem: Problem, attempts: number, random: () => number): number {
   // Full jitter (AWS Architecture Blog, 'Exponential Backoff And Jitter'): devices that failed together come back apart.
-  const ceiling = Math.min(LONGEST_BACKOFF, FIRST_BACKOFF * 2 ** Math.min(attempts - 1, 20));
+  const ceiling = Math.min(LONGEST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** Math.min(attempts - 1, 20));
   const jitter = Math.round(random() * ceiling);
-  if (problem.retryAfter === undefined) return Math.max(SECOND, jitter);
+  if (problem.retryAfter === undefined) return Math.max(SECOND_MS, jitter);
   // Not before the wait is over, and not all of them in its last second.
-  return Math.min(LONGEST_WAIT, problem.retryAfter * SECOND + Math.round(random() * FIRST_BACKOFF));
+  return Math.min(LONGEST_WAIT_MS, problem.retryAfter * SECOND_MS + Math.round(random() * FIRST_BACKOFF_MS));
 }
 
 /** Whether a wait is over. One that lies further ahead than any of ours was set by a clock that has been put back since. */
-export const isDue = (nextAt: number, now: number): boolean => nextAt <= now || nextAt > now + LONGEST_WAIT + MINUTE;
+export const isDue = (nextAt: number, now: number): boolean =>
+  nextAt <= now || nextAt > now + LONGEST_WAIT_MS + MINUTE_MS;
 
 /** Whether the wait was for want of a connection, so that it ends when there is one. */
 export const waitsForConnection = (problem: Problem | null): boolean =>

@@ -26,8 +26,8 @@ interface Entry {
 }
 
 /** Milliseconds to the first try again, and the longest wait between two; the wait doubles. */
-const FIRST_WAIT = 3000;
-const LONGEST_WAIT = 30_000;
+const FIRST_RETRY_MS = 3000;
+const LONGEST_RETRY_MS = 30_000;
 
 interface OwedPorts {
   inTurn: <T>(write: () => Promise<T>) => Promise<T>;
@@ -41,7 +41,7 @@ interface OwedPorts {
  */
 export function createOwed({ inTurn, later, changed }: OwedPorts) {
   const owed = new Map<string, Entry>();
-  let wait = FIRST_WAIT;
+  let wait = FIRST_RETRY_MS;
   let waiting: (() => void) | null = null;
 
   const retried = () => [...owed.values()].filter(({ code }) => code !== 'locked');
@@ -50,7 +50,7 @@ export function createOwed({ inTurn, later, changed }: OwedPorts) {
     if (waiting || retried().length === 0) return;
     waiting = later(wait, () => {
       waiting = null;
-      wait = Math.min(wait * 2, LONGEST_WAIT);
+      wait = Math.min(wait * 2, LONGEST_RETRY_MS);
       void again();
     });
   }
@@ -62,7 +62,7 @@ export function createOwed({ inTurn, later, changed }: OwedPorts) {
       return { ok: false, code: 'failed' };
     });
     if (result.ok || result.code === 'elsewhere') {
-      if (result.ok) wait = FIRST_WAIT;
+      if (result.ok) wait = FIRST_RETRY_MS;
       if (owed.delete(partKey(write))) changed();
     } else {
       owed.set(partKey(write), { write, code: result.code });

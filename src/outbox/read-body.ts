@@ -2,24 +2,26 @@ import * as v from 'valibot';
 import type { OutboxRow } from '#database/rows.ts';
 import { openRow } from '#database/sealed.ts';
 import { bodyContext, type QueuedBody, queuedBody } from './body.ts';
-import type { Command, Commands } from './commands.ts';
+import type { CommandKind, CommandKinds } from './commands.ts';
 
-export type Reading = { known: true; body: QueuedBody; command: Command } | { known: false; body: QueuedBody | null };
+export type Reading =
+  | { readable: true; body: QueuedBody; command: CommandKind }
+  | { readable: false; body: QueuedBody | null };
 
 /**
- * Opens and reads a row's body, migrated to the version of today (F21). Not known: damaged, sealed under another key, or
+ * Opens and reads a row's body, migrated to the version of today (F21). Not readable: damaged, sealed under another key, or
  * written by a newer version of the app; such a row is set aside, never deleted.
  */
-export async function readBody(row: OutboxRow, sendKey: CryptoKey, commands: Commands): Promise<Reading> {
+export async function readBody(row: OutboxRow, sendKey: CryptoKey, commands: CommandKinds): Promise<Reading> {
   const parsed = v.safeParse(queuedBody, await openRow(sendKey, row, bodyContext(row)));
-  if (!parsed.success) return { known: false, body: null };
+  if (!parsed.success) return { readable: false, body: null };
   const body = parsed.output;
   const command = Object.hasOwn(commands, body.command) ? commands[body.command] : undefined;
   const migrated = command && migrate(body, command);
-  return command && migrated ? { known: true, body: migrated, command } : { known: false, body };
+  return command && migrated ? { readable: true, body: migrated, command } : { readable: false, body };
 }
 
-function migrate(body: QueuedBody, command: Command): QueuedBody | null {
+function migrate(body: QueuedBody, command: CommandKind): QueuedBody | null {
   let current = body;
   while (current.version < command.version) {
     const step = command.migrations[current.version];

@@ -5,7 +5,7 @@ import type { Database } from '#database/open.ts';
 import type { ReadingRow, ReceiptRow, SendingRow } from '#database/rows.ts';
 import { openRow, sealRow } from '#database/sealed.ts';
 import { isSameSeal } from './claims.ts';
-import { type Commands, commands } from './commands.ts';
+import { type CommandKinds, commandKinds } from './commands.ts';
 import type { ChangesMirror } from './ports.ts';
 
 const storedReceipt = v.object({
@@ -42,8 +42,8 @@ export async function listReceipts(db: Database): Promise<QueueReceipt[]> {
   const [keys, rows] = await Promise.all([keysNow(db), db.receipts.orderBy('at').reverse().toArray()]);
   const own = rows.filter(({ owner }) => owner === keys.reading?.owner);
   const opened = await Promise.all(own.map((row) => openWith(keys, row)));
-  return own.flatMap((row, at) => {
-    const stored = opened[at];
+  return own.flatMap((row, index) => {
+    const stored = opened[index];
     return stored ? [shown(row, stored)] : [];
   });
 }
@@ -77,7 +77,7 @@ async function openWith(keys: DeviceKeys, row: ReceiptRow): Promise<StoredReceip
 export async function absorbLocked(
   db: Database,
   mirror: ChangesMirror,
-  registry: Commands = commands,
+  registry: CommandKinds = commandKinds,
 ): Promise<number> {
   const reading = await readingKeys(db);
   if (!reading) return 0;
@@ -92,7 +92,7 @@ export async function absorbLocked(
 async function absorb(
   db: Database,
   mirror: ChangesMirror,
-  registry: Commands,
+  registry: CommandKinds,
   row: ReceiptRow,
   readKey: CryptoKey,
 ): Promise<boolean> {
@@ -121,7 +121,7 @@ const MIRROR_TRIES = 5;
 export async function withMirrorChange<T>(
   mirror: ChangesMirror,
   { answer, policy, recibo }: StoredReceipt,
-  registry: Commands,
+  registry: CommandKinds,
   transact: (tables: string[], write: () => Promise<boolean>) => Promise<T | false>,
 ): Promise<T | false> {
   const change = registry[recibo.tipo]?.settle(answer, { policy }) ?? null;

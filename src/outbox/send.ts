@@ -5,8 +5,8 @@ import { fail, type Result } from '#contract/result.ts';
 import type { OutboxRow } from '#database/rows.ts';
 import { openSettledFile } from '#database/sealed-file.ts';
 import { fileContext, type QueuedBody, sealBody } from './body.ts';
-import { giveBack, HEARTBEAT, renewClaim, takeClaim } from './claims.ts';
-import type { Command, Commands } from './commands.ts';
+import { giveBack, HEARTBEAT_MS, renewClaim, takeClaim } from './claims.ts';
+import type { CommandKind, CommandKinds } from './commands.ts';
 import { fingerprintOf } from './fingerprint-of.ts';
 import type { OutboxPorts } from './outbox-ports.ts';
 import { type Outcome, outcomeOf, waitAfter } from './outcome.ts';
@@ -14,11 +14,11 @@ import type { TravellingFile } from './ports.ts';
 import type { Progress } from './progress.ts';
 import { type OpenItem, settle } from './settle.ts';
 
-export type Sending = OutboxPorts & { commands: Commands; progress: Progress };
+export type SendPorts = OutboxPorts & { commands: CommandKinds; progress: Progress };
 
 /** An item that this version can read, and how. */
 export interface ReadableItem extends OpenItem {
-  command: Command;
+  command: CommandKind;
 }
 
 interface Claimed extends ReadableItem {
@@ -44,7 +44,7 @@ export type Sent = { attempt: Attempt } | { settling: Promise<Attempt> };
  * Sends one item: claims it, checks its files, hands it in, and writes what came of it. A receipt is still being stored
  * when this resolves, so that the next item is on its way meanwhile; until it is stored the claim stands.
  */
-export async function sendItem(ports: Sending, item: ReadableItem, by: string, signal?: AbortSignal): Promise<Sent> {
+export async function sendItem(ports: SendPorts, item: ReadableItem, by: string, signal?: AbortSignal): Promise<Sent> {
   const { db, clock, progress } = ports;
   const { key } = item.row;
   const before = await takeClaim(db, item.row, by, clock());
@@ -92,13 +92,13 @@ export async function sendItem(ports: Sending, item: ReadableItem, by: string, s
 }
 
 /** Stores the receipt. What cannot be stored is sent again later; the server answers with the same receipt (F3). */
-async function take(ports: Sending, item: Claimed, answer: unknown): Promise<Attempt> {
+async function take(ports: SendPorts, item: Claimed, answer: unknown): Promise<Attempt> {
   const parsed = v.safeParse(answered, answer);
   const settled = parsed.success && (await settle(ports, item, parsed.output.recibo, answer).catch(() => false));
   return settled ? 'sent' : tryLater(ports, item);
 }
 
-async function tryLater(ports: Sending, item: Claimed, unclear = true): Promise<Attempt> {
+async function tryLater(ports: SendPorts, item: Claimed, unclear = true): Promise<Attempt> {
   // Not even this may be possible now; the claim then falls silent and is taken over.
   await giveBack(ports.db, item.row.key, item.by, {
     state: 'waiting',
@@ -109,7 +109,11 @@ async function tryLater(ports: Sending, item: Claimed, unclear = true): Promise<
 }
 
 /** Writes down a no, or no answer. */
-async function keep(ports: Sending, item: Claimed, outcome: Exclude<Outcome, { kind: 'accepted' }>): Promise<Attempt> {
+async function keep(
+  ports: SendPorts,
+  item: Claimed,
+  outcome: Exclude<Outcome, { kind: 'accepted' }>,
+): Promise<Attempt> {
   const { problem } = outcome;
   const body: QueuedBody = { ...item.body, problem };
   if (problem.code === 'withdrawn') body.withdrawn = true;
@@ -121,7 +125,7 @@ async function keep(ports: Sending, item: Claimed, outcome: Exclude<Outcome, { k
   return problem.code === 'offline' || problem.code === 'timeout' ? 'offline' : 'kept';
 }
 
-function stateAfter(ports: Sending, before: OutboxRow, outcome: Exclude<Outcome, { kind: 'accepted' }>) {
+function stateAfter(ports: SendPorts, before: OutboxRow, outcome: Exclude<Outcome, { kind: 'accepted' }>) {
   const { problem, kind } = outcome;
   const attempts = before.attempts + 1;
   // What an earlier attempt left open stays open, unless the key is used up: then the server has not taken it.
@@ -147,17 +151,17 @@ function withReceipt(result: Result<unknown>, { row, command }: ReadableItem): R
  * the page's own memory: what was opened is given back as soon as it lies there.
  */
 async function loadFiles(
-  { db }: Sending,
+  { db }: SendPorts,
   { row, body, sendKey }: OpenItem,
 ): Promise<Record<string, TravellingFile> | null> {
   const files: Record<string, TravellingFile> = {};
   for (const { field, name, type, size, sha256: sum } of body.files) {
     const stored = await db.outboxFiles.get([row.key, field]);
     const bytes = stored ? await openSettledFile(sendKey, stored, fileContext(row.key, field, row.owner)) : null;
-    if (stored) release(stored.data);
+    if (stored) freeMemory(stored.data);
     if (bytes?.byteLength !== size || (await sha256(bytes)) !== sum) return null;
     files[field] = { bytes: new Blob([bytes], { type }), name, type };
-    release(bytes);
+    freeMemory(bytes);
   }
   return files;
 }
@@ -167,7 +171,7 @@ async function loadFiles(
  * four times. A buffer that is handed to a closed port goes with the message; `ArrayBuffer.transfer` would leave what
  * WebCrypto made where it is.
  */
-function release(buffer: ArrayBuffer): void {
+function freeMemory(buffer: ArrayBuffer): void {
   const { port1, port2 } = new MessageChannel();
   port2.close();
   port1.postMessage(null, [buffer]);
@@ -175,13 +179,13 @@ function release(buffer: ArrayBuffer): void {
 }
 
 /** Heartbeats while the body is on its way; ends the sending when the claim went to somebody else. */
-function keepClaimed(ports: Sending, key: string, by: string, outer?: AbortSignal) {
+function keepClaimed(ports: SendPorts, key: string, by: string, outer?: AbortSignal) {
   const { db, clock, every = everyInterval } = ports;
   const controller = new AbortController();
   const abort = () => controller.abort();
   outer?.addEventListener('abort', abort);
   if (outer?.aborted) abort();
-  const stop = every(HEARTBEAT, () => {
+  const stop = every(HEARTBEAT_MS, () => {
     renewClaim(db, key, by, clock()).then(
       (ours) => ours || abort(),
       // A database that is gone for a moment is no reason to break off an upload.

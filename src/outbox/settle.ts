@@ -6,14 +6,14 @@ import type { OutboxRow } from '#database/rows.ts';
 import { withRoom } from '#database/storage.ts';
 import { type QueuedBody, sealBody } from './body.ts';
 import { isSameSeal } from './claims.ts';
-import { type Commands, travelling } from './commands.ts';
+import { type CommandKinds, fieldsToSend } from './commands.ts';
 import { fingerprintOf } from './fingerprint-of.ts';
 import type { OutboxPorts } from './outbox-ports.ts';
 import { readBody } from './read-body.ts';
 import { type StoredReceipt, sealReceipt, withMirrorChange } from './receipts.ts';
 
 /** Who settles: what a drain hands on of its ports. */
-export type Settling = Pick<OutboxPorts, 'db' | 'mirror' | 'clock'> & { commands: Commands };
+export type Settling = Pick<OutboxPorts, 'db' | 'mirror' | 'clock'> & { commands: CommandKinds };
 
 /** A queued row and what stands in it. */
 export interface OpenItem {
@@ -85,7 +85,7 @@ export async function removeItem(db: Database, key: string): Promise<true> {
  * Null when the answer does not lend what is needed.
  */
 export async function filledFrom(
-  commands: Commands,
+  commands: CommandKinds,
   parentCommand: string,
   answer: unknown,
   child: OpenItem,
@@ -93,7 +93,7 @@ export async function filledFrom(
   const lent = commands[parentCommand]?.lends(answer);
   const command = commands[child.body.command];
   if (!lent || !command) return null;
-  const fields = travelling(command, { ...child.body.fields, ...pick(lent, command.filled) }, 'filled');
+  const fields = fieldsToSend(command, { ...child.body.fields, ...pick(lent, command.filled) }, 'filled');
   if (!fields.ok) return null;
   const fingerprint = await fingerprintOf(fields.fields, child.body.files);
   const sealed = await sealBody({ ...child.body, fields: fields.fields, fingerprint }, child.sendKey, child.row);
@@ -116,7 +116,7 @@ async function preparedDependents({ db, commands }: Settling, parent: OpenItem, 
   const prepared = await Promise.all(
     waiting.map(async (before) => {
       const reading = await readBody(before, parent.sendKey, commands);
-      if (!reading.known) return [];
+      if (!reading.readable) return [];
       const child = { row: before, body: reading.body, sendKey: parent.sendKey };
       const after = await filledFrom(commands, parent.body.command, answer, child);
       return after ? [{ before, after }] : [];

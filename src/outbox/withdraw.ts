@@ -7,7 +7,7 @@ import { fileContext, type QueuedBody, sealBody } from './body.ts';
 import { isClaimed, isSameSeal } from './claims.ts';
 import type { OutgoingFile } from './ports.ts';
 import { readBody } from './read-body.ts';
-import type { Sending } from './send.ts';
+import type { SendPorts } from './send.ts';
 import { type OpenItem, removeItem, settle } from './settle.ts';
 
 /**
@@ -39,7 +39,7 @@ export interface EditableItem {
  * Opens an item for editing. It stays in the queue, held back, until it is queued again with `replaces`, sent as it is, or
  * discarded: so a form that is left half edited loses nothing.
  */
-export async function beginEdit(ports: Sending, key: string): Promise<Withdrawal<EditableItem>> {
+export async function beginEdit(ports: SendPorts, key: string): Promise<Withdrawal<EditableItem>> {
   const held = await takeBack(ports, key);
   if (!held.ok) return held;
   const { row, body, sendKey } = held.value;
@@ -56,7 +56,7 @@ export async function beginEdit(ports: Sending, key: string): Promise<Withdrawal
 }
 
 /** Takes an item out of the queue for good, files included. The customer was asked before. */
-export async function discard(ports: Sending, key: string): Promise<Withdrawal<void>> {
+export async function discard(ports: SendPorts, key: string): Promise<Withdrawal<void>> {
   const held = await takeBack(ports, key);
   if (!held.ok) return held;
   const gone = await ports.db.transaction('rw', ports.db.outbox, ports.db.outboxFiles, async () => {
@@ -77,7 +77,7 @@ interface HeldItem {
  * Makes an item safe to change (F29). One that the server may have is withdrawn there first: known, it is settled;
  * unknown, its key is used up, so that a copy still under way is refused when it arrives.
  */
-async function takeBack(ports: Sending, key: string): Promise<Withdrawal<HeldItem>> {
+async function takeBack(ports: SendPorts, key: string): Promise<Withdrawal<HeldItem>> {
   const { db, commands } = ports;
   const [sending, row] = await Promise.all([sendingKeys(db), db.outbox.get(key)]);
   if (!sending) return refusal('signed-out');
@@ -88,10 +88,10 @@ async function takeBack(ports: Sending, key: string): Promise<Withdrawal<HeldIte
   if (!row.unclear) return hold(db, item, ports.clock);
 
   if (ports.online?.() === false) return { ok: false, code: 'unreachable', problem: 'offline' };
-  const asked = await ports.session.withdraw(key, row.owner);
-  if (!asked.ok) return { ok: false, code: 'unreachable', problem: asked.problem.code };
-  if (asked.value.estado === 'anulado') return hold(db, item, ports.clock);
-  const { recibo, resultado } = asked.value;
+  const answer = await ports.session.withdraw(key, row.owner);
+  if (!answer.ok) return { ok: false, code: 'unreachable', problem: answer.problem.code };
+  if (answer.value.estado === 'anulado') return hold(db, item, ports.clock);
+  const { recibo, resultado } = answer.value;
   if (recibo.clave !== key) return { ok: false, code: 'unreachable', problem: 'nonsense' };
   const settled = await settle(ports, opened(item), recibo, resultado);
   return settled ? refusal('sent') : { ok: false, code: 'unreachable' };

@@ -91,7 +91,7 @@ function useChange() {
   const session = useSession();
   const mirror = useMirror();
   return async (change: Omit<InputOf<'updatePersonalInformation'>, 'id'>): Promise<Result<PersonalInformation>> => {
-    const who = await session.open();
+    const who = await session.customer();
     if (!who) return { ok: false, problem: { code: 'unauthorised' } };
     const saved = await session.call('updatePersonalInformation', { id: who.idUsuario, ...change });
     if (saved.ok) await mirror.takeOver(personalInformation, [saved.value], who.owner);

@@ -1,5 +1,5 @@
 import { localeOf } from '#rules/money.ts';
-import { useOpenSession } from '#session/hooks.ts';
+import { useCustomer } from '#session/hooks.ts';
 
 /** The locale of the customer's residence (D22). */
-export const useLocale = (): string => localeOf(useOpenSession()?.residence ?? '');
+export const useLocale = (): string => localeOf(useCustomer()?.residence ?? '');

@@ -4,14 +4,14 @@ import type { EnvelopeRow } from '#database/rows.ts';
 import { envelopeName } from '#vault/names.ts';
 import { findEnvelopes } from './envelopes.ts';
 import { sealPart } from './stored.ts';
-import type { Open } from './tokens.ts';
+import type { Customer } from './tokens.ts';
 
 /**
  * The address a customer signs in with is also the name their envelopes lie under. Once the server has taken a new one, they
  * move to it, in one transaction with the identity; otherwise the next sign-in would find a device that does not know them,
  * and what waits in the queue would stay sealed.
  */
-export async function moveToEmail(db: Database, who: Open, email: string): Promise<void> {
+export async function moveToEmail(db: Database, who: Customer, email: string): Promise<void> {
   const { salt } = await deviceKeys(db);
   const to: EnvelopeRow['id'] = `envelope:${await envelopeName(salt, email)}`;
   const [own, keys] = await Promise.all([findEnvelopes(db, who.email), readingKeys(db)]);

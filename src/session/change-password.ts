@@ -5,7 +5,7 @@ import { withRoom } from '#database/storage.ts';
 import { closeEnvelope, type Envelope, PBKDF2_ROUNDS } from '#vault/envelope.ts';
 import { sameEnvelopes, unseal } from './envelopes.ts';
 import type { SessionSettings } from './settings.ts';
-import type { Open } from './tokens.ts';
+import type { Customer } from './tokens.ts';
 
 /**
  * Changes the password at the server, and on this device in such a way that whichever password the server took opens it:
@@ -17,7 +17,7 @@ import type { Open } from './tokens.ts';
  */
 export async function changePassword(
   settings: Pick<SessionSettings, 'db' | 'rounds'>,
-  who: Open,
+  who: Customer,
   current: string,
   next: string,
   send: () => Promise<Result<unknown>>,
@@ -51,7 +51,7 @@ interface Added {
  */
 async function addEnvelope(
   { db, rounds = PBKDF2_ROUNDS }: Pick<SessionSettings, 'db' | 'rounds'>,
-  who: Open,
+  who: Customer,
   current: string,
   next: string,
 ): Promise<Added | 'full' | null> {

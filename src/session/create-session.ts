@@ -14,7 +14,7 @@ import { discardSealedQueue, openSealedQueue } from './sealed-queue.ts';
 import type { SessionSettings, SessionState } from './settings.ts';
 import { type SignedIn, signIn } from './sign-in.ts';
 import { dropTokens } from './stored.ts';
-import { createTokens, type Open } from './tokens.ts';
+import { type Customer, createTokens } from './tokens.ts';
 
 /** How a logout went. The device is signed out in any case. */
 export interface LoggedOut {
@@ -28,7 +28,7 @@ export interface Session {
   start(): Promise<SessionState>;
   state(): Promise<SessionState>;
   /** Who is signed in; null while locked or signed out. */
-  open(): Promise<Open | null>;
+  customer(): Promise<Customer | null>;
   /** `waiting`: how many queued items this customer has on the device. */
   signIn(email: string, password: string, signal?: AbortSignal): Promise<Result<{ waiting: number }>>;
   /** Creates an account and enters it; its policies are not known yet. */
@@ -196,7 +196,7 @@ export function createSession(settings: SessionSettings): Session {
   return {
     start,
     state,
-    open: tokens.open,
+    customer: tokens.open,
     signIn: enter,
     register: async (account) => welcome(await register(settings, account)),
     lock,
@@ -214,7 +214,7 @@ export function createSession(settings: SessionSettings): Session {
   };
 }
 
-async function tellServer(api: Api, who: Open, internal: string, access: string | null): Promise<LoggedOut> {
+async function tellServer(api: Api, who: Customer, internal: string, access: string | null): Promise<LoggedOut> {
   const close = (bearer: string) => api.call('logout', { idUsuario: who.idUsuario }, { bearer, internal });
   let told = access === null ? fail('unauthorised') : await close(access);
   if (!told.ok && told.problem.code === 'unauthorised') {

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { createContext, useContext, useState } from 'react';
 import type { Session } from './create-session.ts';
-import type { Open } from './tokens.ts';
+import type { Customer } from './tokens.ts';
 
 /** The page's session; the app provides it around everything that is signed in. */
 export const SessionContext = createContext<Session | null>(null);
@@ -13,22 +13,22 @@ export function useSession(): Session {
 }
 
 /** Whom the last screen saw signed in, so that the next one need not wait to greet them. */
-const seen = new WeakMap<Session, Open | null>();
+const seen = new WeakMap<Session, Customer | null>();
 
 /** Reads who is signed in before the first screen is drawn, which then need not be drawn again to greet them. */
-export async function readOpenSession(session: Session): Promise<void> {
-  seen.set(session, await session.open());
+export async function readCustomer(session: Session): Promise<void> {
+  seen.set(session, await session.customer());
 }
 
 /** The session is over: whoever comes next must not be greeted as the one before. */
-export const forgetOpenSession = (session: Session): void => void seen.delete(session);
+export const forgetCustomer = (session: Session): void => void seen.delete(session);
 
 /** Who is signed in; null while that is being read for the first time, and after a lock in any tab. */
-export function useOpenSession(): Open | null {
+export function useCustomer(): Customer | null {
   const session = useSession();
   const open = useLiveQuery(
     async () => {
-      const who = await session.open();
+      const who = await session.customer();
       seen.set(session, who);
       return who;
     },

@@ -12,7 +12,7 @@ import { findEnvelopes, sameEnvelopes } from './envelopes.ts';
 import { dropRowsOf } from './erase.ts';
 import { putDrafts, resealDrafts } from './sealed-drafts.ts';
 import { readPart } from './stored.ts';
-import type { Open } from './tokens.ts';
+import type { Customer } from './tokens.ts';
 
 type Keys = CustomerKeys;
 
@@ -29,7 +29,7 @@ type Keys = CustomerKeys;
  */
 export async function openSealedQueue(
   db: Database,
-  who: Open,
+  who: Customer,
   oldPassword: string,
 ): Promise<Result<{ moved: number; drafts: number }>> {
   for (;;) {
@@ -69,7 +69,7 @@ export async function openSealedQueue(
 }
 
 /** Gives up, knowingly, what waits under earlier passwords, with the envelopes it lies under. */
-export async function discardSealedQueue(db: Database, who: Open): Promise<void> {
+export async function discardSealedQueue(db: Database, who: Customer): Promise<void> {
   const seen = await findEnvelopes(db, who.email);
   if (!seen) return;
   await db.transaction('rw', db.tables, async () => {
@@ -89,7 +89,7 @@ async function keysOf(db: Database, owner: string): Promise<Keys | null> {
   return { readKey: reading.readKey, nameKey: reading.nameKey, sendKey: sending.sendKey };
 }
 
-async function openAside(db: Database, who: Open, aside: Parameters<typeof openEnvelope>[1][], password: string) {
+async function openAside(db: Database, who: Customer, aside: Parameters<typeof openEnvelope>[1][], password: string) {
   for (const envelope of aside) {
     const secrets = await openEnvelope(password, envelope);
     if (!secrets) continue;

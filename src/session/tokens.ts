@@ -14,7 +14,7 @@ const INTERNAL_RENEWED_AFTER_MS = 60 * DAY_MS;
 const JUST_RECEIVED_MS = 60 * 60_000;
 
 /** The open session's customer. */
-export interface Open extends Identity {
+export interface Customer extends Identity {
   /** The random name of the customer on this device. */
   owner: string;
 }
@@ -24,7 +24,7 @@ export function createTokens({ db, api, clock }: { db: Database; api: Api; clock
   const renewals = new Map<string, Promise<Result<string>>>();
 
   /** The open session, or null while locked, signed out or damaged. */
-  async function open(): Promise<Open | null> {
+  async function customer(): Promise<Customer | null> {
     const keys = await readingKeys(db);
     const who = keys && (await readPart(db, keys.readKey, keys.owner, 'identity'));
     return keys && who ? { owner: keys.owner, ...who } : null;
@@ -41,13 +41,13 @@ export function createTokens({ db, api, clock }: { db: Database; api: Api; clock
   }
 
   /** The access token, renewed first when there is none or it is past its 30 days (V4.5). */
-  async function access(who: Open): Promise<Result<string>> {
+  async function access(who: Customer): Promise<Result<string>> {
     const known = await ownPart(who.owner, 'access');
     return known && !expired(known) ? ok(known.token) : renewAccess(who, null);
   }
 
   /** Fetches a new access token, once for all that ask at the same time. `refused` is the one the server did not take. */
-  function renewAccess(who: Open, refused: string | null): Promise<Result<string>> {
+  function renewAccess(who: Customer, refused: string | null): Promise<Result<string>> {
     return singly(`access ${who.owner}`, async () => {
       const known = await ownPart(who.owner, 'access');
       const renewedMeanwhile = refused === null ? known && !expired(known) : known && known.token !== refused;
@@ -63,7 +63,7 @@ export function createTokens({ db, api, clock }: { db: Database; api: Api; clock
   }
 
   /** Exchanges the internal token for a new one when it is older than 60 days; otherwise answers with the one there is. */
-  function renewInternal(who: Open): Promise<Result<string>> {
+  function renewInternal(who: Customer): Promise<Result<string>> {
     return singly(`internal ${who.owner}`, async () => {
       const known = await ownPart(who.owner, 'internal');
       if (!known) return fail('unauthorised');
@@ -122,7 +122,7 @@ export function createTokens({ db, api, clock }: { db: Database; api: Api; clock
     return now - Date.parse(updated) >= ACCESS_LIFE_MS;
   }
 
-  return { open, internal, access, stored, renewAccess, renewInternal, sendOnly };
+  return { open: customer, internal, access, stored, renewAccess, renewInternal, sendOnly };
 }
 
 export type Tokens = ReturnType<typeof createTokens>;

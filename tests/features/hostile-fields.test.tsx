@@ -31,7 +31,7 @@ import { SessionContext } from '#session/hooks.ts';
 vi.stubGlobal('navigator', { language: 'es-CR' });
 
 /** Amounts are written as the customer's residence writes them; here nobody is signed in. */
-const nobody = { open: async () => null } as unknown as Session;
+const nobody = { customer: async () => null } as unknown as Session;
 const NOW = new Date('2026-11-21T12:00:00Z');
 const hostile: readonly unknown[] = [
   '<img src=x onerror=alert(1)><script>alert(1)</script>',

@@ -203,7 +203,7 @@ test('[F36] handed in or dropped, it is owed no more', async () => {
   const lift = fillDevice(db);
   for (const id of ['enviado', 'descartado']) form.save(id, { text: 'a' });
   await form.flush();
-  form.letGo('enviado');
+  form.release('enviado');
   await form.discard('descartado');
   expect([form.unkept('enviado'), form.unkept('descartado')]).toEqual([null, null]);
   lift();

@@ -3,7 +3,7 @@ import type { OutboxRow } from '#database/rows.ts';
 import { openRow, sealFile, sealRow } from '#database/sealed.ts';
 import { sealAhead, settleFile } from '#database/sealed-file.ts';
 import { refunds } from '#mirror/collections.ts';
-import { type Commands, commands } from '#outbox/commands.ts';
+import { type CommandKinds, commandKinds } from '#outbox/commands.ts';
 import { waitAfter } from '#outbox/outcome.ts';
 import { createSecrets, importKeys } from '#vault/keys.ts';
 import {
@@ -237,7 +237,7 @@ describe('what happens on the way', () => {
       expect(await house.ticketsWith(what)).toBe(1);
       expect((await next.outbox.receipt(key))?.recibo.clave).toBe(key);
       // The killed one was only asleep: what it brings late changes nothing.
-      device.network.letGo();
+      device.network.letPass();
       await settled();
       expect(await device.rows()).toEqual([]);
       expect(await house.ticketsWith(what)).toBe(1);
@@ -629,11 +629,11 @@ describe('versions', () => {
       files,
       fingerprint,
     }));
-    const current = commands['ticket.create'];
+    const current = commandKinds['ticket.create'];
     if (!current) throw new Error('no such command');
     const seen: unknown[] = [];
-    const newer: Commands = {
-      ...commands,
+    const newer: CommandKinds = {
+      ...commandKinds,
       'ticket.create': {
         ...current,
         version: 3,
@@ -772,7 +772,7 @@ describe('a change of mind', () => {
     expect(await house.commandState(key)).toBeNull();
     device.clock.move(50 * SECOND);
     expect(await page.outbox.discard(key)).toMatchObject({ ok: true });
-    device.network.letGo();
+    device.network.letPass();
     await settled();
     expect(await device.rows()).toEqual([]);
     expect(await house.ticketsWith(what)).toBe(0);

@@ -107,7 +107,7 @@ export async function runHistory(house: House, seed: number): Promise<string[]> 
       pages[Math.floor(random() * pages.length)] = newPage();
     },
     async thaw() {
-      device.network.letGo();
+      device.network.letPass();
       await pause(3);
     },
     lock: () => pageAt().session.lock(),
@@ -149,7 +149,7 @@ export async function runHistory(house: House, seed: number): Promise<string[]> 
   await heal(house, device, keyed, running);
   await comeToRest(newPage(), device, told);
   problems.push(...(await compare(house, device, told)));
-  device.network.letGo();
+  device.network.letPass();
   await device.close();
   return problems;
 }
@@ -191,7 +191,7 @@ async function heal(house: House, device: Device, keyed: VaultRow[], running: re
     ended = true;
   });
   while (!ended) {
-    device.network.letGo();
+    device.network.letPass();
     await Promise.race([allEnded, pause(5)]);
   }
   await signInAgain(device, keyed, device.page());
@@ -199,7 +199,7 @@ async function heal(house: House, device: Device, keyed: VaultRow[], running: re
 
 /** The customer sends what needs them; time does the rest. */
 async function comeToRest({ outbox, session }: Page, device: Device, told: readonly Told[]): Promise<void> {
-  await session.open();
+  await session.customer();
   for (let round = 0; round < 8; round += 1) {
     device.clock.move(61 * MINUTE);
     for (const { key, state, problem } of await outbox.list()) {

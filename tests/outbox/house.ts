@@ -62,7 +62,7 @@ export async function createHouse(): Promise<House> {
   const page = first.page();
   const entered = await page.session.signIn(EMAIL, PASSWORD);
   if (!entered.ok) throw new Error(`sign-in failed: ${JSON.stringify(entered.problem)}`);
-  const who = await page.session.open();
+  const who = await page.session.customer();
   const { polizas } = await app.signIn(EMAIL);
   const policy = polizas.find(({ LineOfBusinessType }) => LineOfBusinessType === 'Health');
   if (!who || !policy) throw new Error('the demo customer has no health policy');
@@ -157,7 +157,7 @@ function bareDevice(app: TestApp): Device {
     rows: () => db.outbox.orderBy('seq').toArray(),
     async close() {
       // What hung ends while its database is still there.
-      if (network.letGo()) await new Promise((resolve) => setTimeout(resolve, 40));
+      if (network.letPass()) await new Promise((resolve) => setTimeout(resolve, 40));
       for (const one of opened) one.close();
     },
   };

@@ -48,7 +48,7 @@ export interface Network {
   /** The next requests of the queue fare like this, one after the other; then everything passes. */
   next(...fates: Fate[]): void;
   /** Ends what hangs, as a broken connection; how many that were. */
-  letGo(): number;
+  letPass(): number;
   /** How often the server saw this key. */
   arrivals(key: string): number;
 }
@@ -66,7 +66,7 @@ export function createNetwork({ app }: TestApp): Network {
       network.fate = ({ key, path }) =>
         key !== null || path.includes('/recibos/') ? (left.shift() ?? 'pass') : 'pass';
     },
-    letGo() {
+    letPass() {
       const ending = [...hanging];
       for (const end of ending) end();
       return ending.length;

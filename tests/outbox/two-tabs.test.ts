@@ -81,7 +81,7 @@ test('[F4] what is typed after the other tab sent is told too, and is a request 
   expect(await handIn(other, `${what} más`)).toEqual(elsewhere);
   expect(await device.rows()).toHaveLength(1);
 
-  other.drafts.letGo('refund');
+  other.drafts.release('refund');
   other.drafts.save('refund', { what: `${what} más` });
   await other.drafts.flush();
   expect(await device.db.drafts.count()).toBe(1);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { commandNames } from '#contract/receipts.ts';
-import { commands } from '#outbox/commands.ts';
+import { commandKinds } from '#outbox/commands.ts';
 import { discardedText, discardQuestion } from '#requests/request.ts';
 import { fullTitleOf, kindOf, linesOf, requests, titleOf, wordsOf } from '#requests/requests.ts';
 
@@ -10,7 +10,7 @@ const pharmacy = { paciente: 'ROJAS MORA, ANA', tipoReembolso: 'ambulatorio', ti
 describe('the rows', () => {
   test('there is one for every command the outbox can queue, and no other', () => {
     expect(Object.keys(requests).sort()).toEqual([...commandNames].sort());
-    expect(Object.keys(requests).sort()).toEqual(Object.keys(commands).sort());
+    expect(Object.keys(requests).sort()).toEqual(Object.keys(commandKinds).sort());
   });
 
   test('no two share a draft, a kind or the words of an outcome', () => {

@@ -98,14 +98,14 @@ describe('a start', () => {
     const [, { session, time, db, mirror }] = await twoTabs();
     time.now += 10 * MINUTE;
     expect(await session.start()).toBe('locked');
-    expect(await session.open()).toBeNull();
+    expect(await session.customer()).toBeNull();
     expect(await mirror.read(policies)).toMatchObject({ groups: null });
     expect(await sendingKeys(db)).not.toBeNull();
   });
 
   test('[D25] with a damaged row of who it is, is locked; a sign-in with the network writes it anew', async () => {
     const [, { session, db, network }] = await twoTabs();
-    const own = (await session.open())?.owner ?? '';
+    const own = (await session.customer())?.owner ?? '';
     const row = await db.session.get(`${own}:identity`);
     if (!row) throw new Error('nobody is known');
     const bytes = new Uint8Array(row.data.slice(0));
@@ -118,7 +118,7 @@ describe('a start', () => {
     network.up = true;
     expect(await session.signIn(ANA, DEMO_PASSWORD)).toMatchObject({ ok: true });
     // The same keys: nothing else on the device was touched.
-    expect((await session.open())?.owner).toBe(own);
+    expect((await session.customer())?.owner).toBe(own);
   });
 
   test('[F19] on a device whose storage was cleared has no session', async () => {
@@ -131,9 +131,9 @@ describe('a start', () => {
 describe('a lock', () => {
   test('[F14] holds in all tabs at once', async () => {
     const [one, two] = await twoTabs();
-    expect(await two.session.open()).not.toBeNull();
+    expect(await two.session.customer()).not.toBeNull();
     await one.session.lock();
-    expect(await two.session.open()).toBeNull();
+    expect(await two.session.customer()).toBeNull();
     expect(await two.session.state()).toBe('locked');
     const call = await two.session.call('tickets', { idUsuario: '1' });
     expect(call).toEqual({ ok: false, problem: { code: 'unauthorised' } });

@@ -39,14 +39,14 @@ const failWith = (answer: () => Response | null) => {
 
 describe('changing the password', () => {
   test('[H7.20] [H8.11] the accepted one alone opens the device, what lies here included', async () => {
-    const owner = (await device.session.open())?.owner;
+    const owner = (await device.session.customer())?.owner;
     expect(await device.session.changePassword(accepted, NEW)).toEqual({ ok: true, value: null });
     const before = accepted;
     accepted = NEW;
     expect(await envelopes()).toBe(1);
     expect(await opensOffline(before)).toBe(false);
     expect(await opensOffline(NEW)).toBe(true);
-    expect((await device.session.open())?.owner).toBe(owner);
+    expect((await device.session.customer())?.owner).toBe(owner);
     expect((await device.mirror.read(policies)).groups).not.toBeNull();
   });
 
@@ -74,10 +74,10 @@ describe('changing the password', () => {
     expect(await opensOffline(before)).toBe(true);
     expect(await opensOffline(next)).toBe(true);
     device.network.instead = null;
-    const owner = (await device.session.open())?.owner;
+    const owner = (await device.session.customer())?.owner;
     expect(await device.session.signIn(ANA, next)).toMatchObject({ ok: true });
     expect(await envelopes()).toBe(1);
-    expect((await device.session.open())?.owner).toBe(owner);
+    expect((await device.session.customer())?.owner).toBe(owner);
   });
 
   test('a refusal after an answer that was lost takes only its own envelope away', async () => {
@@ -112,14 +112,14 @@ describe('changing the password', () => {
 
 describe('another address to sign in with', () => {
   test('moves the device to it, so that an offline sign-in with the new one opens what lies here', async () => {
-    const owner = (await device.session.open())?.owner;
+    const owner = (await device.session.customer())?.owner;
     await device.session.moveToEmail('nueva@demo.test');
-    expect((await device.session.open())?.email).toBe('nueva@demo.test');
+    expect((await device.session.customer())?.email).toBe('nueva@demo.test');
     await device.session.lock();
     device.network.up = false;
     expect(await device.session.signIn(ANA, accepted)).toMatchObject({ ok: false });
     expect(await device.session.signIn('NUEVA@demo.test', accepted)).toMatchObject({ ok: true });
-    expect((await device.session.open())?.owner).toBe(owner);
+    expect((await device.session.customer())?.owner).toBe(owner);
   });
 
   test('keeps the envelopes of somebody who has that name here already', async () => {

@@ -55,10 +55,10 @@ describe('no room for the envelope', () => {
 
   test('[F15] [F16] when another customer does not fit, the first one stays as they were', async () => {
     await device.session.signIn(ANA, DEMO_PASSWORD);
-    const ana = await device.session.open();
+    const ana = await device.session.customer();
     fill(device);
     expect(await device.session.signIn(LUIS, DEMO_PASSWORD)).toMatchObject({ problem: { code: 'unavailable' } });
-    expect(await device.session.open()).toEqual(ana);
+    expect(await device.session.customer()).toEqual(ana);
   });
 
   test('[F16] what can be pulled again makes room for it', async () => {
@@ -87,14 +87,14 @@ describe('a damaged envelope', () => {
   test('[D25] does not open without network; with it the customer is in, and all of the server’s comes back', async () => {
     await device.session.signIn(LUIS, DEMO_PASSWORD);
     await device.session.signIn(ANA, DEMO_PASSWORD);
-    const [before, mirrored] = [await device.session.open(), await device.db.policies.toArray()];
+    const [before, mirrored] = [await device.session.customer(), await device.db.policies.toArray()];
     await device.session.lock();
     await damage('envelopes');
     device.network.up = false;
     expect(await device.session.signIn(ANA, DEMO_PASSWORD)).toMatchObject({ problem: { code: 'bad-credentials' } });
     device.network.up = true;
     expect(await device.session.signIn(ANA, DEMO_PASSWORD)).toMatchObject({ ok: true });
-    expect((await device.session.open())?.owner).not.toBe(before?.owner);
+    expect((await device.session.customer())?.owner).not.toBe(before?.owner);
     expect((await device.mirror.read(policies)).groups?.length).toBeGreaterThan(0);
     // What lay there is neither read nor touched.
     for (const row of mirrored) expect(await device.db.policies.get([row.scope, row.group])).toEqual(row);
@@ -102,7 +102,7 @@ describe('a damaged envelope', () => {
 
   test('[D25] with a queue under it says that the password is not the one, and the queue can be given up', async () => {
     await device.session.signIn(ANA, DEMO_PASSWORD);
-    const { owner = '' } = (await device.session.open()) ?? {};
+    const { owner = '' } = (await device.session.customer()) ?? {};
     await device.db.outbox.add({
       ...{ key: crypto.randomUUID(), owner, seq: 1, version: 1, state: 'waiting', attempts: 0, nextAt: 0 },
       ...{
@@ -127,7 +127,7 @@ describe('a damaged envelope', () => {
 describe('an answer that comes when nobody waits for it any more', () => {
   test('[F15] opens nothing, and leaves who is signed in alone', async () => {
     await device.session.signIn(LUIS, DEMO_PASSWORD);
-    const luis = await device.session.open();
+    const luis = await device.session.customer();
     const gone = new AbortController();
     device.network.instead = async (path, init) => {
       if (!path.endsWith('/login')) return null;
@@ -138,7 +138,7 @@ describe('an answer that comes when nobody waits for it any more', () => {
     expect(await device.session.signIn(ANA, DEMO_PASSWORD, gone.signal)).toMatchObject({
       problem: { code: 'timeout' },
     });
-    expect(await device.session.open()).toEqual(luis);
+    expect(await device.session.customer()).toEqual(luis);
     expect(await envelopesOf(device)).toHaveLength(1);
   });
 

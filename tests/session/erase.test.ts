@@ -26,9 +26,9 @@ test('[D26] "Borrar los datos de este dispositivo" leaves nothing behind, and th
 test('[D26] [F15] what belongs to another customer of the device stays', async () => {
   const device = createDevice(server);
   await device.session.signIn(LUIS, DEMO_PASSWORD);
-  const luis = (await device.session.open())?.owner ?? '';
+  const luis = (await device.session.customer())?.owner ?? '';
   await device.session.signIn(ANA, DEMO_PASSWORD);
-  const ana = (await device.session.open())?.owner ?? '';
+  const ana = (await device.session.customer())?.owner ?? '';
   await device.session.logout('erase');
   const rest = JSON.stringify(await dump(device.db));
   expect(rest).not.toContain(ana);

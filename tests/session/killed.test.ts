@@ -108,7 +108,7 @@ async function killAtEachStep(
 async function anasDevice(): Promise<void> {
   const device = createDevice(server, { name });
   expect(await device.session.signIn(ANA, accepted)).toMatchObject({ ok: true });
-  owner = (await device.session.open())?.owner ?? '';
+  owner = (await device.session.customer())?.owner ?? '';
   await device.db.outbox.add({
     ...{ key: crypto.randomUUID(), owner, seq: 1, version: 1, state: 'waiting', attempts: 0, nextAt: 0 },
     ...{ unclear: false, dependsOn: null, createdAt: 0, claim: null, iv: new Uint8Array(12), data: new ArrayBuffer(8) },
@@ -124,10 +124,10 @@ async function isWhole(password: string, death: string): Promise<void> {
   if (reading && 'owner' in reading && sending && 'owner' in sending) expect(reading.owner, death).toBe(sending.owner);
   if (reading) expect(sending, death).toBeDefined();
   const state = await device.session.start();
-  expect((await device.session.open()) !== null, death).toBe(state === 'open');
+  expect((await device.session.customer()) !== null, death).toBe(state === 'open');
   device.network.up = false;
   expect(await device.session.signIn(ANA, password), death).toMatchObject({ ok: true, value: { waiting: 1 } });
-  expect((await device.session.open())?.owner, death).toBe(owner);
+  expect((await device.session.customer())?.owner, death).toBe(owner);
   expect((await device.mirror.read(policies)).groups?.length, death).toBeGreaterThan(0);
   device.db.close();
 }

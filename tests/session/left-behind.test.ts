@@ -17,7 +17,7 @@ beforeAll(async () => {
   server = await createTestApp({ seed: [ANA] });
   device = createDevice(server);
   await device.session.signIn(ANA, DEMO_PASSWORD);
-  const who = await device.session.open();
+  const who = await device.session.customer();
   planted = [...Object.values(who ?? {}).filter((text) => text !== who?.owner), DEMO_PASSWORD, ...tokensSeen(device)];
   const { groups } = await device.mirror.read(policies);
   const numbers = groups?.flatMap(({ rows }) => rows.map(({ Policy }) => Policy)) ?? [];

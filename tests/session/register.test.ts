@@ -31,7 +31,7 @@ describe('creating an account', () => {
     });
     expect(paths()).toEqual(['/api/usuarios/create']);
     expect(await session.state()).toBe('open');
-    expect(await session.open()).toMatchObject({
+    expect(await session.customer()).toMatchObject({
       email: 'nueva@demo.test',
       cedula: '1710345677',
       residence: 'Ecuador',

@@ -52,7 +52,7 @@ async function changeElsewhere(): Promise<void> {
 const write = (text: string) => page.outbox.enqueue('ticket.create', ticketFields(house, text));
 const askFor = (text: string) =>
   page.outbox.enqueue('refund.create', refundFields(house, text), refundFilesOf(text), { policy: house.policyId });
-const ownerNow = async () => (await page.session.open())?.owner ?? '';
+const ownerNow = async () => (await page.session.customer())?.owner ?? '';
 
 async function asideOf(db: Database): Promise<number> {
   return (await db.vault.toArray()).flatMap((row) => ('envelopes' in row ? row.aside : [])).length;
@@ -213,7 +213,7 @@ describe('a queue under an earlier password', () => {
   test('[F15] somebody else’s under an address that became ours is not ours to send', async () => {
     await write('Ajena');
     await changeElsewhere();
-    const who = await page.session.open();
+    const who = await page.session.customer();
     if (!who) throw new Error('not open');
     const before = await everything(device.db);
     expect(await openSealedQueue(page.db, { ...who, idUsuario: 'otra' }, old)).toMatchObject({ ok: false });

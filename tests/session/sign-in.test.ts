@@ -31,7 +31,7 @@ async function envelopesOf({ db }: Device): Promise<EnvelopeRow[]> {
 describe('online', () => {
   test('[V3.11] [H7.3] signs in and knows the customer', async () => {
     const { session } = await signedIn();
-    expect(await session.open()).toMatchObject({ email: ANA, nombre: 'Gabriela', residence: 'Ecuador' });
+    expect(await session.customer()).toMatchObject({ email: ANA, nombre: 'Gabriela', residence: 'Ecuador' });
     expect(await session.state()).toBe('open');
   });
 
@@ -94,7 +94,7 @@ describe('online', () => {
     device.network.instead = (path) => (path.endsWith('getAccessToken') ? new Response('', { status: 502 }) : null);
     await signedIn(ANA, device);
     device.network.instead = null;
-    const who = await device.session.open();
+    const who = await device.session.customer();
     expect(await device.session.call('tickets', { idUsuario: who?.idUsuario ?? '' })).toMatchObject({ ok: true });
   });
 
@@ -110,7 +110,7 @@ describe('online', () => {
       if (!id.startsWith('envelope:')) return row;
       vault.get = get;
       await signedIn(ANA, one);
-      first = (await one.session.open())?.owner;
+      first = (await one.session.customer())?.owner;
       return row;
     };
     vault.get = meanwhile as typeof get;
@@ -120,12 +120,12 @@ describe('online', () => {
     expect(row?.envelopes).toHaveLength(1);
     expect(row?.aside).toEqual([]);
     expect(row?.envelopes[0]?.owner).toBe(first);
-    expect((await two.session.open())?.owner).toBe(first);
+    expect((await two.session.customer())?.owner).toBe(first);
   });
 
   test('raises the rounds of an older envelope', async () => {
     const device = await signedIn(ANA, createDevice(server, { name: 'older', rounds: 500 }));
-    const owner = (await device.session.open())?.owner;
+    const owner = (await device.session.customer())?.owner;
     await signedIn(ANA, createDevice(server, { name: 'older' }));
     expect((await envelopesOf(device))[0]?.envelopes).toMatchObject([{ rounds: 1000, owner }]);
   });
@@ -140,7 +140,7 @@ describe('offline', () => {
       ok: true,
       value: { waiting: 0 },
     });
-    expect(await device.session.open()).toMatchObject({ nombre: 'Gabriela' });
+    expect(await device.session.customer()).toMatchObject({ nombre: 'Gabriela' });
     expect((await device.mirror.read(policies)).groups).not.toBeNull();
   });
 
@@ -178,7 +178,7 @@ describe('offline', () => {
     expect(await device.session.signIn(ANA, DEMO_PASSWORD)).toMatchObject({ ok: true });
     expect((await device.mirror.read(policies)).groups).not.toBeNull();
     device.network.up = true;
-    const who = await device.session.open();
+    const who = await device.session.customer();
     const call = await device.session.call('tickets', { idUsuario: who?.idUsuario ?? '' });
     expect(call).toEqual({ ok: false, problem: { code: 'unauthorised' } });
   });
@@ -187,10 +187,10 @@ describe('offline', () => {
 describe('another customer on the same device', () => {
   test('[F15] both keys change hands, and what the first one had does not open', async () => {
     const device = await signedIn(ANA);
-    const ana = await device.session.open();
+    const ana = await device.session.customer();
     const mirrored = await device.db.policies.toArray();
     await signedIn(LUIS, device);
-    const luis = await device.session.open();
+    const luis = await device.session.customer();
     const [reading, sending] = [await readingKeys(device.db), await sendingKeys(device.db)];
     expect([reading?.owner, sending?.owner]).toEqual([luis?.owner, luis?.owner]);
     expect(luis?.nombre).not.toBe(ana?.nombre);
@@ -208,14 +208,14 @@ describe('another customer on the same device', () => {
     ]);
     expect(entered.map(({ ok }) => ok)).toEqual([true, true]);
     const [reading, sending] = [await readingKeys(one.db), await sendingKeys(one.db)];
-    const [whom, whomThere] = [await one.session.open(), await two.session.open()];
+    const [whom, whomThere] = [await one.session.customer(), await two.session.customer()];
     expect(whom).toEqual(whomThere);
     expect([reading?.owner, sending?.owner]).toEqual([whom?.owner, whom?.owner]);
     expect((await envelopesOf(one)).length).toBe(2);
     for (const email of [ANA, LUIS]) {
       one.network.up = false;
       expect(await one.session.signIn(email, DEMO_PASSWORD)).toMatchObject({ ok: true });
-      expect((await one.session.open())?.email).toBe(email);
+      expect((await one.session.customer())?.email).toBe(email);
     }
   });
 
@@ -237,13 +237,13 @@ describe('another customer on the same device', () => {
 
   test('[F15] an identity put in another customer’s place does not open', async () => {
     const device = await signedIn(ANA);
-    const ana = await device.session.open();
+    const ana = await device.session.customer();
     await signedIn(LUIS, device);
-    const luis = await device.session.open();
+    const luis = await device.session.customer();
     const row = await device.db.session.get(`${ana?.owner}:identity`);
     if (!row) throw new Error('no row');
     await device.db.session.put({ ...row, id: `${luis?.owner}:identity`, owner: luis?.owner ?? '' });
-    expect(await device.session.open()).toBeNull();
+    expect(await device.session.customer()).toBeNull();
     expect(await device.session.start()).toBe('locked');
   });
 });
@@ -251,7 +251,7 @@ describe('another customer on the same device', () => {
 describe('a password that was changed elsewhere', () => {
   test('signs in with new secrets and keeps the old envelope with its queue sealed', async () => {
     const device = await signedIn(LUIS);
-    const before = await device.session.open();
+    const before = await device.session.customer();
     const queued = {
       key: crypto.randomUUID(),
       owner: before?.owner ?? '',
@@ -271,7 +271,7 @@ describe('a password that was changed elsewhere', () => {
     });
 
     expect(await device.session.signIn(LUIS, 'Nueva2026')).toEqual({ ok: true, value: { waiting: 0 } });
-    expect((await device.session.open())?.owner).not.toBe(before?.owner);
+    expect((await device.session.customer())?.owner).not.toBe(before?.owner);
     expect(await device.session.sealedQueue()).toEqual({ waiting: 1, drafts: 0 });
     const [row] = (await envelopesOf(device)).filter(({ aside }) => aside.length > 0);
     expect(row?.aside).toMatchObject([{ owner: before?.owner }]);

@@ -23,7 +23,7 @@ afterAll(() => server.close());
 beforeEach(async () => {
   time.now = Date.now();
   device = await signedIn(ANA);
-  idUsuario = (await device.session.open())?.idUsuario ?? '';
+  idUsuario = (await device.session.customer())?.idUsuario ?? '';
 });
 
 async function signedIn(email: string): Promise<Device> {
@@ -112,7 +112,7 @@ describe('the access token', () => {
   });
 
   test('[F15] one fetched for a customer is not kept when another signed in meanwhile', async () => {
-    const who = await device.session.open();
+    const who = await device.session.customer();
     await spoilAccess();
     device.network.instead = async (path) => {
       if (path !== TOKEN_PATH) return null;
@@ -121,7 +121,7 @@ describe('the access token', () => {
       return null;
     };
     expect(await device.session.call('tickets', { idUsuario })).toMatchObject({ problem: { code: 'unauthorised' } });
-    const luis = await device.session.open();
+    const luis = await device.session.customer();
     expect(luis?.owner).not.toBe(who?.owner);
     expect(await device.session.call('tickets', { idUsuario: luis?.idUsuario ?? '' })).toMatchObject({ ok: true });
   });
@@ -190,7 +190,7 @@ describe('delivery of a queued command', () => {
     const fields = { idUsuario, idTipoTicket, descripcion: 'Necesito un certificado', poliza: policy?.Policy ?? '' };
     return { fields, key: crypto.randomUUID(), fingerprint: await fingerprint(fields) };
   }
-  const ownerOf = async (one: Device) => (await one.session.open())?.owner ?? '';
+  const ownerOf = async (one: Device) => (await one.session.customer())?.owner ?? '';
 
   test('[F30] goes out while the device is locked, with the send-only token alone', async () => {
     const { fields, ...rest } = await ticket();

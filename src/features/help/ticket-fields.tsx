@@ -52,7 +52,7 @@ export function TicketFields(props: TicketFieldsProps) {
   const refused = otherWords(correcting?.item.problem);
 
   const handIn = async (given: TicketAnswers): Promise<Refusal | undefined> => {
-    const who = await session.open();
+    const who = await session.customer();
     if (!who) return { text: unqueuedText(ticket, 'signed-out') };
     const queued = await outbox.enqueue(
       'ticket.create',

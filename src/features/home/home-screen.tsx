@@ -7,7 +7,7 @@ import { shownState } from '#mirror/shown.ts';
 import { localeOf } from '#rules/money.ts';
 import { screens } from '#rules/screens.ts';
 import { ViewAge, ViewState } from '#screens/mirrored-screen.tsx';
-import { useOpenSession } from '#session/hooks.ts';
+import { useCustomer } from '#session/hooks.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useMinute } from '#ui/use-minute.ts';
 import styles from './home-screen.module.css';
@@ -23,7 +23,7 @@ import { usePolicySync } from './use-policy-sync.ts';
 
 /** H2.2: greeting, the policies as cards, and what can be done with the one in front. */
 export function HomeScreen() {
-  const session = useOpenSession();
+  const session = useCustomer();
   const { poliza, showing } = useSearch({ from: '/app/' });
   const navigate = useNavigate({ from: '/app/' });
   const router = useRouter();

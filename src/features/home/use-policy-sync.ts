@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { policies } from '#mirror/collections.ts';
 import { useMirror } from '#mirror/hooks.tsx';
 import type { Session } from '#session/create-session.ts';
-import { useOpenSession, useSession } from '#session/hooks.ts';
+import { useCustomer, useSession } from '#session/hooks.ts';
 
 /** For whom this page has asked already. */
 const asked = new WeakMap<Session, string>();
@@ -18,7 +18,7 @@ export const forgetPolicySync = (session: Session): void => void asked.delete(se
 export function usePolicySync(): void {
   const session = useSession();
   const mirror = useMirror();
-  const who = useOpenSession();
+  const who = useCustomer();
   useEffect(() => {
     if (!who) return;
     const sync = async () => {

@@ -8,7 +8,7 @@ import { today } from '#rules/dates.ts';
 import { localeOf } from '#rules/money.ts';
 import { policyTitle } from '#rules/policies.ts';
 import { MirroredScreen, useViewAge } from '#screens/mirrored-screen.tsx';
-import { useOpenSession } from '#session/hooks.ts';
+import { useCustomer } from '#session/hooks.ts';
 import { EmptyState } from '#ui/states.tsx';
 import { useMinute } from '#ui/use-minute.ts';
 import { BillList } from './bill-list.tsx';
@@ -24,7 +24,7 @@ export function InvoicesScreen() {
   const view = useMirrored(billsCollection, policyId);
   const now = useMinute();
   const unpaid = isUnpaidFlag(date);
-  const who = useOpenSession();
+  const who = useCustomer();
   // How amounts are written is the residence's to say; without it the first paint could write them another way.
   const known = policy === undefined || !who ? 'loading' : shownState(view);
   const all = view.groups?.flatMap(({ rows }) => rows) ?? [];

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { type Refusal, StepForm } from '#forms/step-form.tsx';
 import { PasswordField } from '#forms/text-fields.tsx';
 import { passwordConfirmationProblem } from '#rules/registration-fields.ts';
-import { useOpenSession, useSession } from '#session/hooks.ts';
+import { useCustomer, useSession } from '#session/hooks.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
@@ -32,7 +32,7 @@ export function PasswordScreen() {
   const toast = useToast();
   const stillHere = useStillHere();
   const online = useOnline();
-  const email = useOpenSession()?.email ?? '';
+  const email = useCustomer()?.email ?? '';
   const [recovering, setRecovering] = useState(false);
 
   const change = async (given: v.InferOutput<typeof schema>): Promise<Refusal | undefined> => {

@@ -57,7 +57,7 @@ export function EditForm(props: EditFormProps) {
   }));
 
   const save = async (given: Given): Promise<Refusal | undefined> => {
-    const who = await session.open();
+    const who = await session.customer();
     if (!who) return { text: 'Tu sesión terminó. Vuelve a iniciar sesión para guardar.' };
     const change = changeFrom(fields, before, given, lists);
     // D59: a backend that does not ask for the password takes no notice of it.

@@ -11,7 +11,7 @@ import { useDraft } from '#outbox/hooks.ts';
 import { wordsFor } from '#rules/problem-words.ts';
 import { allHold } from '#rules/wizard.ts';
 import { MirroredScreen } from '#screens/mirrored-screen.tsx';
-import { useOpenSession, useSession } from '#session/hooks.ts';
+import { useCustomer, useSession } from '#session/hooks.ts';
 import { EmptyState } from '#ui/states.tsx';
 import { useToast } from '#ui/toasts.tsx';
 import { useLasting } from '#ui/use-lasting.ts';
@@ -135,7 +135,7 @@ function useEditing() {
  */
 function useFollowedAddress(email: string | undefined): void {
   const session = useSession();
-  const known = useOpenSession()?.email;
+  const known = useCustomer()?.email;
   useEffect(() => {
     if (!email || !known || email.trim().toLowerCase() === known.trim().toLowerCase()) return;
     void session.moveToEmail(email);

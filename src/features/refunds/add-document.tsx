@@ -59,7 +59,7 @@ export function AddDocument({ draftId, policyId, fields, dependsOn, patient, cor
       : removeFile('documento'));
   };
   const send = async ({ documento }: v.InferOutput<typeof schema>): Promise<Refusal | undefined> => {
-    const who = await session.open();
+    const who = await session.customer();
     if (!who) return { text: 'Tu sesión terminó. Vuelve a iniciar sesión: el archivo sigue aquí.' };
     const { bytes, name, type } = documento;
     const queued = await outbox.enqueue(

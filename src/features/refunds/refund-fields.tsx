@@ -10,7 +10,7 @@ import { currenciesFor, currencyNames } from '#rules/money.ts';
 import { type RefundField, refundFields, refundFileLimits } from '#rules/refund-form.ts';
 import type { Option } from '#rules/wizard-country.ts';
 import { useLocale } from '#screens/use-locale.ts';
-import { useOpenSession } from '#session/hooks.ts';
+import { useCustomer } from '#session/hooks.ts';
 import styles from './new-refund.module.css';
 import { PatientField } from './patient-field.tsx';
 import { optionsFor } from './refund-draft.ts';
@@ -108,7 +108,7 @@ function UploadField({
 
 /** H9.4: the currencies used at home come first. */
 function CurrencyField({ name, label }: { name: string; label: string }) {
-  const open = useOpenSession();
+  const open = useCustomer();
   const options = currenciesFor(open?.residence ?? '').map((code) => ({
     value: code,
     label: code,
@@ -119,7 +119,7 @@ function CurrencyField({ name, label }: { name: string; label: string }) {
 
 /** The names are loaded with the step that shows them (D13). The customer's own country comes first: most are treated at home. */
 function CountryField({ name, label }: { name: string; label: string }) {
-  const residence = useOpenSession()?.residence;
+  const residence = useCustomer()?.residence;
   const [countries, setCountries] = useState<readonly Option[]>([]);
   const load = useEffectEvent(async () => {
     const { paises } = await loadLists(['paises']);

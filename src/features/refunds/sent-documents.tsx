@@ -61,7 +61,7 @@ function Download({ document, refundId }: { document: RefundDocument; refundId: 
     toast({ text: DOWNLOAD_FAILED, tone: 'error' });
   };
   const addressFor = async (): Promise<string | null> => {
-    const who = await session.open();
+    const who = await session.customer();
     if (!who) return null;
     const { idDocumento } = document;
     const input = { idUsuario: who.idUsuario, idReembolso: refundId, idDocumento };

@@ -59,7 +59,7 @@ export function useHandIn(props: HandingIn): (form: RefundForm) => Promise<Refus
     const problems = refundFieldProblems(asked, Object.keys(files), today(new Date()));
     if (Object.keys(problems).length > 0) return refuse(problems, form);
 
-    const who = await session.open();
+    const who = await session.customer();
     if (!who) return { text: unqueuedText(refund, 'signed-out') };
     const { groups } = await mirror.read(policies);
     const policy = groups?.flatMap(({ rows }) => rows).find(({ Policy }) => Policy === policyId);

@@ -24,7 +24,7 @@ export function CreatedScreen() {
   useEffect(() => {
     title.current?.focus({ preventScroll: true });
     // Whoever comes here by the address without an account just made has nothing to enter.
-    void session.open().then((who) => who ?? leave());
+    void session.customer().then((who) => who ?? leave());
   }, [session]);
 
   const failed = !loaded && mirrored.problem !== null && !mirrored.refreshing;

@@ -5,7 +5,7 @@ import { useQueue } from '#outbox/hooks.ts';
 import { readableName } from '#rules/people.ts';
 import { isHelpHidden } from '#rules/policies.ts';
 import { screens } from '#rules/screens.ts';
-import { useOpenSession, useSealedQueue } from '#session/hooks.ts';
+import { useCustomer, useSealedQueue } from '#session/hooks.ts';
 import { Button } from '#ui/button.tsx';
 import { LinkCard } from '#ui/card.tsx';
 import { useGoBack } from '#ui/go-back.ts';
@@ -18,7 +18,7 @@ const LogoutDialog = lazy(() => import('./logout-dialog.tsx').then((piece) => ({
 /** H2.12, H2.62: the customer's account, and what of it lies on this device. */
 export function SettingsScreen() {
   const goBack = useGoBack();
-  const who = useOpenSession();
+  const who = useCustomer();
   const { groups } = useMirrored(policiesCollection);
   const sealed = useSealedQueue();
   const waiting = useQueue().length + sealed.waiting;

@@ -45,7 +45,7 @@ async function signIn(): Promise<void> {
   await mirror.pull(policies);
   const { groups } = await mirror.read(policies);
   const policy = groups?.flatMap(({ rows }) => rows).find(({ LineOfBusinessType }) => LineOfBusinessType === 'Health');
-  who = { idUsuario: (await session.open())?.idUsuario ?? '', policy: policy?.Policy ?? '' };
+  who = { idUsuario: (await session.customer())?.idUsuario ?? '', policy: policy?.Policy ?? '' };
 }
 
 const refund = () => ({

@@ -6,14 +6,14 @@ import { createMirror } from '#mirror/create-mirror.ts';
 import { addDays } from '#rules/dates.ts';
 import { searchPayments } from '#rules/payments.ts';
 import type { Session } from '#session/create-session.ts';
-import type { Open } from '#session/tokens.ts';
+import type { Customer } from '#session/tokens.ts';
 
 /** Days that every history of the measurement covers, so that a longer one has longer years. */
 const DAYS = 12 * 365;
 
 interface Around {
   db: Database;
-  who: Open;
+  who: Customer;
   paymentsOf(count: number, everyDays: number): Payment[];
 }
 

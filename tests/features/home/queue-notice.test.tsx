@@ -19,7 +19,7 @@ afterAll(() => server.close());
 
 test('[D25] what waits under an earlier password is said at home, and one press leads to it', async () => {
   const device = await deviceOf(server, ANA);
-  const { owner = '' } = (await device.session.open()) ?? {};
+  const { owner = '' } = (await device.session.customer()) ?? {};
   await device.db.outbox.add({
     ...{ key: crypto.randomUUID(), owner, seq: 1, version: 1, state: 'waiting', attempts: 0, nextAt: 0 },
     ...{ unclear: false, dependsOn: null, createdAt: 0, claim: null, iv: new Uint8Array(12), data: new ArrayBuffer(8) },

@@ -28,7 +28,7 @@ afterAll(() => server.close());
 async function openAs(name: string, change: Partial<PersonalInformation> = {}) {
   device = createDevice(server);
   await device.session.signIn(`${name}@demo.test`, DEMO_PASSWORD);
-  const who = await device.session.open();
+  const who = await device.session.customer();
   if (Object.keys(change).length > 0) {
     await device.session.call('updatePersonalInformation', { id: who?.idUsuario ?? '', ...change });
   }
@@ -399,12 +399,12 @@ describe('editing', () => {
     await pressInDialog('Guardar');
     await until(() => screen.getByRole('dialog', { name: 'Confirma tu correo nuevo' }));
     expect((await stored())?.email).toBe('colombia@demo.test');
-    expect((await device.session.open())?.email).toBe('colombia@demo.test');
+    expect((await device.session.customer())?.email).toBe('colombia@demo.test');
 
     await type('Código de 6 dígitos', codeFor('nuevo@demo.test'));
     await pressInDialog('Confirmar');
     await until(shows('Desde ahora entras con nuevo@demo.test'));
-    await until(async () => expect((await device.session.open())?.email).toBe('nuevo@demo.test'));
+    await until(async () => expect((await device.session.customer())?.email).toBe('nuevo@demo.test'));
     await device.session.lock();
     device.network.up = false;
     expect(await device.session.signIn('nuevo@demo.test', DEMO_PASSWORD)).toMatchObject({ ok: true });
@@ -459,7 +459,7 @@ describe('editing', () => {
     await until(() => expect(save().disabled).toBe(false));
     await pressInDialog('Guardar');
     await until(shows('Información actualizada con éxito'));
-    await until(async () => expect((await device.session.open())?.email).toBe('vieja@demo.test'));
+    await until(async () => expect((await device.session.customer())?.email).toBe('vieja@demo.test'));
   });
 });
 
