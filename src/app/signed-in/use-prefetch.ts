@@ -1,15 +1,16 @@
 import { useEffect } from 'react';
 import type { Policy } from '#contract/policies.ts';
-import { cards, refunds, ticketTypes } from '#mirror/collections.ts';
+import { cards, personalInformation, refunds, ticketTypes } from '#mirror/collections.ts';
 import { useMirror } from '#mirror/hooks.tsx';
 import { ticketPolicies } from '#rules/policies.ts';
 import { shortcutsOf } from '#rules/policy-card.ts';
 import { useOnline } from '#ui/use-online.ts';
 
 /**
- * Brings what the forms need that work without a connection (D29), before there is none: the insured persons and the history
- * of each policy that offers refunds, and the subjects of tickets. The customer need not have opened a form before. It begins
- * again whenever the connection returns, and asks for one thing after the other, so that a slow line stays free for screens.
+ * Brings what the forms need to open without a connection (D29), before there is none: the insured persons and the history
+ * of each policy that offers refunds, the subjects of tickets, and personal information. The customer need not have opened a
+ * form before. It begins again whenever the connection returns, and asks for one thing after the other, so that a slow line
+ * stays free for screens.
  */
 export function usePrefetch(policies: readonly Policy[], chosen: Policy | undefined): void {
   const mirror = useMirror();
@@ -21,7 +22,7 @@ export function usePrefetch(policies: readonly Policy[], chosen: Policy | undefi
     .join('\n');
   const tickets = ticketPolicies(policies).length > 0;
   useEffect(() => {
-    if (!online || (wanted === '' && !tickets)) return;
+    if (!online) return;
     let left = false;
     const pulls = [
       ...(tickets ? [() => mirror.freshen(ticketTypes)] : []),
@@ -29,6 +30,7 @@ export function usePrefetch(policies: readonly Policy[], chosen: Policy | undefi
         () => mirror.freshen(cards, policyId),
         () => mirror.freshen(refunds, policyId),
       ]),
+      () => mirror.freshen(personalInformation),
     ];
     const idle = window.requestIdleCallback ?? setTimeout;
     const handle = idle(async () => {

@@ -48,11 +48,15 @@ const open = (policies: Policy[]) =>
 
 const health = (Policy: string) => aPolicy({ Policy, LineOfBusinessType: 'Health' });
 
-test('[D29] after one visit the forms that work offline have what they need: subjects of tickets, and patients of every policy', async () => {
+test('[D29] after one visit the forms that work offline have what they need: subjects of tickets, patients of every policy, and personal information', async () => {
   online(true);
   open(['1', '2', '3', '4'].map(health));
-  await vi.waitFor(() => expect(asked).toHaveLength(9));
-  expect(asked).toEqual(['ticketTypes', ...['1', '2', '3', '4'].flatMap((id) => [`cards ${id}`, `refunds ${id}`])]);
+  await vi.waitFor(() => expect(asked).toHaveLength(10));
+  expect(asked).toEqual([
+    'ticketTypes',
+    ...['1', '2', '3', '4'].flatMap((id) => [`cards ${id}`, `refunds ${id}`]),
+    'personalInformation',
+  ]);
 });
 
 test('[D29] a start without a connection asks for nothing, and begins when it comes back', async () => {
@@ -61,12 +65,12 @@ test('[D29] a start without a connection asks for nothing, and begins when it co
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(asked).toEqual([]);
   online(true);
-  await vi.waitFor(() => expect(asked).toEqual(['ticketTypes', 'cards 1', 'refunds 1']));
+  await vi.waitFor(() => expect(asked).toEqual(['ticketTypes', 'cards 1', 'refunds 1', 'personalInformation']));
 });
 
-test('who can ask no ticket and no refund is not prefetched for', async () => {
+test('[D29] for who can ask no ticket and no refund, personal information comes alone', async () => {
   online(true);
   open([]);
   await new Promise((resolve) => setTimeout(resolve, 20));
-  expect(asked).toEqual([]);
+  expect(asked).toEqual(['personalInformation']);
 });

@@ -1,25 +1,81 @@
 import { rowsOnDevice } from '../harness/device.ts';
-import { choose } from '../harness/refund.ts';
+import { insurer } from '../harness/insurer.ts';
+import { attach, choose, fillRefund, handIn, samplePdf, samplePhoto } from '../harness/refund.ts';
 import { expect, readyOffline, test } from '../harness/test.ts';
-import { fillTicket, handInTicket, openTicketForm } from '../harness/ticket.ts';
-import { openNewRefund, signInHome } from '../harness/trip.ts';
+import { askTicket, openTicketForm, ticketArrivedOnce } from '../harness/ticket.ts';
+import { DIAGNOSIS, EMAIL, signInHome } from '../harness/trip.ts';
 
-test('[D29] after one visit to home alone, a ticket and a refund can be asked for without a connection', async ({
+const PENDING = '/#/app/configuraciones/pendientes';
+/** The editors of personal information. */
+const cards = ['información básica', 'contacto', 'información financiera', 'domicilio'];
+const TICKET = 'Escrita sin haber abierto nunca este formulario';
+
+test('[D29][F4] after one visit to home alone every form opens without a connection: what can wait is queued and goes once, the rest says what it needs and keeps what is typed', async ({
   page,
   context,
+  line,
+  server,
 }) => {
+  test.setTimeout(240_000);
   await signInHome(page);
   await readyOffline(page);
-  await expect.poll(() => rowsOnDevice(page, 'ticketTypes')).toBeGreaterThan(0);
-  await expect.poll(() => rowsOnDevice(page, 'cards')).toBeGreaterThan(0);
-  await expect.poll(() => rowsOnDevice(page, 'refunds')).toBeGreaterThan(0);
+  for (const table of ['ticketTypes', 'cards', 'refunds', 'personalInformation'] as const)
+    await expect.poll(() => rowsOnDevice(page, table)).toBeGreaterThan(0);
   await context.setOffline(true);
   await page.reload();
-  await openNewRefund(page);
-  await page.goto('/#/app');
-  await openTicketForm(page);
-  await fillTicket(page, 'Escrita sin haber abierto nunca este formulario');
-  await handInTicket(page);
+
+  // A refund.
+  await page.getByRole('link', { name: 'Reembolsos' }).first().click();
+  await fillRefund(page, { diagnosis: DIAGNOSIS, photo: await samplePhoto(page), pdf: samplePdf(60_000) });
+  await handIn(page);
+
+  // A document for a refund that the insurer has, which nobody ever looked at on this device.
+  await page.getByRole('link', { name: 'Ver mis reembolsos' }).click();
+  const known = page.getByRole('button', { name: /Caso R-/ }).first();
+  const [caseNumber = ''] = /R-[\d-]+/.exec((await known.textContent()) ?? '') ?? [];
+  await known.click();
+  const paper = samplePdf(40_000);
+  await attach(page, 'documento', 'receta.pdf', 'application/pdf', paper);
+  await page.getByRole('button', { name: 'Enviar documento' }).click();
+  await expect(page.getByText('Pendiente de envío')).toBeVisible();
+
+  // A ticket.
+  await askTicket(page, TICKET);
+  await page.goto(PENDING);
+  await expect(page.getByText('Pendiente de envío')).toHaveCount(3);
+
+  // What cannot wait says so first, and keeps what is typed.
+  await page.goto('/#/app/configuraciones/password');
+  await expect(page.getByText('Para cambiar tu contraseña necesitas conexión')).toBeVisible();
+  await expect(page.getByLabel('Contraseña actual')).toBeEditable();
+  await page.getByRole('button', { name: '¿Olvidaste tu contraseña?' }).click();
+  await expect(page.getByText('Para pedir el enlace necesitas conexión a internet')).toBeVisible();
+  await page.goto('/#/app/configuraciones/informacionPersonal');
+  for (const card of cards) {
+    await page.getByRole('button', { name: new RegExp(`^(Editar|Añadir) ${card}`) }).click();
+    await expect(page.getByText('Para guardar necesitas conexión')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Guardar' })).toBeVisible();
+    if (card === 'domicilio') break;
+    await page.getByRole('button', { name: 'Cancelar' }).click();
+    await expect(page.getByRole('dialog')).toBeHidden();
+  }
+  await page.getByLabel('Calle').fill('Avenida Sin Red');
+  await page.reload();
+  await expect(page.getByLabel('Calle')).toHaveValue('Avenida Sin Red');
+
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Guardar' }).click();
+  await expect(page.getByText('Información actualizada con éxito')).toBeVisible();
+  await ticketArrivedOnce(page, server.url, TICKET);
+  const office = await insurer(server.url, EMAIL);
+  const found = await Promise.all(office.polizas.map(({ Policy }) => office.refunds(Policy)));
+  const refunds = found.flat();
+  expect(refunds.filter(({ diagnostico }) => diagnostico === DIAGNOSIS)).toHaveLength(1);
+  const added = refunds.find(({ CaseNumber }) => CaseNumber === caseNumber);
+  const papers = added?.documentos.filter(({ filename }) => filename === 'receta.pdf') ?? [];
+  expect(papers).toHaveLength(1);
+  expect(await office.file(added?.id ?? '', papers[0]?.idDocumento ?? '')).toEqual(paper);
+  expect(line.seen.filter((one) => one === 'POST /api/reembolsos/create')).toHaveLength(1);
 });
 
 test('[D29] a start without a connection brings them as soon as there is one', async ({ page, context, line }) => {

@@ -1,0 +1,68 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DAY } from '#server/clock.ts';
+import { openDatabase } from '#server/database/open.ts';
+import { customers } from '#server/database/schema.ts';
+import { send } from '../server/requests.ts';
+import { createTestApp, type SignedIn, type TestApp } from '../server/test-app.ts';
+import { type Cluster, createCluster, postgresBin } from './cluster.ts';
+
+const PASSWORD = 'Amparo2026';
+const owners = ['ecuador@demo.test', 'costarica@demo.test'];
+
+/** The database in memory does one thing after the other; only here two transactions are really under way at once. */
+describe.skipIf(!postgresBin)('personal information changed at once, on a real PostgreSQL', () => {
+  let cluster: Cluster;
+  let server: TestApp;
+  let now = Date.parse('2026-11-21T15:00:00Z');
+
+  beforeAll(async () => {
+    cluster = await createCluster();
+    const database = await openDatabase({ databaseUrl: cluster.url, folder: '' });
+    server = await createTestApp({ database, clock: () => new Date(now), seed: owners });
+  }, 120_000);
+  afterAll(async () => {
+    await server?.close();
+    await cluster?.remove();
+  });
+
+  const put = (who: SignedIn, fields: object) =>
+    send(server.app, 'updatePersonalInformation', { fields: { id: who.id, ...fields } }, who.headers);
+
+  test('[H2.67] two devices that save different fields at once keep both, every time', async () => {
+    const devices = [await server.signIn('ecuador@demo.test'), await server.signIn('ecuador@demo.test')] as const;
+    for (let times = 0; times < 25; times += 1) {
+      const [one, other] = [{ numeroDomicilio: `${times}-B` }, { referencia: `Junto al parque ${times}` }];
+      const answers = await Promise.all([put(devices[0], one), put(devices[1], other)]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+      const read = await send(server.app, 'personalInformation', { fields: { id: devices[0].id } }, devices[0].headers);
+      expect(read.body).toMatchObject({ ...one, ...other });
+    }
+  });
+
+  test('[H2.67] one address that two accounts take at once goes to one of them, the other reads that it is taken', async () => {
+    for (let times = 0; times < 6; times += 1) {
+      // A day of its own: so many mails a day are sent.
+      now += DAY;
+      const email = `la-misma-${times}@demo.test`;
+      const waiting: { who: SignedIn; codigo: string }[] = [];
+      for (const own of owners) {
+        const who = await server.signIn(own);
+        expect((await put(who, { email, password: PASSWORD })).status).toBe(200);
+        const text = server.mails.findLast(({ to }) => to === email)?.text ?? '';
+        waiting.push({ who, codigo: /\b\d{6}\b/.exec(text)?.[0] ?? '' });
+      }
+      const answers = await Promise.all(waiting.map(({ who, codigo }) => put(who, { codigo })));
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+      expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+        code: 'taken',
+        fields: { email: 'El correo electrónico ya está registrado' },
+      });
+      const taker = answers[0]?.status === 200 ? owners[0] : owners[1];
+      await server.db
+        .update(customers)
+        .set({ email: taker ?? '' })
+        .where(eq(customers.email, email));
+    }
+  });
+});
