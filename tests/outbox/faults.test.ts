@@ -14,7 +14,6 @@ import {
   PASSWORD,
   refundFields,
   refundFilesOf,
-  setTokens,
   ticketFields,
 } from './house.ts';
 import { pdf, unique } from './props.ts';
@@ -344,7 +343,7 @@ describe('what happens on the way', () => {
     const page = device.page();
     const texts = [unique('Aparcado'), unique('Aparcado')];
     for (const text of texts) await queueTicket(page, text);
-    await setTokens(house.app, 'revoked');
+    await house.setTokens('revoked');
     const report = await page.outbox.drain();
     expect(report).toMatchObject({ sent: 0, waiting: 0, parked: 2, nextAt: null });
     expect(new Set(device.network.seen.flatMap(({ key }) => key ?? []))).toHaveProperty('size', 1);
@@ -353,7 +352,7 @@ describe('what happens on the way', () => {
       { state: 'parked', attempts: 0, unclear: false },
     ]);
     expect((await page.outbox.list()).map(({ state }) => state)).toEqual(['parked', 'parked']);
-    await setTokens(house.app, 'good');
+    await house.setTokens('good');
     expect(await page.outbox.drain()).toMatchObject({ sent: 0, parked: 2 });
 
     expect(await page.session.signIn(EMAIL, PASSWORD)).toMatchObject({ ok: true });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runHistory } from './history.ts';
-import { createHouse, type House, setTokens } from './house.ts';
+import { createHouse, type House } from './house.ts';
 
 /**
  * Random histories of faults. Each is made from its seed alone; a failing one prints it, and
@@ -24,7 +24,7 @@ test.each(batches)(
   async (seed) => {
     for (let one = seed; one < seed + A_TEST; one += 1) {
       const broken = await runHistory(house, one).catch((error: unknown) => [String((error as Error)?.stack ?? error)]);
-      await setTokens(house.app, 'good');
+      await house.setTokens('good');
       expect(broken, `AMPARO_SEED=${one}`).toEqual([]);
     }
   },

@@ -2,7 +2,7 @@ import { inArray, sql } from 'drizzle-orm';
 import type { VaultRow } from '#database/rows.ts';
 import { commands, refundDocuments, refunds, tickets } from '#server/database/schema.ts';
 import { randomFrom } from '#tests/seeded.ts';
-import { type Device, type House, type Page, refundFields, refundFilesOf, setTokens, ticketFields } from './house.ts';
+import { type Device, type Home, type Page, refundFields, refundFilesOf, ticketFields } from './house.ts';
 import type { Fate } from './network.ts';
 import { pdf } from './props.ts';
 
@@ -21,13 +21,28 @@ interface Told {
   state: 'saved' | 'discarded' | 'replaced';
 }
 
+/** What else happens around the device. */
+export interface Surroundings {
+  /** Chosen by chance among the device's own steps, each as often as it is named. */
+  steps: readonly [name: string, run: (random: () => number) => Promise<unknown>][];
+  /** How often a step of the device's own is among those to choose from, where not as usual. */
+  often: Record<string, number>;
+  /** How many steps there are at least, and which share of all requests the network may spoil at most. */
+  least: number;
+  spoilt: number;
+  /** Ends all trouble. */
+  heal(): Promise<void>;
+}
+
+const quiet: Surroundings = { steps: [], often: {}, least: 8, spoilt: 1, heal: async () => {} };
+
 /**
  * Plays one history on a device of its own: commands are queued, edited and discarded while the network fails, pages die or
  * freeze, tokens end, clocks jump, and the device locks. Then everything heals and the queue has to come to rest.
  *
  * @returns what is wrong, in words; empty when the invariant holds
  */
-export async function runHistory(house: House, seed: number): Promise<string[]> {
+export async function runHistory(house: Home, seed: number, around: Surroundings = quiet): Promise<string[]> {
   const random = randomFrom(seed);
   const device = await house.device();
   const keyed = await device.db.vault.toArray();
@@ -40,7 +55,7 @@ export async function runHistory(house: House, seed: number): Promise<string[]> 
   const newPage = () => device.page({ randomUUID: () => uuidFrom(random), random: () => 0.3 });
   for (let at = 0; at < 2 + (random() < 0.5 ? 1 : 0); at += 1) pages.push(newPage());
   const pageAt = () => pages[Math.floor(random() * pages.length)] ?? newPage();
-  device.network.fate = fateFrom(seed, random() * 0.8);
+  device.network.fate = fateFrom(seed, random() * 0.8 * around.spoilt);
 
   async function queue(page: Page, kind: Kind, options: { replaces?: string; dependsOn?: string } = {}) {
     texts += 1;
@@ -115,9 +130,9 @@ export async function runHistory(house: House, seed: number): Promise<string[]> 
     async logout() {
       await device.db.vault.bulkDelete(['reading', 'sending']);
     },
-    revoke: () => setTokens(house.app, 'revoked'),
+    revoke: () => house.setTokens('revoked'),
     async tokensAgain() {
-      await setTokens(house.app, 'good');
+      await house.setTokens('good');
       await signInAgain(device, keyed, pageAt());
     },
     async edit() {
@@ -132,13 +147,19 @@ export async function runHistory(house: House, seed: number): Promise<string[]> 
       if (item && (await pageAt().outbox.discard(item.key)).ok) item.state = 'discarded';
     },
     async network() {
-      device.network.fate = fateFrom(seed + texts * 7919, random());
+      device.network.fate = fateFrom(seed + texts * 7919, random() * around.spoilt);
     },
   };
-  const likely = Object.keys(steps).flatMap((name) => Array<string>(weights[name] ?? 1).fill(name));
+  const likely = Object.keys(steps).flatMap((name) =>
+    Array<string>(around.often[name] ?? weights[name] ?? 1).fill(name),
+  );
+  for (const [name, run] of around.steps) {
+    likely.push(name);
+    steps[name] = () => run(random);
+  }
 
   await queue(pageAt(), random() < 0.5 ? 'refund' : 'ticket');
-  const count = 8 + Math.floor(random() * 10);
+  const count = around.least + Math.floor(random() * 10);
   for (let step = 0; step < count; step += 1) {
     const name = likely[Math.floor(random() * likely.length)] ?? 'drain';
     await steps[name]?.();
@@ -146,6 +167,7 @@ export async function runHistory(house: House, seed: number): Promise<string[]> 
     if (problems.length > 0) return problems;
   }
 
+  await around.heal();
   await heal(house, device, keyed, running);
   await comeToRest(newPage(), device, told);
   problems.push(...(await compare(house, device, told)));
@@ -182,9 +204,9 @@ async function signInAgain(device: Device, keyed: VaultRow[], page: Page) {
   await page.outbox.resumeParked();
 }
 
-async function heal(house: House, device: Device, keyed: VaultRow[], running: readonly Promise<unknown>[]) {
+async function heal(house: Home, device: Device, keyed: VaultRow[], running: readonly Promise<unknown>[]) {
   device.network.fate = () => 'pass';
-  await setTokens(house.app, 'good');
+  await house.setTokens('good');
   // One that hangs may only just be about to: it took its fate from the network as it was.
   let ended = false;
   const allEnded = Promise.all(running).then(() => {
@@ -215,20 +237,20 @@ async function comeToRest({ outbox, session }: Page, device: Device, told: reado
   }
 }
 
-async function compare({ app }: House, device: Device, told: readonly Told[]): Promise<string[]> {
+async function compare({ db }: Home, device: Device, told: readonly Told[]): Promise<string[]> {
   const problems: string[] = [];
   const texts = told.map(({ text }) => text);
   const diagnosis = sql<string>`${refunds.fields}->>'diagnostico'`;
   const onServer = [
-    ...(await app.db.select({ text: tickets.notas }).from(tickets).where(inArray(tickets.notas, texts))),
-    ...(await app.db.select({ text: diagnosis }).from(refunds).where(inArray(diagnosis, texts))),
-    ...(await app.db
+    ...(await db.select({ text: tickets.notas }).from(tickets).where(inArray(tickets.notas, texts))),
+    ...(await db.select({ text: diagnosis }).from(refunds).where(inArray(diagnosis, texts))),
+    ...(await db
       .select({ text: refundDocuments.filename })
       .from(refundDocuments)
       .where(inArray(refundDocuments.filename, texts))),
   ].map(({ text }) => text);
   const keys = told.map(({ key }) => key);
-  const known = await app.db.select().from(commands).where(inArray(commands.key, keys));
+  const known = await db.select().from(commands).where(inArray(commands.key, keys));
   const [rows, receipts] = [await device.rows(), await device.page().outbox.receipts()];
 
   for (const { key, text, state, kind } of told) {

@@ -1,33 +1,48 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { createApi } from '#api/create-api.ts';
+import type { AnswerOf } from '#contract/endpoints.ts';
 import { createDatabase, type Database } from '#database/open.ts';
 import type { OutboxRow } from '#database/rows.ts';
 import { createMirror } from '#mirror/create-mirror.ts';
 import { createOutbox, type Outbox } from '#outbox/create-outbox.ts';
 import { createDrafts } from '#outbox/drafts.ts';
 import type { OutboxPorts } from '#outbox/outbox-ports.ts';
+import type { Database as ServerDatabase } from '#server/database/open.ts';
 import { commands, refundDocuments, refunds, tickets, tokens } from '#server/database/schema.ts';
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';
 import { createSession } from '#session/create-session.ts';
-import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
+import { createTestApp, fetchOn, pathOf, type TestApp } from '#tests/server/test-app.ts';
 import { createNetwork, type Network } from './network.ts';
 import { type Clock, createClock, createLocks, createTicker, pdf } from './props.ts';
 
 export const EMAIL = 'costarica@demo.test';
 export const PASSWORD = DEMO_PASSWORD;
 
-export interface House {
-  app: TestApp;
+/** The server's side: what requests reach, and the database behind it. */
+export interface Backend {
+  fetch: typeof fetch;
+  db: ServerDatabase;
+}
+
+/** A server and a customer of it, whose devices come and go. */
+export interface Home {
+  db: ServerDatabase;
   policyId: string;
   idUsuario: string;
   /** A device of its own, on which the customer is signed in. */
   device(): Promise<Device>;
+  /** Ends every token at the server, or lets them live again. */
+  setTokens(state: 'revoked' | 'good'): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface House extends Home {
+  app: TestApp;
   /** What the server holds. */
   ticketsWith(description: string): Promise<number>;
   refundsWith(diagnosis: string): Promise<number>;
   documentsNamed(filename: string): Promise<number>;
   commandState(key: string): Promise<'done' | 'withdrawn' | null>;
-  close(): Promise<void>;
 }
 
 export interface Device {
@@ -58,26 +73,10 @@ let named = 0;
 /** One real server app for a test file, one real sign-in, and as many devices as it takes. */
 export async function createHouse(): Promise<House> {
   const app = await createTestApp({ seed: [EMAIL] });
-  const first = bareDevice(app);
-  const page = first.page();
-  const entered = await page.session.signIn(EMAIL, PASSWORD);
-  if (!entered.ok) throw new Error(`sign-in failed: ${JSON.stringify(entered.problem)}`);
-  const who = await page.session.customer();
-  const { polizas } = await app.signIn(EMAIL);
-  const policy = polizas.find(({ LineOfBusinessType }) => LineOfBusinessType === 'Health');
-  if (!who || !policy) throw new Error('the demo customer has no health policy');
-  const [vault, session] = await Promise.all([first.db.vault.toArray(), first.db.session.toArray()]);
-
+  const home = await homeAt({ fetch: fetchOn(app.app), db: app.db });
   return {
+    ...home,
     app,
-    policyId: policy.Policy,
-    idUsuario: who.idUsuario,
-    async device() {
-      const device = bareDevice(app);
-      await device.db.vault.bulkPut(vault);
-      await device.db.session.bulkPut(session);
-      return device;
-    },
     ticketsWith: async (text) => (await app.db.select().from(tickets).where(eq(tickets.notas, text))).length,
     refundsWith: async (text) =>
       (await app.db.select().from(refunds)).filter(({ fields }) => fields.diagnostico === text).length,
@@ -85,23 +84,58 @@ export async function createHouse(): Promise<House> {
       (await app.db.select().from(refundDocuments).where(eq(refundDocuments.filename, name))).length,
     commandState: async (key) => (await app.db.select().from(commands).where(eq(commands.key, key)))[0]?.state ?? null,
     close: async () => {
-      await first.close();
+      await home.close();
       await app.close();
     },
   };
 }
 
-/** Ends every token at the server, or lets them live again. */
-export async function setTokens(app: TestApp, state: 'revoked' | 'good'): Promise<void> {
-  const expires = new Date(Date.now() + (state === 'good' ? 1 : -1) * 20 * 24 * 3600 * 1000);
-  await app.db.update(tokens).set({ expires });
+/** The same customer at a server that runs already, with the demo's data. */
+export async function homeAt(backend: Backend): Promise<Home> {
+  const { db } = backend;
+  const first = bareDevice(backend);
+  const page = first.page();
+  const entered = await page.session.signIn(EMAIL, PASSWORD);
+  if (!entered.ok) throw new Error(`sign-in failed: ${JSON.stringify(entered.problem)}`);
+  const who = await page.session.customer();
+  const policy = (await policiesAt(backend)).find(({ LineOfBusinessType }) => LineOfBusinessType === 'Health');
+  if (!who || !policy) throw new Error('the demo customer has no health policy');
+  const [vault, session] = await Promise.all([first.db.vault.toArray(), first.db.session.toArray()]);
+
+  return {
+    db,
+    policyId: policy.Policy,
+    idUsuario: who.idUsuario,
+    async device() {
+      const device = bareDevice(backend);
+      await device.db.vault.bulkPut(vault);
+      await device.db.session.bulkPut(session);
+      return device;
+    },
+    async setTokens(state) {
+      // Nobody's token has this hash; an expired one might be swept away before it lives again.
+      const plain = sql`rtrim(${tokens.hash}, '~')`;
+      const expires = new Date(Date.now() + 20 * 24 * 3600 * 1000);
+      await db.update(tokens).set({ expires, hash: state === 'good' ? plain : sql`${plain} || '~'` });
+    },
+    close: () => first.close(),
+  };
 }
 
-function bareDevice(app: TestApp): Device {
+async function policiesAt(backend: Backend): Promise<AnswerOf<'login'>['polizas']> {
+  const answer = await backend.fetch(pathOf('login'), {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email: EMAIL, password: PASSWORD }),
+  });
+  return ((await answer.json()) as AnswerOf<'login'>).polizas;
+}
+
+function bareDevice(backend: Backend): Device {
   named += 1;
   const name = `device-${named}`;
   const clock = createClock();
-  const network = createNetwork(app);
+  const network = createNetwork(backend.fetch);
   const ticker = createTicker();
   const locks = createLocks();
   const opened: Database[] = [];
@@ -163,14 +197,14 @@ function bareDevice(app: TestApp): Device {
   };
 }
 
-export const ticketFields = ({ idUsuario, policyId }: House, descripcion: string): Record<string, string> => ({
+export const ticketFields = ({ idUsuario, policyId }: Home, descripcion: string): Record<string, string> => ({
   idUsuario,
   idTipoTicket: '1',
   descripcion,
   poliza: policyId,
 });
 
-export const refundFields = ({ idUsuario, policyId }: House, diagnostico: string): Record<string, string> => ({
+export const refundFields = ({ idUsuario, policyId }: Home, diagnostico: string): Record<string, string> => ({
   idUsuario,
   poliza: policyId,
   tipoReembolso: 'ambulatorio',

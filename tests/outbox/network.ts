@@ -1,5 +1,4 @@
 import { IDEMPOTENCY_HEADER } from '#contract/endpoints.ts';
-import { fetchOn, type TestApp } from '#tests/server/test-app.ts';
 
 /**
  * What the network does to one request.
@@ -53,9 +52,8 @@ export interface Network {
   arrivals(key: string): number;
 }
 
-/** A network around the real server app that fails as told. */
-export function createNetwork({ app }: TestApp): Network {
-  const through = fetchOn(app);
+/** A network around the real server, which `through` reaches, that fails as told. */
+export function createNetwork(through: typeof fetch): Network {
   const hanging = new Set<() => void>();
 
   const network: Network = {
