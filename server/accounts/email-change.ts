@@ -5,6 +5,7 @@ import type { Transaction } from '../database/open.ts';
 import { customers, recoveries } from '../database/schema.ts';
 import { violates } from '../database/violations.ts';
 import type { World } from '../handler.ts';
+import type { Bearer } from './bearer.ts';
 import { confirmClaim, confirmEmail, pendingOf, sendDueCode } from './claim.ts';
 import { redeemCode, sendCode, waitingCode } from './mail-codes.ts';
 import { isPassword } from './passwords.ts';
@@ -19,19 +20,20 @@ const taken = fail('taken', { text: EMAIL_TAKEN, fields: { email: EMAIL_TAKEN } 
  */
 export async function mayChangeEmail(
   { db, attempts, passwordCost }: World,
-  customer: Customer,
+  { customer, deviceId }: Bearer,
   email: string,
   password: string | undefined,
 ): Promise<Result<null>> {
   const others = and(eq(customers.email, email), ne(customers.id, customer.id));
   if ((await db.select({ id: customers.id }).from(customers).where(others)).length > 0) return taken;
   if (!password) return fail('invalid', { fields: { password: 'Escribe tu contraseña para cambiar el correo' } });
-  const wait = await attempts.take('signInPerAccount', customer.email);
+  // Counted by the sign-in of this device: no stranger can use these tries up, and no other of the customer's devices.
+  const wait = await attempts.take('signInPerDevice', deviceId);
   if (wait > 0) return fail('rate-limited', { retryAfter: wait });
   if (!(await isPassword(password, customer.password, passwordCost))) {
     return fail('invalid', { fields: { password: 'La contraseña no es correcta' } });
   }
-  await attempts.giveBack('signInPerAccount', customer.email);
+  await attempts.giveBack('signInPerDevice', deviceId);
   return ok(null);
 }
 

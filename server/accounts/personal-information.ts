@@ -32,7 +32,7 @@ export const updatePersonalInformation: Handler<'updatePersonalInformation'> = a
   const { email: typed, ...others } = change.value;
   const email = typed === undefined ? customer.email : plainEmail(typed);
   const moves = email !== customer.email;
-  const may = moves ? await mayChangeEmail(call, customer, email, input.password) : ok(null);
+  const may = moves ? await mayChangeEmail(call, { ...who, customer }, email, input.password) : ok(null);
   if (!may.ok) return may;
   const changed = await saveOthers(call.db, customer.id, others);
   if (!changed) return fail('unauthorised');

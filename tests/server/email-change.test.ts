@@ -58,10 +58,20 @@ describe('[D59] [S15] changing the email', () => {
     expect(read.body.profesion).not.toBe('Otra');
   });
 
-  test('guesses of the password are counted with those of the sign-in', async () => {
+  test('guesses of the password are counted, together with those of a change of the password', async () => {
     const answers = [];
     for (let tries = 0; tries < 7; tries += 1) answers.push((await put({ email: NEW, password: 'nope' })).status);
     expect(answers).toContain(429);
+    const words = { current: 'nope', new: 'Amparo2027', confirm: 'Amparo2027' };
+    expect((await send(server.app, 'changePassword', { fields: words }, who.headers)).status).toBe(429);
+  });
+
+  test('[S16] strangers who close the account to others keep nobody who is signed in from changing the email', async () => {
+    const guesses = Array.from({ length: 8 }, () =>
+      send(server.app, 'login', { fields: { email: OLD, password: 'nope' } }, { 'x-test-address': '203.0.113.9' }),
+    );
+    expect((await Promise.all(guesses)).map(({ status }) => status)).toContain(429);
+    expect((await put({ email: NEW, password: 'Amparo2026' })).status).toBe(200);
   });
 
   test('the new address is in force once its code was typed, and not before', async () => {
