@@ -62,7 +62,7 @@ describe('[D59] [S15] changing the email', () => {
     const answers = [];
     for (let tries = 0; tries < 7; tries += 1) answers.push((await put({ email: NEW, password: 'nope' })).status);
     expect(answers).toContain(429);
-    const words = { current: 'nope', new: 'Amparo2027', confirm: 'Amparo2027' };
+    const words = { id: who.id, current: 'nope', new: 'Amparo2027', confirm: 'Amparo2027' };
     expect((await send(server.app, 'changePassword', { fields: words }, who.headers)).status).toBe(429);
   });
 
