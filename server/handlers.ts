@@ -1,5 +1,14 @@
 import type { EndpointName } from '#contract/endpoints.ts';
 import { checkEmail, checkNif } from './accounts/availability.ts';
+import {
+  addPasskey,
+  passkeyQuestion,
+  passkeySignIn,
+  passkeySignInQuestion,
+  passkeys,
+  removePasskey,
+  renamePasskey,
+} from './accounts/passkeys.ts';
 import { personalInformation, updatePersonalInformation } from './accounts/personal-information.ts';
 import { forgotPassword } from './accounts/recovery.ts';
 import { register } from './accounts/registration.ts';
@@ -23,6 +32,13 @@ export const handlers = {
   renewInternalToken,
   changePassword,
   forgotPassword,
+  passkeys,
+  passkeyQuestion,
+  addPasskey,
+  renamePasskey,
+  removePasskey,
+  passkeySignInQuestion,
+  passkeySignIn,
   accessToken,
   pendingBills: policies.pendingBills,
   paymentLink: policies.paymentLink,

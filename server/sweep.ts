@@ -2,7 +2,15 @@ import { lt, notInArray } from 'drizzle-orm';
 import { after, type Clock, DAY } from './clock.ts';
 import { forgetOldCommands } from './commands/run-once.ts';
 import type { Database } from './database/open.ts';
-import { attempts, mailCodes, pushSubscriptions, recoveries, tokens, usedAddresses } from './database/schema.ts';
+import {
+  attempts,
+  mailCodes,
+  pushSubscriptions,
+  recoveries,
+  tokens,
+  usedAddresses,
+  usedQuestions,
+} from './database/schema.ts';
 
 /** Removes what time has made useless: old keys, expired tokens and links, counts nobody would look at. */
 export async function sweep(db: Database, clock: Clock): Promise<void> {
@@ -16,5 +24,6 @@ export async function sweep(db: Database, clock: Clock): Promise<void> {
   await db.delete(recoveries).where(lt(recoveries.expires, now));
   await db.delete(mailCodes).where(lt(mailCodes.expires, now));
   await db.delete(usedAddresses).where(lt(usedAddresses.expires, now));
+  await db.delete(usedQuestions).where(lt(usedQuestions.expires, now));
   await db.delete(attempts).where(lt(attempts.last, after(clock, -DAY)));
 }

@@ -1,4 +1,15 @@
-import { boolean, index, integer, jsonb, pgTable, primaryKey, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  serial,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import type { PushMessage, PushSubject } from '#contract/push.ts';
 import { bytea, instant } from './columns.ts';
 
@@ -67,6 +78,33 @@ export const tokens = pgTable(
   },
   (table) => [index('tokens_device').on(table.deviceId), index('tokens_expires').on(table.expires)],
 );
+
+/** Ways in besides the password (D56): public keys of authenticators. What lies here signs nobody in. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    /** The credential's id, base64url. */
+    id: text('id').primaryKey(),
+    customerId: text('customer_id')
+      .notNull()
+      .references(() => customers.id, { onDelete: 'cascade' }),
+    /** COSE key. */
+    publicKey: bytea('public_key').notNull(),
+    /** Signatures the authenticator says it made; 0 from one that does not count. */
+    counter: bigint('counter', { mode: 'number' }).notNull(),
+    transports: jsonb('transports').$type<string[]>().notNull(),
+    name: text('name').notNull(),
+    created: instant('created').notNull(),
+    used: instant('used'),
+  },
+  (table) => [index('passkeys_customer').on(table.customerId)],
+);
+
+/** Questions to authenticators that were answered (S19); forgotten when they have expired anyway. */
+export const usedQuestions = pgTable('used_questions', {
+  challenge: text('challenge').primaryKey(),
+  expires: instant('expires').notNull(),
+});
 
 /** Counted tries, by the keyed hash of what they were made from or against (S5, S6). */
 export const attempts = pgTable('attempts', {

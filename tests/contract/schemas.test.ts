@@ -130,7 +130,16 @@ describe('what the device asks', () => {
     const open = Object.entries(endpoints as Record<string, Endpoint>)
       .filter(([, row]) => row.bearer !== 'required' && row.internal !== 'required')
       .map(([name]) => name);
-    expect(open.sort()).toEqual(['checkEmail', 'checkNif', 'forgotPassword', 'login', 'register']);
+    const ways = [
+      'checkEmail',
+      'checkNif',
+      'forgotPassword',
+      'login',
+      'passkeySignIn',
+      'passkeySignInQuestion',
+      'register',
+    ];
+    expect(open.sort()).toEqual(ways);
   });
 
   test('[H7.24] a payment link names pesos or no currency at all', () => {

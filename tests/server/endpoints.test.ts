@@ -1,9 +1,11 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts';
+import type { PasskeyQuestion } from '#contract/passkeys.ts';
 import { createApp } from '#server/app.ts';
 import { demoCore } from '#server/demo/core.ts';
 import { deviceKeys } from '../push-service.ts';
+import { Authenticator } from './authenticator.ts';
 import { pdf, refundFields, refundPapers, registration, type Sent, send } from './requests.ts';
 import { createTestApp, ORIGIN, pathOf, type SignedIn, type TestApp } from './test-app.ts';
 
@@ -188,6 +190,14 @@ async function callsOf(who: SignedIn, health: string): Promise<Record<EndpointNa
   );
   const refund = made.body.reembolso as { id: string; documentos: { idDocumento: string }[] };
   const life = { fields: { policyId: '520022' } };
+  const [phone, desk] = [new Authenticator(ORIGIN), new Authenticator(ORIGIN)];
+  const asked = { fields: { idUsuario, password: 'Amparo2026' } };
+  const question = async (name: EndpointName, sent: Sent) =>
+    (await send(server.app, name, sent, who.headers)).body as unknown as PasskeyQuestion;
+  const addition = async (device: Authenticator) => ({
+    fields: { idUsuario, nombre: 'Un equipo', respuesta: device.create(await question('passkeyQuestion', asked)) },
+  });
+  await send(server.app, 'addPasskey', await addition(phone), who.headers);
   return {
     checkEmail: { fields: { email: 'nadie@demo.test' } },
     checkNif: { fields: { nif: '999999999' } },
@@ -198,6 +208,13 @@ async function callsOf(who: SignedIn, health: string): Promise<Record<EndpointNa
     updatePersonalInformation: { fields: { id: idUsuario, profesion: 'Pediatra', ingresosAdicOrig: null } },
     renewInternalToken: { fields: { idUsuario } },
     changePassword: { fields: { id: idUsuario, current: 'Amparo2026', new: 'Amparo2026', confirm: 'Amparo2026' } },
+    passkeys: { fields: { idUsuario } },
+    passkeyQuestion: asked,
+    addPasskey: await addition(desk),
+    renamePasskey: { fields: { idUsuario, credencial: desk.id, nombre: 'El de casa' } },
+    removePasskey: { fields: { idUsuario, credencial: desk.id } },
+    passkeySignInQuestion: { fields: {} },
+    passkeySignIn: { fields: { respuesta: phone.get(await question('passkeySignInQuestion', { fields: {} })) } },
     forgotPassword: { fields: { email: 'costarica@demo.test' } },
     accessToken: { fields: { cedula } },
     pendingBills: { fields: { VisualTimeInstance: 'VTUSA', Policy: '520023', PendingBills: 1 } },

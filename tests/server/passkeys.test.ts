@@ -1,0 +1,167 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { PasskeyQuestion } from '#contract/passkeys.ts';
+import { QUESTION_LIFE_MS } from '#server/accounts/passkey-questions.ts';
+import { DAY } from '#server/clock.ts';
+import { passkeys, usedQuestions } from '#server/database/schema.ts';
+import { sweep } from '#server/sweep.ts';
+import { Authenticator } from './authenticator.ts';
+import { send } from './requests.ts';
+import { createTestApp, ORIGIN, type SignedIn, type TestApp } from './test-app.ts';
+
+const EMAIL = 'costarica@demo.test';
+let now = Date.parse('2026-11-22T15:00:00Z');
+let server: TestApp;
+let who: SignedIn;
+let other: SignedIn;
+let phone: Authenticator;
+
+beforeAll(async () => {
+  server = await createTestApp({ clock: () => new Date(now), seed: [EMAIL, 'ecuador@demo.test'] });
+}, 60_000);
+beforeEach(async () => {
+  now += DAY;
+  await server.db.delete(passkeys);
+  server.mails.length = 0;
+  who = await server.signIn(EMAIL);
+  other = await server.signIn('ecuador@demo.test');
+  phone = new Authenticator(ORIGIN);
+});
+afterAll(() => server.close());
+
+const question = async (from = who, password = 'Amparo2026') => {
+  const asked = await send(server.app, 'passkeyQuestion', { fields: { idUsuario: from.id, password } }, from.headers);
+  return asked.body as unknown as PasskeyQuestion;
+};
+const add = (respuesta: unknown, from = who, nombre = 'Mi teléfono') =>
+  send(server.app, 'addPasskey', { fields: { idUsuario: from.id, nombre, respuesta } }, from.headers);
+const added = async () => add(phone.create(await question()));
+const list = async (from = who) =>
+  (await send(server.app, 'passkeys', { fields: { idUsuario: from.id } }, from.headers)).body as unknown as unknown[];
+const signInQuestion = async () =>
+  (await send(server.app, 'passkeySignInQuestion', { fields: {} })).body as unknown as PasskeyQuestion;
+const signIn = (respuesta: unknown) => send(server.app, 'passkeySignIn', { fields: { respuesta } });
+
+describe('[D56] a passkey at the server', () => {
+  test('is added with the password, listed, told by mail, and signs in as the password does', async () => {
+    const asked = await question();
+    expect(asked).toMatchObject({
+      rp: { id: 'localhost', name: 'Amparo' },
+      attestation: 'none',
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    });
+    expect(await add(phone.create(asked))).toMatchObject({ status: 200, body: { nombre: 'Mi teléfono', usado: null } });
+    await server.settled();
+    expect(server.mails).toMatchObject([{ to: EMAIL, subject: 'Una nueva forma de entrar a tu cuenta de Amparo' }]);
+    const entered = await signIn(phone.get(await signInQuestion()));
+    expect(entered).toMatchObject({ status: 200, body: { usuario: { id: who.id, nif: who.nif } } });
+    expect((entered.body.polizas as unknown[]).length).toBe(who.polizas.length);
+    expect(await list()).toMatchObject([{ credencial: phone.id, usado: new Date(now).toISOString() }]);
+  });
+
+  test('is not added without the password, and guesses of it are held back', async () => {
+    const answers: number[] = [];
+    for (let tries = 0; tries < 7; tries += 1) {
+      const fields = { idUsuario: who.id, password: 'nope' };
+      answers.push((await send(server.app, 'passkeyQuestion', { fields }, who.headers)).status);
+    }
+    expect(answers.slice(0, 3)).toEqual([422, 422, 422]);
+    expect(answers).toContain(429);
+  });
+
+  test('is renamed and removed by its customer and by nobody else', async () => {
+    await added();
+    const change = (from: SignedIn, nombre: string) =>
+      send(server.app, 'renamePasskey', { fields: { idUsuario: from.id, credencial: phone.id, nombre } }, from.headers);
+    const remove = (from: SignedIn) =>
+      send(server.app, 'removePasskey', { fields: { idUsuario: from.id, credencial: phone.id } }, from.headers);
+    expect((await change(other, 'Mía')).status).toBe(404);
+    await remove(other);
+    expect((await change(who, 'El de casa')).status).toBe(200);
+    expect(await list()).toMatchObject([{ nombre: 'El de casa' }]);
+    expect(await list(other)).toEqual([]);
+    expect((await remove(who)).status).toBe(200);
+    expect((await remove(who)).status).toBe(200);
+    expect(await list()).toEqual([]);
+  });
+
+  test('an extension’s secret that a client sends along is refused, not kept', async () => {
+    const answer = {
+      ...phone.create(await question()),
+      clientExtensionResults: { prf: { results: { first: 'AAAA' } } },
+    };
+    expect((await add(answer)).status).toBe(422);
+    expect(await list()).toEqual([]);
+  });
+
+  test('there are at most twenty of them', async () => {
+    for (let count = 0; count < 20; count += 1) {
+      phone = new Authenticator(ORIGIN);
+      expect((await added()).status).toBe(200);
+    }
+    const fields = { idUsuario: who.id, password: 'Amparo2026' };
+    expect((await send(server.app, 'passkeyQuestion', { fields }, who.headers)).status).toBe(422);
+  });
+});
+
+describe('[S19] an assertion', () => {
+  test('that was used before is refused', async () => {
+    await added();
+    const assertion = phone.get(await signInQuestion());
+    expect((await signIn(assertion)).status).toBe(200);
+    expect((await signIn(assertion)).status).toBe(401);
+  });
+
+  test('of another origin is refused', async () => {
+    await added();
+    expect((await signIn(phone.get(await signInQuestion(), { origin: 'https://amparo.example' }))).status).toBe(401);
+  });
+
+  test('of a passkey that was removed is refused', async () => {
+    await added();
+    const fields = { idUsuario: who.id, credencial: phone.id };
+    await send(server.app, 'removePasskey', { fields }, who.headers);
+    expect((await signIn(phone.get(await signInQuestion()))).status).toBe(401);
+  });
+
+  test('by who was present and not verified is refused, at both ends', async () => {
+    expect((await add(phone.create(await question(), { verified: false }))).status).toBe(422);
+    await added();
+    expect((await signIn(phone.get(await signInQuestion(), { verified: false }))).status).toBe(401);
+  });
+
+  test('for a question that is too old, not ours, or asked for something else is refused', async () => {
+    await added();
+    const late = await signInQuestion();
+    now += QUESTION_LIFE_MS;
+    expect((await signIn(phone.get(late))).status).toBe(401);
+    const made = { challenge: Buffer.alloc(56, 7).toString('base64url') };
+    expect((await signIn(phone.get(made))).status).toBe(401);
+    expect((await signIn(phone.get({ challenge: 'AAAA' }))).status).toBe(401);
+    expect((await signIn(phone.get(await question()))).status).toBe(401);
+    expect((await add(new Authenticator(ORIGIN).create(await question(other)))).status).toBe(422);
+  });
+
+  test('by a copy whose counter stands behind is refused', async () => {
+    await added();
+    expect((await signIn(phone.get(await signInQuestion(), { counter: 5 }))).status).toBe(200);
+    expect((await signIn(phone.get(await signInQuestion(), { counter: 4 }))).status).toBe(401);
+  });
+
+  test('that makes no sense is refused and not an error', async () => {
+    await added();
+    const { challenge } = await signInQuestion();
+    const answer = { ...phone.get({ challenge }), response: { clientDataJSON: 'x' } };
+    expect((await signIn(answer)).status).toBe(401);
+    expect((await signIn({ id: phone.id })).status).toBe(422);
+  });
+
+  test('used questions are forgotten when they have expired', async () => {
+    await added();
+    await signIn(phone.get(await signInQuestion()));
+    now += QUESTION_LIFE_MS + 1;
+    await sweep(server.db, () => new Date(now));
+    expect(await server.db.select().from(usedQuestions)).toEqual([]);
+    expect(await server.db.select().from(passkeys).where(eq(passkeys.id, phone.id))).toHaveLength(1);
+  });
+});
