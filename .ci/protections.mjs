@@ -15,6 +15,8 @@ import { DOCUMENT, documentWith, driftOf, readProtections, testOf } from './prot
 
 /** Longer than any test may take with its setup; what is silent for so long hangs. */
 const PATIENCE = 120_000;
+/** So many random histories show a removal; the long search for what nobody thought of is left to `npm test`. */
+const HISTORIES = '10';
 
 const args = process.argv.slice(2);
 const protections = readProtections();
@@ -121,7 +123,7 @@ function openLane(cwd) {
 }
 
 function start(cwd) {
-  const env = { ...process.env, NODE_ENV: 'test', VITEST: 'true' };
+  const env = { AMPARO_HISTORIES: HISTORIES, ...process.env, NODE_ENV: 'test', VITEST: 'true' };
   const child = fork(fileURLToPath(new URL('protections-lane.mjs', import.meta.url)), { cwd, env, silent: true });
   // Nobody reads what it prints; an unread pipe would fill up and stop it.
   child.stdout.resume();

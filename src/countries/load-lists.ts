@@ -11,8 +11,9 @@ const loaders: Readonly<Record<ListName, () => Promise<ListTree>>> = {
   actividades: async () => activityOptions(await import('./lists/activities.ts')),
   profesiones: async () => professionOptions(await import('./lists/professions.ts')),
   paises: async () => (await world()).countries.map(countryOption),
+  natales: async () => alphabetical(withoutAnother(await world())).map(countryOption),
   pasaportes: async () => everywhere(await world()).map(countryOption),
-  nacionalidades: async () => demonymOptions(await world()),
+  nacionalidades: async () => demonymOptions(withoutAnother(await world())),
   telefonos: async () =>
     everywhere(await world()).map(({ iso2, name, prefix, areas, also }) => ({
       value: name,
@@ -50,14 +51,21 @@ const countryOption = ({ name, also }: WorldCountry): Option => ({
 
 /** The 195 and the territories that have a prefix and passports of their own, in one alphabetical order. */
 function everywhere({ countries, territories }: World): readonly WorldCountry[] {
-  return [...countries, ...territories].sort((one, other) => one.name.localeCompare(other.name, 'es'));
+  return alphabetical([...countries, ...territories]);
 }
 
-/** A nationality is found by its country's names too; those whose passports are no other country's stand among them. */
-function demonymOptions({ countries, territories }: World): ListTree {
-  const own = territories.filter(({ iso2 }) => iso2 === 'XK' || iso2 === 'TW');
+/** The 195, and the territories whose people are no other country's: Kosovo and Taiwán. */
+function withoutAnother({ countries, territories }: World): readonly WorldCountry[] {
+  return [...countries, ...territories.filter(({ iso2 }) => iso2 === 'XK' || iso2 === 'TW')];
+}
+
+const alphabetical = (some: readonly WorldCountry[]): readonly WorldCountry[] =>
+  [...some].sort((one, other) => one.name.localeCompare(other.name, 'es'));
+
+/** A nationality is found by its country's names too. */
+function demonymOptions(some: readonly WorldCountry[]): ListTree {
   const named = new Map<string, string[]>();
-  for (const { demonym, name, also } of [...countries, ...own]) {
+  for (const { demonym, name, also } of some) {
     named.set(demonym, [...(named.get(demonym) ?? []), name, ...also]);
   }
   return [...named]

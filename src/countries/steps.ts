@@ -170,7 +170,7 @@ const bornIn: Field = {
   kind: 'select',
   name: 'paisNacimiento',
   label: 'País de nacimiento',
-  from: { list: 'paises' },
+  from: { list: 'natales' },
 };
 const TITLE = 'Sobre tu país de nacimiento y nacionalidad';
 

@@ -1,8 +1,8 @@
 import { cleanText } from '#contract/typed-text.ts';
 
 /**
- * Phone numbers as customers type them (D55). National lengths are those of significant national numbers, after the trunk zero
- * (ITU-T E.164; the operational bulletins of the ITU list them by country).
+ * Phone numbers as customers type them (D55). National lengths are those of significant national numbers of people, after the
+ * trunk zero (docs/decisions/phones.md says where each was read).
  */
 const lengthsByCode: Readonly<Record<string, readonly number[]>> = {
   '1': [10],
@@ -15,16 +15,21 @@ const lengthsByCode: Readonly<Record<string, readonly number[]>> = {
   '48': [9],
   '51': [8, 9],
   '52': [10],
-  '53': [8],
+  '53': [7, 8],
   '54': [10, 11],
   '55': [10, 11],
   '56': [9],
   '57': [10],
   '58': [10],
   '86': [10, 11],
+  '225': [10],
+  '226': [8],
+  '227': [8],
+  '229': [10],
+  '242': [9],
   '297': [7],
   '351': [9],
-  '383': [8],
+  '383': [8, 9],
   '502': [8],
   '503': [8],
   '504': [8],
@@ -41,12 +46,16 @@ const lengthsByCode: Readonly<Record<string, readonly number[]>> = {
   '599': [7, 8],
   '852': [8],
   '886': [8, 9],
+  '992': [9],
 };
 /** V5.15: the outer limit, and the only one where a country has no line above. */
 const [LEAST, MOST] = [7, 11];
 
-/** Here a zero in front belongs to the number: Italy, San Marino, the Vatican, Benin, Côte d'Ivoire, Congo. */
-const codesKeepingZero = new Set(['39', '378', '379', '225', '229', '242']);
+/**
+ * Here a zero in front belongs to the number: Italy, San Marino, the Vatican, Côte d'Ivoire, Burkina Faso, Niger, Benin, Congo,
+ * Tajikistan.
+ */
+const codesKeepingZero = new Set(['39', '378', '379', '225', '226', '227', '229', '242', '992']);
 
 /** V5.15, D55: 7 to 11 digits without the prefix, as many as the prefix's country has, with one of its area codes if it has some. */
 export function phoneProblem(typed: string, prefix: string, areas?: readonly string[]): string | null {

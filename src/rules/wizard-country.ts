@@ -69,6 +69,7 @@ export type ListName =
   | 'ecuador'
   | 'guatemala'
   | 'paises'
+  | 'natales'
   | 'pasaportes'
   | 'nacionalidades'
   | 'telefonos'

@@ -344,6 +344,19 @@ describe('the lists a country needs', () => {
     });
   });
 
+  test('[V2.33][D12] who was born in Kosovo or Taiwán finds it in every country, in its place in the alphabet', async () => {
+    const { natales = [], paises = [] } = await loadLists(['natales', 'paises']);
+    const names = natales.map(({ value }) => value);
+    const known = new Set(paises.map(({ value }) => value));
+    expect(names.filter((name) => !known.has(name))).toEqual(['Kosovo', 'Taiwán']);
+    expect(names).toHaveLength(known.size + 2);
+    expect(names).toEqual([...names].sort((one, other) => one.localeCompare(other, 'es')));
+    for (const { name } of countryRegister) {
+      const asked = fields(name, 'nacionalidad').find((field) => field.name === 'paisNacimiento');
+      expect(asked, name).toMatchObject({ from: { list: 'natales' } });
+    }
+  });
+
   test('[V3.16][D12] nationalities are told apart, and whoever may show a passport has one', async () => {
     const nationalities = optionsAt({ list: 'nacionalidades' }, {}, await loadLists(['nacionalidades']));
     const values = nationalities.map(({ value }) => value);

@@ -14,7 +14,7 @@ export function CreatedScreen() {
   const session = useSession();
   const navigate = useNavigate();
   const mirrored = useMirrored(policies);
-  const proof = proofText(useMirrored(personalInformation).groups?.[0]?.rows[0]);
+  const texts = textsOf(useMirrored(personalInformation).groups?.[0]?.rows[0]);
   const title = useRef<HTMLHeadingElement>(null);
   const way = useRef<HTMLButtonElement>(null);
   const [entering, setEntering] = useState(false);
@@ -47,8 +47,8 @@ export function CreatedScreen() {
       <h1 ref={title} tabIndex={-1}>
         {words.createdTitle}
       </h1>
-      <p className="soft">{words.createdText}</p>
-      {proof && <p className={styles.proof}>{proof}</p>}
+      {texts.ready && <p className="soft">{texts.ready}</p>}
+      {texts.note && <p className={styles.proof}>{texts.note}</p>}
       <div className={styles.actions}>
         <Button ref={way} look="accent" loading={entering && !loaded && !failed} onClick={press}>
           {words.enter}
@@ -66,8 +66,9 @@ export function CreatedScreen() {
   );
 }
 
-/** D60: what is still to be proved before the policies appear, or that the demo asks for no proof. */
-function proofText(info: PersonalInformation | undefined): string {
-  if (!info) return '';
-  return info.cuentaPendiente === '' ? info.avisoCuenta : words.pending[info.cuentaPendiente];
+/** D60: that the policies can be seen, or what is still to be proved before; in the demo, that it asks for no proof. */
+function textsOf(info: PersonalInformation | undefined): { ready?: string; note?: string } {
+  if (!info) return {};
+  if (info.cuentaPendiente !== '') return { note: words.pending[info.cuentaPendiente] };
+  return { ready: words.createdText, note: info.avisoCuenta };
 }

@@ -1,0 +1,67 @@
+import '../refunds/page.ts';
+
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { act, cleanup, render } from '@testing-library/react';
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { CreatedScreen } from '#features/registration/created-screen.tsx';
+import { words as texts } from '#features/registration/words.ts';
+import { MirrorProvider } from '#mirror/hooks.tsx';
+import { customers } from '#server/database/schema.ts';
+import { SessionContext } from '#session/hooks.ts';
+import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
+import { SERVER_START_MS } from '#tests/session/device.ts';
+import { deviceOf, press, sees, words } from '../reading.tsx';
+
+const EMAIL = 'ecuador@demo.test';
+let server: TestApp;
+beforeAll(async () => {
+  server = await createTestApp({ seed: [EMAIL] });
+}, SERVER_START_MS);
+afterEach(cleanup);
+afterAll(() => server.close());
+
+/** 'Cuenta creada' for a customer of whom this much was proved. */
+async function openCreated(claim: 'yes' | 'branch' | 'no', emailVerified: Date | null) {
+  server.core.claim = async () => ({ answer: claim });
+  await server.db.update(customers).set({ claim, emailVerified }).where(eq(customers.email, EMAIL));
+  const { session, mirror } = await deviceOf(server, EMAIL);
+  const root = createRootRoute();
+  const at = (path: string, component: () => React.ReactNode) =>
+    createRoute({ getParentRoute: () => root, path, component });
+  const routes = [at('/app', () => <h1>Inicio</h1>), at('/registro/creada', CreatedScreen)];
+  const history = createMemoryHistory({ initialEntries: ['/registro/creada'] });
+  const router = createRouter({ routeTree: root.addChildren(routes), history });
+  await act(() => router.load());
+  render(
+    <SessionContext value={session}>
+      <MirrorProvider mirror={mirror}>
+        <RouterProvider router={router as never} />
+      </MirrorProvider>
+    </SessionContext>,
+  );
+}
+
+test('[V2.40][D60] says that the policies can be seen when nothing is left to prove, and leads home', async () => {
+  await openCreated('yes', new Date());
+  await sees(texts.createdText);
+  expect(words()).toContain('Es una demostración');
+  await press(texts.enter);
+  await sees('Inicio');
+});
+
+test.each([
+  ['the code of the mail', 'yes', null, texts.pending.correo],
+  ['the identity', 'branch', new Date(), texts.pending.sucursal],
+  ['that there are policies', 'no', new Date(), texts.pending.no],
+] as const)('[V2.40][D60] does not say so while %s is still to be proved', async (_, claim, verified, pending) => {
+  await openCreated(claim, verified);
+  await sees(pending);
+  expect(words()).not.toContain(texts.createdText);
+});
