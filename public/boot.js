@@ -4,6 +4,11 @@
 // comes with an old browser or over a bad line reads why, and never stays before an empty page. A plain script of our own
 // origin, because the content policy allows no inline script; in the syntax of 2015, so that old browsers can read it.
 (() => {
+  // The address of a screen without the hash behind which it lives, answered by the worker with this page.
+  if (/^\/(app|registro)(\/|$)/.test(location.pathname)) {
+    location.replace(`/${location.hash || `#${location.pathname}${location.search}`}`);
+    return;
+  }
   const root = document.documentElement;
   const hint = readHint();
   const path = location.hash.slice(1).split('?')[0];

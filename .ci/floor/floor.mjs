@@ -9,7 +9,16 @@ export const FLOOR = { chrome: '87', safari: '15.4', firefox: '114' };
 const reasons = {
   'src/shims stands in for it': ['.at', '.hasOwn', 'crypto.randomUUID'],
   'asked for before it is used; without it the app does without': [
-    ...['.checkVisibility', '.showPicker', '.setAppBadge', '.clearAppBadge', '.trustedTypes', '.createPolicy'],
+    ...[
+      '.checkVisibility',
+      '.showPicker',
+      'navigator.userActivation',
+      '.hasBeenActive',
+      '.setAppBadge',
+      '.clearAppBadge',
+      '.trustedTypes',
+      '.createPolicy',
+    ],
     ...['.createScriptURL', '.requestIdleCallback', '.cancelIdleCallback', 'navigator.userAgentData'],
     ...['navigator.permissions', '.startViewTransition', 'document.startViewTransition', '.updateCallbackDone'],
     ...['.skipTransition', 'indexedDB.databases', 'navigator.connection', '.transferSize', '.setImmediate'],
@@ -25,7 +34,15 @@ const reasons = {
   ],
   'an ornament, or a comfort of the same page': [
     ...['text-size-adjust', 'text-wrap', 'outline', '@page', 'rotate', 'scale', 'translate', ':has', 'field-sizing'],
-    ...[':autofill', '@media (forced-colors)', '@starting-style', 'content-visibility', 'contain-intrinsic-size'],
+    ...[
+      ':autofill',
+      '@media (forced-colors)',
+      'forced-color-adjust',
+      '@media (prefers-contrast)',
+      '@starting-style',
+      'content-visibility',
+      'contain-intrinsic-size',
+    ],
     ...['overscroll-behavior', 'overscroll-behavior-x', 'scrollbar-width', 'text-decoration-thickness'],
     ...['contain: style', ':file-selector-button', 'aspect-ratio'],
   ],

@@ -24,6 +24,9 @@ const types: Record<string, string> = {
 };
 const packable = /^(text|application\/(json|manifest\+json|javascript)|image\/svg)/;
 
+/** Addresses of the app's screens. */
+const screens = /^\/(app|registro)(\/|$)/;
+
 interface Asset {
   /** Changes when the file does, so that a new build is served without a restart. */
   version: string;
@@ -49,6 +52,11 @@ export function staticRoutes(publicDir: string): Hono {
     // A page in the place of a file of an older version would be taken for that file, and kept.
     if (asked.startsWith('/assets/')) return next();
     if (!(c.req.header('accept') ?? '').includes('text/html')) return next();
+    // Typed or written down without the hash behind which the app's screens live.
+    if (screens.test(asked)) {
+      const { pathname, search } = new URL(c.req.url);
+      return c.redirect(`/#${pathname}${search}`);
+    }
     const page = await load(cache, publicDir, '/index.html');
     return page ? serve(c, page, '/index.html') : next();
   });

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Banner } from '#ui/banner.tsx';
+import { giveFocusBack } from '#ui/title-focus.ts';
 import { useOnline } from '#ui/use-online.ts';
 
 const OFFLINE = 'Parece que no tienes conexión a internet. Verifica que está activa para poder hacer uso de tu app.';
@@ -16,8 +17,13 @@ export function OfflineBanner() {
     return () => window.removeEventListener('online', back);
   }, []);
   if (online || dismissed) return null;
+  const dismiss = () => {
+    setDismissed(true);
+    // The focus was on the banner; without it the screen begins with its title.
+    giveFocusBack(null);
+  };
   return (
-    <Banner tone="alert" icon="offline" onPress={() => setDismissed(true)} pressLabel="Ocultar este aviso">
+    <Banner tone="alert" icon="offline" onPress={dismiss} pressLabel="Ocultar este aviso">
       {OFFLINE}
     </Banner>
   );

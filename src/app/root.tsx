@@ -1,18 +1,22 @@
-import { Outlet, useRouter } from '@tanstack/react-router';
+import { Outlet, useRouterState } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef } from 'react';
 import { ToastProvider } from '#ui/toasts.tsx';
 import { OfflineBanner } from './offline.tsx';
 import styles from './root.module.css';
+import { useScreenTitle } from './screen-title.ts';
+import { SkipLink } from './skip-link.tsx';
 import { Unexpected } from './unexpected.tsx';
 import { UpdatePrompt } from './update-prompt.tsx';
 
 /** What every screen stands in: the offline banner, the offer of a new version, the toasts. */
 export function Root() {
+  const screen = useRouterState({ select: (state) => state.location.pathname });
   useScreenTitle();
   const notices = useRef<HTMLDivElement>(null);
   useRoomFor(notices);
   return (
-    <ToastProvider>
+    <ToastProvider screen={screen}>
+      <SkipLink />
       <Unexpected />
       <div ref={notices} className={styles.notices}>
         <OfflineBanner />
@@ -36,32 +40,4 @@ function useRoomFor(notices: RefObject<HTMLElement | null>): void {
       style.removeProperty('--notices');
     };
   }, [notices]);
-}
-
-/** Each screen's h1 names the page and takes the focus when the address changes, so that a reader hears where it is. */
-function useScreenTitle(): void {
-  const router = useRouter();
-  useEffect(() => {
-    let shown = router.state.location.pathname;
-    return router.subscribe('onRendered', ({ toLocation }) => {
-      if (toLocation.pathname === shown) return;
-      shown = toLocation.pathname;
-      document.querySelector('h1')?.focus({ preventScroll: true });
-    });
-  }, [router]);
-  useEffect(() => {
-    const name = () => {
-      const heading = document.querySelector('h1')?.textContent?.trim();
-      const title = heading && router.state.location.pathname !== '/' ? `${heading} · Amparo` : 'Amparo';
-      if (document.title !== title) document.title = title;
-    };
-    name();
-    const observer = new MutationObserver(name);
-    observer.observe(document.getElementById('root') ?? document.body, {
-      subtree: true,
-      childList: true,
-      characterData: true,
-    });
-    return () => observer.disconnect();
-  }, [router]);
 }

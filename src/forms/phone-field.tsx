@@ -6,6 +6,7 @@ import { TextInput } from '#ui/text-input.tsx';
 import { textOf } from './answers.ts';
 import { useAnswer } from './hooks.ts';
 import type { FieldBasics } from './text-fields.tsx';
+import { formWords } from './words.ts';
 
 /**
  * A phone number without its prefix, which `before` shows. It may be typed or pasted in any way people write one; the answer is the
@@ -33,7 +34,7 @@ export function PhoneField({
           type="tel"
           inputMode="tel"
           autoComplete="tel-national"
-          {...(before !== '' && { before })}
+          {...(before !== '' && { before, beforeName: formWords.prefix })}
           maxLength={LONGEST}
           disabled={disabled ?? false}
           value={text}

@@ -55,24 +55,30 @@ export function RetakeInput({
 const STORE_PATIENCE = 800;
 
 /**
- * Holds a press on a file input back until `store` has resolved, then presses it again: the camera may end the page, and the
+ * Holds a press on a file input back until `store` has resolved, then opens the picker: the camera may end the page, and the
  * draft must be stored by then (F27).
  */
 export function useStoredFirst(store: (() => Promise<unknown>) | undefined): (event: MouseEvent) => void {
   const letThrough = useRef(false);
+  const openPicker = (input: HTMLInputElement) => {
+    try {
+      if (input.showPicker) return input.showPicker();
+    } catch {
+      // The press is too long ago, or the device forbids it. What a click can still do is left to the browser.
+    }
+    letThrough.current = true;
+    input.click();
+    letThrough.current = false;
+  };
   return (event) => {
     const input = event.target;
-    if (!store || !(input instanceof HTMLInputElement) || input.type !== 'file') return;
-    if (letThrough.current) {
-      letThrough.current = false;
-      return;
-    }
+    if (!store || letThrough.current || !(input instanceof HTMLInputElement) || input.type !== 'file') return;
     event.preventDefault();
     event.stopPropagation();
     const patience = new Promise((resolve) => setTimeout(resolve, STORE_PATIENCE));
-    void Promise.race([store().catch(() => undefined), patience]).then(() => {
-      letThrough.current = true;
-      input.click();
-    });
+    void Promise.race([store().catch(() => undefined), patience])
+      // A key makes the browser click by itself, and it drops a click of ours within its own: the turn must be over first.
+      .then(() => new Promise((over) => setTimeout(over, 0)))
+      .then(() => openPicker(input));
   };
 }

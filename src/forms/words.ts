@@ -21,7 +21,9 @@ export const formWords = {
     'No funcionó, y no es culpa tuya. Lo que escribiste sigue aquí: inténtalo de nuevo y, si vuelve a pasar, cierra y abre la app.',
   pick: 'Elegir PDF o foto',
   pickAnother: 'Elegir otro archivo',
-  camera: 'Hacer foto',
+  camera: 'Tomar foto',
+  /** Before the prefix of a phone number, for readers. */
+  prefix: 'Prefijo',
   /** D10 */
   pdfHint: 'Adjunta el PDF si lo tienes',
   enlarge: 'Ampliar',

@@ -39,6 +39,11 @@ export function Carousel({
   const asked = useRef(index);
   useLayoutEffect(() => {
     asked.current = index;
+    const list = strip.current;
+    // What had the focus is on a slide that is not in front any more, where no focus can be.
+    if (list?.contains(document.activeElement) && document.activeElement?.closest('[inert]')) {
+      list.focus({ preventScroll: true });
+    }
   }, [index]);
   const go = (step: number) => {
     const to = asked.current + step;
@@ -69,6 +74,8 @@ export function Carousel({
             className={styles.slide}
             aria-label={slideLabels[place]}
             aria-current={place === index || undefined}
+            // Tab goes through what is in front; the buttons and arrow keys lead to the others.
+            inert={place !== index}
           >
             {slide}
           </li>
@@ -80,7 +87,8 @@ export function Carousel({
             type="button"
             className={styles.step}
             aria-label={previousLabel ?? words.previous}
-            disabled={index <= 0}
+            // Not disabled: the button just pressed would lose the focus.
+            aria-disabled={index <= 0}
             onClick={() => go(-1)}
           >
             <Icon name="back" size={20} />
@@ -90,7 +98,7 @@ export function Carousel({
             type="button"
             className={styles.step}
             aria-label={nextLabel ?? words.next}
-            disabled={index >= slides.length - 1}
+            aria-disabled={index >= slides.length - 1}
             onClick={() => go(1)}
           >
             <Icon name="next" size={20} />

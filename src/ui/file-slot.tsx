@@ -116,6 +116,7 @@ export function FilePick({ label, icon = 'plus', accept, capture, disabled, mult
         ref={input}
         id={id}
         className={styles.input}
+        data-pick
         type="file"
         accept={accept}
         capture={capture}

@@ -9,7 +9,9 @@ import {
   useRef,
   useState,
 } from 'react';
+import { flushSync } from 'react-dom';
 import styles from './long-list.module.css';
+import { words } from './words.ts';
 
 interface LongListProps {
   label: string;
@@ -52,7 +54,9 @@ export function LongList({ label, count, estimate, item }: LongListProps) {
     ),
   });
   const total = virtual.getTotalSize();
-  useLayoutEffect(() => list.current?.style.setProperty('height', `${total}px`), [total]);
+  const printing = usePrinting();
+  const height = printing ? 'auto' : `${total}px`;
+  useLayoutEffect(() => list.current?.style.setProperty('height', height), [height]);
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a <ul> would count only what is drawn; these items say their real place.
@@ -60,15 +64,58 @@ export function LongList({ label, count, estimate, item }: LongListProps) {
       ref={list}
       role="list"
       className={styles.list}
+      data-printing={printing || undefined}
       aria-label={label}
       onBlur={() => setFocused(null)}
       onFocus={(event) => setFocused(indexOf(event.target))}
     >
-      {virtual.getVirtualItems().map(({ index, start }) => (
-        <Item key={index} index={index} count={count} start={start} measure={virtual.measureElement} item={item} />
-      ))}
+      {printing ? (
+        <Printed count={count} item={item} />
+      ) : (
+        virtual
+          .getVirtualItems()
+          .map(({ index, start }) => (
+            <Item key={index} index={index} count={count} start={start} measure={virtual.measureElement} item={item} />
+          ))
+      )}
     </div>
   );
+}
+
+/** More than this is no paper anybody wants, and would keep the browser from its print dialog for seconds. */
+const MOST_PRINTED = 1000;
+
+/** On paper nothing scrolls: the list stands there whole, or says how much of it does. */
+function Printed({ count, item }: Pick<LongListProps, 'count' | 'item'>) {
+  const printed = Math.min(count, MOST_PRINTED);
+  return (
+    <>
+      {Array.from({ length: printed }, (_, index) => `${index}`).map((index) => (
+        // biome-ignore lint/a11y/useSemanticElements: see the list.
+        <div key={index} role="listitem" className={styles.item}>
+          {item(Number(index))}
+        </div>
+      ))}
+      {printed < count && <p className={styles.rest}>{words.printedOf(printed, count)}</p>}
+    </>
+  );
+}
+
+/** True from the moment the browser is asked to print until it has. */
+function usePrinting(): boolean {
+  const [printing, setPrinting] = useState(false);
+  useEffect(() => {
+    // At once: the browser takes what stands there when the event is over.
+    const begin = () => flushSync(() => setPrinting(true));
+    const end = () => setPrinting(false);
+    window.addEventListener('beforeprint', begin);
+    window.addEventListener('afterprint', end);
+    return () => {
+      window.removeEventListener('beforeprint', begin);
+      window.removeEventListener('afterprint', end);
+    };
+  }, []);
+  return printing;
 }
 
 interface ItemProps extends Pick<LongListProps, 'count' | 'item'> {

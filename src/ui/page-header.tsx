@@ -23,7 +23,14 @@ interface PageHeaderProps {
 /** The top of a screen: way back, the one h1, and what belongs beside it. */
 export function PageHeader({ title, titleRef, onBack, backLabel, backIcon, bar, above, aside }: PageHeaderProps) {
   const heading = (
-    <h1 ref={titleRef} tabIndex={-1} dir="auto" className={bar ? styles.large : styles.title}>
+    <h1
+      ref={titleRef}
+      tabIndex={-1}
+      dir="auto"
+      className={bar ? styles.large : styles.title}
+      // The window's title says the step too.
+      data-title={typeof title === 'string' && typeof above === 'string' ? `${title} · ${above}` : undefined}
+    >
       {title}
     </h1>
   );

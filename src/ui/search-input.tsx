@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type Ref, useId } from 'react';
 import { Icon } from './icon.tsx';
 import styles from './search-input.module.css';
 
@@ -8,10 +8,11 @@ interface SearchInputProps {
   onChange: (typed: string) => void;
   /** How much was found; said to readers when it changes. */
   result?: string;
+  inputRef?: Ref<HTMLInputElement>;
 }
 
 /** Finds within what is already there, as one types. */
-export function SearchInput({ label, value, onChange, result }: SearchInputProps) {
+export function SearchInput({ label, value, onChange, result, inputRef }: SearchInputProps) {
   const id = useId();
   return (
     <div className={styles.search}>
@@ -21,6 +22,7 @@ export function SearchInput({ label, value, onChange, result }: SearchInputProps
       <span className={styles.frame}>
         <Icon name="search" size={20} />
         <input
+          ref={inputRef}
           id={id}
           type="search"
           className={styles.input}

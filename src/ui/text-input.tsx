@@ -1,20 +1,32 @@
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, useId, useState } from 'react';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { useFieldWiring } from './field.tsx';
 import styles from './text-input.module.css';
 import { words } from './words.ts';
 
-/** One line of text. `before` stands inside the box on the left, for a dial prefix or a currency. */
-export function TextInput({ before, className, ...rest }: ComponentProps<'input'> & { before?: string }) {
+type TextInputProps = ComponentProps<'input'> & {
+  /** Stands inside the box on the left: a dial prefix or a currency. */
+  before?: string;
+  /** What that is, for readers: 'Prefijo'. */
+  beforeName?: string;
+};
+
+/** One line of text. What stands before it is part of its description for readers. */
+export function TextInput({ before, beforeName, className, ...rest }: TextInputProps) {
   const wiring = useFieldWiring();
+  const beforeId = useId();
+  const described = [beforeId, wiring['aria-describedby']].filter(Boolean).join(' ');
   if (!before) return <input {...wiring} {...rest} className={classNames(styles.input, className)} />;
   return (
     <span className={styles.frame}>
       <span className={styles.before} aria-hidden="true">
-        {before}
+        <span id={beforeId}>
+          {beforeName && <span className="visually-hidden">{beforeName} </span>}
+          {before}
+        </span>
       </span>
-      <input {...wiring} {...rest} className={classNames(styles.bare, className)} />
+      <input {...wiring} aria-describedby={described} {...rest} className={classNames(styles.bare, className)} />
     </span>
   );
 }

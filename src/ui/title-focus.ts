@@ -17,3 +17,9 @@ export function useTitleFocus(): void {
 export const focusIfLost = (element: HTMLElement | null): void => {
   if (document.activeElement === document.body) element?.focus({ preventScroll: true });
 };
+
+/** Leads the focus back to where it came from; where that is gone, to the title of the screen. */
+export function giveFocusBack(to: EventTarget | null): void {
+  if (to instanceof HTMLElement && to.isConnected) to.focus({ preventScroll: true });
+  else focusTitle(document.querySelector('h1'));
+}

@@ -1,18 +1,24 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Icon } from './icon.tsx';
+import { giveFocusBack } from './title-focus.ts';
 import styles from './toast-region.module.css';
+import { words } from './words.ts';
 
 export interface ToastMessage {
   id: string;
   text: string;
   tone?: 'success' | 'error';
-  /** Milliseconds until it hides by itself. */
+  /** Milliseconds until it hides by itself. Left out, an error stays until it is pressed (WCAG 2.2.1). */
   duration?: number;
 }
 
-const standardDuration = 3000;
+/** How long a success stays (V3.14). */
+export const standardDuration = 3000;
 
-/** Short messages that come and go above everything. Each hides by itself or at a press. Keep the region mounted: readers only hear what changes inside it. */
+/**
+ * Short messages that come and go above everything. Each hides at a press, and by itself while nobody is at it. Keep the region
+ * mounted: readers only hear what changes inside it, and of that only what is new.
+ */
 export function ToastRegion({ toasts, onHide }: { toasts: readonly ToastMessage[]; onHide: (id: string) => void }) {
   return (
     <div className={styles.region} aria-live="polite" aria-relevant="additions">
@@ -24,26 +30,43 @@ export function ToastRegion({ toasts, onHide }: { toasts: readonly ToastMessage[
 }
 
 function Toast({ toast, onHide }: { toast: ToastMessage; onHide: () => void }) {
-  const { text, tone = 'success', duration = standardDuration } = toast;
+  const { text, tone = 'success', duration = tone === 'error' ? null : standardDuration } = toast;
   const hide = useEffectEvent(onHide);
   // Hidden between a finger's touch and its click, it would let the click through to what lies beneath.
-  const [held, setHeld] = useState(false);
+  const [pointed, setPointed] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const cameFrom = useRef<EventTarget | null>(null);
+  const held = pointed || focused;
   useEffect(() => {
-    if (held) return;
+    if (held || duration === null) return;
     const timer = setTimeout(() => hide(), duration);
     return () => clearTimeout(timer);
   }, [duration, held]);
+  const press = () => {
+    // Gone with the focus in it, it would leave a keyboard at the top of the page.
+    giveFocusBack(cameFrom.current);
+    onHide();
+  };
   return (
     <button
       type="button"
       className={styles.toast}
       data-tone={tone}
-      onClick={onHide}
-      onPointerDown={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
+      onClick={press}
+      // A finger or a mouse leaves the focus where it was.
+      onMouseDown={(event) => event.preventDefault()}
+      onPointerEnter={() => setPointed(true)}
+      onPointerDown={() => setPointed(true)}
+      onPointerLeave={() => setPointed(false)}
+      onFocus={(event) => {
+        setFocused(true);
+        cameFrom.current = event.relatedTarget;
+      }}
+      onBlur={() => setFocused(false)}
     >
       <Icon name={tone === 'error' ? 'alert' : 'ok'} size={20} />
       <span dir="auto">{text}</span>
+      {duration === null && <Icon name="x" size={20} label={words.hide} />}
     </button>
   );
 }

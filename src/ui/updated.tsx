@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import styles from './updated.module.css';
 import { words } from './words.ts';
 
@@ -10,11 +11,24 @@ interface UpdatedProps {
   refreshing?: boolean;
 }
 
-/** How old what stands here is, and the way to fetch it anew. */
+/** Long enough for a reader to take up how a refresh ended, in milliseconds. */
+const HEARD_MS = 1000;
+
+/** How old what stands here is, and the way to fetch it anew. Readers hear how a refresh they asked for ended, not each minute of age. */
 export function Updated({ text, action, onRefresh, refreshing = false }: UpdatedProps) {
+  const [asked, setAsked] = useState(false);
+  useEffect(() => {
+    if (!asked || refreshing) return;
+    const timer = setTimeout(() => setAsked(false), HEARD_MS);
+    return () => clearTimeout(timer);
+  }, [asked, refreshing]);
+  const press = () => {
+    setAsked(true);
+    onRefresh?.();
+  };
   return (
     <p className={styles.updated}>
-      <span role="status">{text}</span>
+      <span aria-live={asked ? 'polite' : 'off'}>{text}</span>
       {onRefresh && (
         <span className={styles.way}>
           <span className={styles.dot} aria-hidden="true">
@@ -24,7 +38,7 @@ export function Updated({ text, action, onRefresh, refreshing = false }: Updated
             type="button"
             className={styles.action}
             aria-disabled={refreshing}
-            onClick={() => refreshing || onRefresh()}
+            onClick={() => refreshing || press()}
           >
             {action ?? words.refresh}
           </button>

@@ -2,6 +2,7 @@
 export const words = {
   back: 'Volver',
   close: 'Cerrar',
+  hide: 'Ocultar este aviso',
   showPassword: 'Mostrar contraseña',
   hidePassword: 'Ocultar contraseña',
   choose: 'Selecciona una opción',
@@ -13,6 +14,9 @@ export const words = {
   previous: 'Anterior',
   next: 'Siguiente',
   working: 'Un momento…',
+  /** Below a list on paper that is not all of it. */
+  printedOf: (printed: number, count: number) =>
+    `Aquí se imprimen los primeros ${printed} de ${count}. Para imprimir otros, búscalos o fíltralos antes.`,
   remove: 'Quitar',
   retake: 'Repetir',
   optional: 'opcional',

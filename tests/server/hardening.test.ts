@@ -213,6 +213,17 @@ describe('[S1] the app as it is served', () => {
   });
 
   test.each([
+    ['/app', '/#/app'],
+    ['/app/pagos/520021?a=b', '/#/app/pagos/520021?a=b'],
+    ['/app/reembolsos/a%C3%B1adir/1', '/#/app/reembolsos/a%C3%B1adir/1'],
+    ['/registro/residencia', '/#/registro/residencia'],
+  ])('[V2.1] the address of a screen without its hash, %s, leads to %s', async (asked, led) => {
+    const answer = await get(asked, { Accept: 'text/html' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, led]);
+    expect((await get(asked)).status).toBe(404);
+  });
+
+  test.each([
     '/../secret.txt',
     '/%2e%2e/secret.txt',
     '/..%2fsecret.txt',

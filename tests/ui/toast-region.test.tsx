@@ -98,3 +98,73 @@ test('[V2.19] said again while it stands, it is one message, and its time begins
   pass(1000);
   expect(screen.queryByText('Aún no está disponible')).toBeNull();
 });
+
+test('[V2.19] an error stays until it is pressed, unless it has a time of its own', () => {
+  const onHide = vi.fn();
+  const toasts = [
+    { id: 'a', text: 'Error registrando usuario', tone: 'error' as const },
+    { id: 'b', text: 'No se pudo', tone: 'error' as const, duration: 6000 },
+  ];
+  render(<ToastRegion toasts={toasts} onHide={onHide} />);
+  pass(60_000);
+  expect(onHide.mock.calls).toEqual([['b']]);
+  fireEvent.click(screen.getByText('Error registrando usuario'));
+  expect(onHide).toHaveBeenLastCalledWith('a');
+});
+
+test.each([
+  ['the pointer rests on it', 'pointerOver', 'pointerOut'],
+  ['it has the focus', 'focusIn', 'focusOut'],
+] as const)('[V2.19] does not hide while %s', (_, begin, end) => {
+  const onHide = vi.fn();
+  render(<ToastRegion toasts={[{ id: 'a', text: 'Guardado' }]} onHide={onHide} />);
+  const toast = screen.getByRole('button');
+  fireEvent[begin](toast);
+  pass(10_000);
+  expect(onHide).not.toHaveBeenCalled();
+  fireEvent[end](toast, { relatedTarget: document.body });
+  pass(3000);
+  expect(onHide).toHaveBeenCalledTimes(1);
+});
+
+test('pressed by key it gives the focus back to where it came from, or to the title', () => {
+  const Page = ({ toasts }: { toasts: { id: string; text: string }[] }) => (
+    <>
+      <h1 tabIndex={-1}>Pagos</h1>
+      <button type="button">Descargar</button>
+      <ToastRegion toasts={toasts} onHide={() => {}} />
+    </>
+  );
+  render(<Page toasts={[{ id: 'a', text: 'Guardado' }]} />);
+  const from = screen.getByText('Descargar');
+  from.focus();
+  const toast = screen.getByRole('button', { name: 'Guardado' });
+  toast.focus();
+  fireEvent.click(toast);
+  expect(document.activeElement).toBe(from);
+  from.blur();
+  toast.focus();
+  fireEvent.click(toast);
+  expect(document.activeElement?.textContent).toBe('Pagos');
+});
+
+test('an error goes with the screen it was said on, not with the one it was said for', () => {
+  const say = { now: (_: string) => {} };
+  const Speaker = () => {
+    const toast = useToast();
+    say.now = (text) => toast({ text, tone: 'error' });
+    return null;
+  };
+  const shop = (at: string) => (
+    <ToastProvider screen={at}>
+      <Speaker />
+    </ToastProvider>
+  );
+  const { rerender } = render(shop('/app'));
+  act(() => say.now('No se pudo'));
+  rerender(shop('/app/pagos'));
+  expect(screen.queryByText('No se pudo')).not.toBeNull();
+  pass(4000);
+  rerender(shop('/app'));
+  expect(screen.queryByText('No se pudo')).toBeNull();
+});

@@ -2,9 +2,14 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
 const sheet = readFileSync('src/ui/tokens.css', 'utf8');
-const [bright = '', dim = ''] = sheet.split('@media (prefers-color-scheme: dark)');
-const light = colours(bright);
-const dark = { ...light, ...colours(dim) };
+const light = colours(block(':root {'));
+const dark = { ...light, ...colours(block('@media (prefers-color-scheme: dark)')) };
+const lightMore = { ...light, ...colours(block('@media (prefers-contrast: more) {')) };
+const darkMore = {
+  ...dark,
+  ...colours(block('@media (prefers-contrast: more) {')),
+  ...colours(block('@media (prefers-contrast: more) and (prefers-color-scheme: dark)')),
+};
 
 /** Text and what it stands on, wherever a piece puts them together. */
 const texts: [text: string, ground: string][] = [
@@ -41,6 +46,67 @@ describe.each([
     expect(contrast(theme, 'control-line', ground)).toBeGreaterThanOrEqual(3);
   });
 });
+
+describe.each([
+  ['by day', lightMore],
+  ['by night', darkMore],
+])('more contrast asked for, %s', (_, theme) => {
+  test.each(['paper', 'surface'])('what is read on %s stands out (7:1), outlines too (4.5:1)', (ground) => {
+    for (const text of ['ink', 'ink-soft', 'ceiba', 'good', 'danger']) {
+      expect(contrast(theme, text, ground), text).toBeGreaterThanOrEqual(7);
+    }
+    for (const line of ['line', 'control-line']) {
+      expect(contrast(theme, line, ground), line).toBeGreaterThanOrEqual(line === 'line' ? 3 : 4.5);
+    }
+  });
+
+  test.each(texts)('%s on %s is no harder to read than before', (text, ground) => {
+    expect(contrast(theme, text, ground)).toBeGreaterThanOrEqual(4.5);
+  });
+});
+
+/** Where a control may stand, and the colour of its outline there. */
+const cards = readFileSync('src/ui/policy-card.module.css', 'utf8');
+
+describe.each([
+  ['by day', light],
+  ['by night', dark],
+  ['by day, more contrast', lightMore],
+  ['by night, more contrast', darkMore],
+])('the outline of what has the focus %s', (_, theme) => {
+  test.each(['paper', 'surface', 'ceiba-tint', 'mango-tint', 'arrears-tint', 'life-tint', 'health-tint', 'off'])(
+    'shows on %s (3:1)',
+    (ground) => {
+      expect(sheet).toContain('--ring: var(--ceiba);');
+      expect(contrast(theme, 'ceiba', ground)).toBeGreaterThanOrEqual(3);
+    },
+  );
+
+  test.each([
+    ['life', 'on-policy'],
+    ['health', 'on-policy'],
+    ['arrears', 'on-policy'],
+    ['savings', 'on-savings'],
+  ])('shows on the %s card (3:1)', (fill, ring) => {
+    const own = fill === 'savings' ? cards.slice(cards.indexOf('[data-kind="savings"]')) : cards;
+    expect(/--ring: var\(--([\w-]+)\)/.exec(own)?.[1]).toBe(ring);
+    expect(contrast(theme, ring, fill)).toBeGreaterThanOrEqual(3);
+  });
+
+  test('shows on the rail (3:1)', () => {
+    const rail = readFileSync('src/app/signed-in/rail.module.css', 'utf8');
+    expect(rail).toMatch(/:focus-visible \{\s+outline-color: var\(--on-shelter\)/);
+    expect(contrast(theme, 'on-shelter', 'shelter')).toBeGreaterThanOrEqual(3);
+  });
+});
+
+/** What stands between the braces after this opening. */
+function block(opening: string): string {
+  const from = sheet.indexOf(opening);
+  if (from < 0) throw new Error(`no ${opening}`);
+  const rest = sheet.slice(from);
+  return rest.slice(0, rest.search(/\n\}/));
+}
 
 function colours(css: string): Record<string, string> {
   return Object.fromEntries([...css.matchAll(/--([\w-]+): (#[\da-f]{6});/g)].map(([, name, value]) => [name, value]));

@@ -1,3 +1,4 @@
+import { type KeyboardEvent, useRef } from 'react';
 import { ChoiceCards } from '#ui/choice-cards.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { FieldGroup } from '#ui/field.tsx';
@@ -11,23 +12,39 @@ interface CategoryDrawerProps {
   onClose: () => void;
 }
 
-/** H2.59: 'Todos' and the categories that are present. Choosing shows them at once, behind the drawer. */
+/**
+ * H2.59: 'Todos' and the categories that are present. Choosing shows them at once, behind the drawer. An arrow key only goes
+ * through them, each in turn; Enter or Space takes the one it stands on.
+ */
 export function CategoryDrawer({ open, categories, chosen, onChoose, onClose }: CategoryDrawerProps) {
   const choices = [
     { value: 'all', label: 'Todos' },
     ...categories.map((category) => ({ value: `only ${category}`, label: category || 'Sin categoría' })),
   ];
+  const stepping = useRef(false);
+  const onKey = ({ key }: KeyboardEvent) => {
+    stepping.current = key.startsWith('Arrow');
+    if (key === 'Enter' || key === ' ') onClose();
+  };
   return (
     <Dialog open={open} onClose={onClose} title="Filtrar documentos">
       <FieldGroup label="Categoría">
-        <ChoiceCards
-          choices={choices}
-          value={chosen === null ? 'all' : `only ${chosen}`}
-          onChange={(value) => {
-            onChoose(value === 'all' ? null : value.slice('only '.length));
-            onClose();
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: it only hears the keys pressed on the choices. */}
+        <div
+          onKeyDown={onKey}
+          onPointerDown={() => {
+            stepping.current = false;
           }}
-        />
+        >
+          <ChoiceCards
+            choices={choices}
+            value={chosen === null ? 'all' : `only ${chosen}`}
+            onChange={(value) => {
+              onChoose(value === 'all' ? null : value.slice('only '.length));
+              if (!stepping.current) onClose();
+            }}
+          />
+        </div>
       </FieldGroup>
     </Dialog>
   );

@@ -49,7 +49,7 @@ export function HomeScreen() {
       <header className={styles.header}>
         <div className={styles.greeting}>
           <p className={styles.hello}>Hola,</p>
-          <h1 className={styles.name} tabIndex={-1} dir="auto">
+          <h1 className={styles.name} tabIndex={-1} dir="auto" data-title="Inicio">
             {session?.nombre.trim() || 'te damos la bienvenida'}
           </h1>
         </div>

@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { Payment } from '#contract/policies.ts';
 import type { Currency } from '#contract/refunds.ts';
 import { payments as paymentsCollection } from '#mirror/collections.ts';
@@ -24,6 +24,12 @@ export function PaymentsScreen() {
   const view = useMirrored(paymentsCollection, policyId);
   const locale = useLocale();
   const [typed, setTyped] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const clear = () => {
+    setTyped('');
+    // The button that was pressed is gone with what was searched.
+    field.current?.focus();
+  };
   const searched = useDeferredValue(typed);
   const currency = policy ? policyCurrency(policy) : 'USD';
   const found = useMemo(() => matching(view.groups ?? [], searched, currency), [view.groups, searched, currency]);
@@ -48,6 +54,7 @@ export function PaymentsScreen() {
         label="Busca por referencia o importe"
         value={typed}
         onChange={setTyped}
+        inputRef={field}
         result={
           view.partial
             ? '\u00a0'
@@ -62,7 +69,7 @@ export function PaymentsScreen() {
           title="No encontramos pagos con esa búsqueda"
           text="Prueba con parte de la referencia o con el importe exacto."
           action={
-            <Button look="line" onClick={() => setTyped('')}>
+            <Button look="line" onClick={clear}>
               Borrar la búsqueda
             </Button>
           }

@@ -69,7 +69,13 @@ function Pick({
   };
   return (
     <>
-      <Button look="line" size="small" icon={from === 'camera' || again ? 'cam' : 'plus'} onClick={() => void open()}>
+      <Button
+        data-pick
+        look="line"
+        size="small"
+        icon={from === 'camera' || again ? 'cam' : 'plus'}
+        onClick={() => void open()}
+      >
         {text}
         <span className="visually-hidden">: {label}</span>
       </Button>

@@ -44,7 +44,7 @@ export const words = {
   photos: 'Fotos de tu documento',
   photo: 'Foto de la página con tu retrato',
   photosHint: 'Que se vea entero, sin reflejos y con letra legible. JPG, PNG o HEIC, menos de 6\u00a0MB.',
-  camera: 'Hacer foto',
+  camera: 'Tomar foto',
   gallery: 'Elegir foto',
   again: 'Repetir',
   remove: 'Quitar',

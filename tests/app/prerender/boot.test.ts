@@ -35,6 +35,19 @@ test.each([
   expect(boot(hash)).toBe(shown);
 });
 
+test.each([
+  ['/app', '/#/app'],
+  ['/registro/residencia?a=b', '/#/registro/residencia?a=b'],
+  ['/app#/registro', '/#/registro'],
+])('[V2.1] the worker answers %s with this page, which leads to %s', (asked, led) => {
+  const { pathname, search, hash } = new URL(asked, 'https://amparo.test');
+  const replace = vi.fn();
+  vi.stubGlobal('location', { pathname, search, hash, replace });
+  new Function(script)();
+  vi.unstubAllGlobals();
+  expect(replace).toHaveBeenCalledExactlyOnceWith(led);
+});
+
 test('with a session open the start page stays unseen', () => {
   expect(boot('', '{"open":true,"waiting":0}')).toBe('inside');
 });

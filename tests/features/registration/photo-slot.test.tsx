@@ -93,7 +93,7 @@ describe('a photo that cannot be picked', () => {
   test.each([
     ['file', false, /^Elegir foto/, 'No se pudo acceder al archivo'],
     ['gallery', true, /^Elegir foto/, 'No se puede acceder a la galería en este dispositivo'],
-    ['camera', true, /^Hacer foto/, 'No se puede acceder a la cámara en este dispositivo'],
+    ['camera', true, /^Tomar foto/, 'No se puede acceder a la cámara en este dispositivo'],
   ] as const)(
     '[V8.3] the device does not open the %s: a toast says so, after the draft was stored',
     async (from, touch, button, text) => {

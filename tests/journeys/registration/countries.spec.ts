@@ -1,4 +1,5 @@
 import type { Residence } from '#contract/account.ts';
+import { watchFocus } from '../harness/focus.ts';
 import { expect, test } from '../harness/test.ts';
 import { begin, expectAccessible, fillAll, goOn, keyboard, touch, walkOf } from './walk.ts';
 
@@ -34,6 +35,7 @@ for (const { name, onPhone, onDesktop, changed } of customers) {
         const problems: string[] = [];
         page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
         page.on('pageerror', (error) => problems.push(error.message));
+        const focus = await watchFocus(page);
         const walk = await walkOf(page, hand, name, { ...changed, nif, email: `${nif}@correo.test`.toLowerCase() });
         walk.person = { ...walk.person, emailConfirmacion: walk.person.email };
         const shown: string[] = [];
@@ -42,7 +44,12 @@ for (const { name, onPhone, onDesktop, changed } of customers) {
           ...walk,
           onStep: async (step) => {
             shown.push(step.id);
-            await expect(page).toHaveTitle(`${step.title} · Amparo`);
+            await focus.kept(step.id);
+            const at = await page
+              .getByText(/^Paso \d+ de \d+/)
+              .first()
+              .textContent();
+            await expect(page).toHaveTitle(`${step.title} · ${at} · Amparo`);
             // Judged with its button enabled, not while it is changing its colour.
             await expect(page.getByRole('button', { name: /^(Continuar|Crear mi cuenta)$/ })).toBeEnabled();
             await expectAccessible(page, `${name} ${step.id}`);
@@ -63,6 +70,7 @@ for (const { name, onPhone, onDesktop, changed } of customers) {
         await hand.press(page.getByRole('button', { name: 'Ir a mi cuenta' }));
         await expect(page).toHaveURL(/#\/app/);
         await expect(page.getByText('Ana María')).toBeVisible();
+        await focus.kept('home');
         expect(line.seen.filter((one) => one === 'POST /api/usuarios/create')).toHaveLength(1);
         expect(line.seen).toContain('POST /api/integraciones/individualPolicyDetail');
         // The offline service worker and Wi-Fi noise aside, a journey leaves no error and no refused policy behind.

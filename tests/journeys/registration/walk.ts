@@ -14,6 +14,14 @@ export interface Hand {
   press(control: Locator): Promise<void>;
   /** One of a Select's options. */
   pick(page: Page, select: Locator, option: string): Promise<void>;
+  /** A file for the slot, through the picker. */
+  attach(slot: Locator, file: PickedFile): Promise<void>;
+}
+
+export interface PickedFile {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
 }
 
 export const touch: Hand = {
@@ -30,6 +38,8 @@ export const touch: Hand = {
     await list.getByRole('option', { name: option, exact: true }).tap();
     await expect(list).toBeHidden();
   },
+  // The picker itself is the system's: files go straight to the input behind it.
+  attach: (slot, file) => slot.locator('input[type=file]').last().setInputFiles(file),
 };
 
 /** Nothing but keys: each control is reached by Tab from where the focus is. */
@@ -72,10 +82,18 @@ export const keyboard: Hand = {
     await page.keyboard.press('Enter');
     await expect(list).toBeHidden();
   },
+  async attach(slot, file) {
+    const page = slot.page();
+    const control = slot.locator('[data-pick]').last();
+    await reach(control);
+    const opened = page.waitForEvent('filechooser');
+    await page.keyboard.press('Enter');
+    await (await opened).setFiles(file);
+  },
 };
 
 /** Presses Tab until the control has the focus; fails when it cannot be reached. */
-async function reach(control: Locator): Promise<void> {
+export async function reach(control: Locator): Promise<void> {
   const page = control.page();
   await expect(control).toBeEnabled();
   const isThere = () =>
@@ -206,10 +224,7 @@ async function answer(walk: Walk, field: Field): Promise<void> {
   switch (field.kind) {
     case 'photo': {
       const picture = await photographOf(page, `${walk.country.name}\n${textOf(person.nombre)}\n${field.label}`);
-      await box
-        .locator('input[type=file]')
-        .last()
-        .setInputFiles({ name: `${field.name}.jpg`, mimeType: 'image/jpeg', buffer: picture });
+      await hand.attach(box, { name: `${field.name}.jpg`, mimeType: 'image/jpeg', buffer: picture });
       await expect(box.getByRole('button', { name: `Ampliar: ${field.label}` })).toBeVisible();
       return;
     }

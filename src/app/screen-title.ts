@@ -1,0 +1,57 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { focusTitle } from '#ui/title-focus.ts';
+import { keepFocus } from './keep-focus.ts';
+
+/**
+ * Each screen's h1 names the page and takes the focus when the address changes, so that a reader hears where it is: as soon as it
+ * is there, since a screen may begin without one. What a press takes away does not take the focus along.
+ */
+export function useScreenTitle(): void {
+  const router = useRouter();
+  useEffect(() => {
+    let shown = router.state.location.pathname;
+    // Signing in and 'Regístrate' lead here from a page outside of the router; a page just loaded begins at its top.
+    let owed = navigator.userActivation?.hasBeenActive === true;
+    const give = () => {
+      const heading = document.querySelector('h1');
+      if (!owed || !heading) return;
+      owed = false;
+      focusTitle(heading);
+    };
+    const stopListening = router.subscribe('onRendered', ({ toLocation }) => {
+      if (toLocation.pathname === shown) return;
+      shown = toLocation.pathname;
+      owed = true;
+      give();
+    });
+    const focus = keepFocus(document);
+    const changed = () => {
+      // Whoever is somewhere already is not pulled away.
+      if (document.activeElement !== document.body) owed = false;
+      give();
+      const title = titleOf(document.querySelector('h1'), shown === '/');
+      if (document.title !== title) document.title = title;
+      focus.look();
+    };
+    changed();
+    const observer = new MutationObserver(changed);
+    observer.observe(document.body, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+      attributeFilter: ['disabled', 'inert', 'hidden', 'data-title'],
+    });
+    return () => {
+      stopListening();
+      focus.stop();
+      observer.disconnect();
+    };
+  }, [router]);
+}
+
+/** 'Gastos · Paso 4 de 4 · Amparo'. A heading that is no screen's name, as the greeting by name, brings its own in `data-title`. */
+function titleOf(heading: HTMLElement | null, isStart: boolean): string {
+  const name = heading?.dataset.title ?? heading?.textContent?.trim();
+  return name && !isStart ? `${name} · Amparo` : 'Amparo';
+}

@@ -1,0 +1,11 @@
+import { focusTitle } from '#ui/title-focus.ts';
+import styles from './skip-link.module.css';
+
+/** The first stop of Tab on every screen: past the notices and the rail to the screen itself. Seen only while it has the focus. */
+export function SkipLink() {
+  return (
+    <button type="button" className={styles.skip} onClick={() => focusTitle(document.querySelector('h1'))}>
+      Saltar al contenido
+    </button>
+  );
+}

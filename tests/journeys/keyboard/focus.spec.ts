@@ -1,0 +1,97 @@
+import { watchFocus } from '../harness/focus.ts';
+import { expect, signIn, test } from '../harness/test.ts';
+
+const onBody = () => document.activeElement === document.body;
+
+test('[V2.7] Regístrate pressed by key leads to the title of the first question', async ({ page }) => {
+  const focus = await watchFocus(page);
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Regístrate' }).first().focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: '¿Cuál es tu país de residencia fiscal?' })).toBeFocused();
+  await focus.kept('Regístrate');
+});
+
+test('[V2.7] signing in by key leads to the title of home; a page just opened begins at its top, with the skip link', async ({
+  page,
+}) => {
+  const focus = await watchFocus(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await signIn(page, 'costarica@demo.test');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await focus.kept('signing in');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Salud Global Plus' })).toBeVisible();
+  expect(await page.evaluate(onBody)).toBe(true);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Saltar al contenido' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
+test('[V2.18] the banner, a search without a hit and a toast give the focus on when they go', async ({
+  page,
+  context,
+}) => {
+  const focus = await watchFocus(page);
+  await signIn(page, 'costarica@demo.test');
+  await page.getByRole('link', { name: 'Pagos' }).first().click();
+  const search = page.getByRole('searchbox', { name: 'Busca por referencia o importe' });
+  await search.fill('nada de esto');
+  await page.getByRole('button', { name: 'Borrar la búsqueda' }).press('Enter');
+  await expect(search).toBeFocused();
+  await context.setOffline(true);
+  await page.getByRole('button', { name: /no tienes conexión/ }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await focus.kept('search and banner');
+});
+
+test('[H2.19] Tab stays with the policy in front; the last Póliza siguiente keeps the focus', async ({ page }) => {
+  const focus = await watchFocus(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, 'grande@demo.test');
+  const strip = page.getByRole('list', { name: 'Tus pólizas' });
+  await expect(strip).toBeVisible();
+  await strip.focus();
+  const before = page.url();
+  let stops = 0;
+  const next = page.getByRole('button', { name: 'Póliza siguiente' });
+  while (!(await next.evaluate((own) => own === document.activeElement)) && stops < 10) {
+    await page.keyboard.press('Tab');
+    stops += 1;
+  }
+  expect(stops, 'stops of Tab from the strip to the buttons, with 40 policies').toBeLessThanOrEqual(3);
+  expect(page.url()).toBe(before);
+  await page.goto('/#/app?poliza=37');
+  await expect(page).toHaveURL(/poliza=37/);
+  await next.focus();
+  for (let press = 0; press < 4; press += 1) await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/poliza=39/);
+  await expect(next).toBeFocused();
+  // From inside a card the arrow goes to the next one, and the focus to the strip around both.
+  await page.locator('[aria-current=true] a').first().focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(page).toHaveURL(/poliza=38/);
+  await expect(strip).toBeFocused();
+  await focus.kept('the carousel');
+});
+
+test('[H2.59] the arrow keys go through the categories with the filter open; Enter takes the one they stand on', async ({
+  page,
+}) => {
+  const focus = await watchFocus(page);
+  await signIn(page, 'costarica@demo.test');
+  await page.getByRole('link', { name: 'Documentos', exact: true }).first().click();
+  await page.getByRole('button', { name: 'Todos' }).press('Enter');
+  await page.getByRole('radio', { name: 'Todos' }).focus();
+  const all = await page.getByText(/^\d+ documentos$/).textContent();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(page.getByText(all ?? '')).toHaveCount(0);
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByRole('radio', { name: 'Todos' })).toBeChecked();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await focus.kept('the filter');
+});

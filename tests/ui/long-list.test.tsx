@@ -1,0 +1,24 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { LongList } from '#ui/long-list.tsx';
+
+afterEach(cleanup);
+
+function print(count: number): number {
+  render(<LongList label="Pagos" count={count} estimate={() => 100} item={(index) => <p>Pago {index + 1}</p>} />);
+  act(() => void window.dispatchEvent(new Event('beforeprint')));
+  return screen.getAllByRole('listitem').length;
+}
+
+test('[H2.32] a history prints whole, and is the list of the screen again afterwards', () => {
+  expect(print(400)).toBe(400);
+  expect(screen.getByText('Pago 400')).toBeTruthy();
+  act(() => void window.dispatchEvent(new Event('afterprint')));
+  expect(screen.queryByText('Pago 400')).toBeNull();
+});
+
+test('[H2.32] a list too long for paper says how much of it is printed', () => {
+  expect(print(10_000)).toBe(1000);
+  expect(screen.getByText(/los primeros 1000 de 10000/)).toBeTruthy();
+});
