@@ -12,7 +12,7 @@ import { openFileAddresses } from './files/addresses.ts';
 import { fileRoutes } from './files/routes.ts';
 import type { World } from './handler.ts';
 import { apiRoutes } from './http/api-routes.ts';
-import { healthRoutes, OUTAGE_RETRY } from './http/health.ts';
+import { healthRoutes, OUTAGE_RETRY_SECONDS } from './http/health.ts';
 import { errorTrace, type Log, logLine } from './http/log.ts';
 import { isForeign } from './http/origin-check.ts';
 import { problemAnswer } from './http/problems.ts';
@@ -100,7 +100,7 @@ export async function createApp(parts: AppParts): Promise<Hono> {
     log(logLine({ time: clock().toISOString(), method: c.req.method, route: routeOf(c), ...errorTrace(error) }));
     if (error instanceof Overloaded) return problemAnswer({ code: 'unavailable', retryAfter: error.retryAfter });
     if (isFull(error)) return problemAnswer({ code: 'unavailable', status: 507, retryAfter: 60 });
-    if (isOutage(error)) return problemAnswer({ code: 'unavailable', retryAfter: OUTAGE_RETRY });
+    if (isOutage(error)) return problemAnswer({ code: 'unavailable', retryAfter: OUTAGE_RETRY_SECONDS });
     return problemAnswer({ code: 'unavailable', status: 500 });
   });
   app.route(

@@ -4,7 +4,7 @@ import type { Hono } from 'hono';
 import { cutSlowSenders, slowest } from './http/slow-senders.ts';
 
 /** How long requests under way may take to end once the server is told to stop, in milliseconds. */
-export const STOP_WITHIN = 60_000;
+export const STOP_WITHIN_MS = 60_000;
 
 /** Another process listens on the port. */
 export class PortInUse extends Error {
@@ -46,7 +46,7 @@ export async function listen(port: number): Promise<Listening & { serve(app: Hon
     serve(app) {
       answer = getRequestListener(app.fetch);
     },
-    stop: (within = STOP_WITHIN) => stop(server, within),
+    stop: (within = STOP_WITHIN_MS) => stop(server, within),
   };
 }
 

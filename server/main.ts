@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createApp } from './app.ts';
-import { HOUR, MINUTE } from './clock.ts';
+import { HOUR_MS, MINUTE_MS } from './clock.ts';
 import { emptyCore } from './core/empty-core.ts';
 import { openDatabase } from './database/open.ts';
 import { endlessRoom, freeBytesOf, openRoom } from './database/room.ts';
@@ -60,10 +60,10 @@ async function main(): Promise<void> {
   });
   listening.serve(app);
   console.log(`Amparo está listo en http://localhost:${listening.port}`);
-  setInterval(() => void sweep(db, clock).catch(() => {}), HOUR).unref();
+  setInterval(() => void sweep(db, clock).catch(() => {}), HOUR_MS).unref();
   // What another process left, or a push service asked to have later.
-  setInterval(() => void news.sendDue().catch(() => {}), MINUTE / 2).unref();
-  setInterval(() => void database.tidy().catch(() => {}), 10 * MINUTE).unref();
+  setInterval(() => void news.sendDue().catch(() => {}), MINUTE_MS / 2).unref();
+  setInterval(() => void database.tidy().catch(() => {}), 10 * MINUTE_MS).unref();
 
   const stop = () => {
     // Asked once more, it ends at once.

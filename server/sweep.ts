@@ -1,5 +1,5 @@
 import { lt, notInArray } from 'drizzle-orm';
-import { after, type Clock, DAY } from './clock.ts';
+import { after, type Clock, DAY_MS } from './clock.ts';
 import { forgetOldCommands } from './commands/run-once.ts';
 import type { Database } from './database/open.ts';
 import {
@@ -25,5 +25,5 @@ export async function sweep(db: Database, clock: Clock): Promise<void> {
   await db.delete(mailCodes).where(lt(mailCodes.expires, now));
   await db.delete(usedAddresses).where(lt(usedAddresses.expires, now));
   await db.delete(usedQuestions).where(lt(usedQuestions.expires, now));
-  await db.delete(attempts).where(lt(attempts.last, after(clock, -DAY)));
+  await db.delete(attempts).where(lt(attempts.last, after(clock, -DAY_MS)));
 }

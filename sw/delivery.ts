@@ -3,9 +3,9 @@ import type { Outbox } from '#outbox/create-outbox.ts';
 export const SYNC_TAG = 'amparo-outbox';
 
 /** A wait longer than this is left to the browser, which wakes the worker again. */
-const WORTH_WAITING = 20_000;
+const WORTH_WAITING_MS = 20_000;
 /** Browsers end an event after minutes at the latest. */
-const ROUNDS = 4;
+const MAX_ROUNDS = 4;
 
 /** What of the worker's surroundings delivery needs; handed in so that it can be tested. */
 export interface DeliverySurroundings {
@@ -45,7 +45,7 @@ export async function deliver(
     // The badge is an ornament; that it cannot be set changes nothing.
     await badge(waiting + attention + parked).catch(() => undefined);
     const pause = nextAt === null ? Number.POSITIVE_INFINITY : Math.max(1000, nextAt - clock());
-    if (waiting === 0 || round === ROUNDS || pause > WORTH_WAITING) return waiting;
+    if (waiting === 0 || round === MAX_ROUNDS || pause > WORTH_WAITING_MS) return waiting;
     await wait(pause);
   }
 }

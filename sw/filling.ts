@@ -13,7 +13,7 @@ export interface Filled {
 }
 
 /** Over HTTP/1.1 a browser opens six to one server: two are left to the page. */
-const PARALLEL = 4;
+const PARALLEL_REQUESTS = 4;
 
 /**
  * Brings the files of this version onto the device, several at a time. Workbox stores them one after the other, and waits a
@@ -57,7 +57,7 @@ export function createFilling(precache: PrecacheController, listed: readonly Lis
     const lane = async () => {
       for (let next = waiting.shift(); next; next = waiting.shift()) await bring(next, cache);
     };
-    const lanes = await Promise.allSettled(Array.from({ length: PARALLEL }, lane));
+    const lanes = await Promise.allSettled(Array.from({ length: PARALLEL_REQUESTS }, lane));
     for (const one of lanes) if (one.status === 'rejected') throw one.reason;
   };
 

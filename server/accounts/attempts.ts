@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Clock } from '../clock.ts';
-import { MINUTE } from '../clock.ts';
+import { MINUTE_MS } from '../clock.ts';
 import type { Database } from '../database/open.ts';
 import { attempts } from '../database/schema.ts';
 import type { KeyedHash } from '../secrets.ts';
@@ -32,15 +32,15 @@ export interface AttemptRules {
 }
 
 export const attemptRules: AttemptRules = {
-  signInPerAccount: { free: 5, delay: 1_000, longest: 15 * MINUTE, memory: 60 * MINUTE },
-  signInPerAddress: { free: 50, delay: 1_000, longest: 15 * MINUTE, memory: 60 * MINUTE },
-  signInPerDevice: { free: 5, delay: 1_000, longest: 15 * MINUTE, memory: 60 * MINUTE },
-  lookupPerAddress: { free: 300, delay: 1_000, longest: 15 * MINUTE, memory: 10 * MINUTE },
-  recoveryPerAccount: { free: 5, delay: MINUTE, longest: 60 * MINUTE, memory: 60 * MINUTE },
-  recoveryPerAddress: { free: 50, delay: 5_000, longest: 60 * MINUTE, memory: 60 * MINUTE },
-  codePerAccount: { free: 5, delay: MINUTE, longest: 60 * MINUTE, memory: 60 * MINUTE },
-  registerPerAddress: { free: 100, delay: 5_000, longest: 60 * MINUTE, memory: 60 * MINUTE },
-  writesPerCustomer: { free: 500, delay: 5_000, longest: 15 * MINUTE, memory: 60 * MINUTE },
+  signInPerAccount: { free: 5, delay: 1_000, longest: 15 * MINUTE_MS, memory: 60 * MINUTE_MS },
+  signInPerAddress: { free: 50, delay: 1_000, longest: 15 * MINUTE_MS, memory: 60 * MINUTE_MS },
+  signInPerDevice: { free: 5, delay: 1_000, longest: 15 * MINUTE_MS, memory: 60 * MINUTE_MS },
+  lookupPerAddress: { free: 300, delay: 1_000, longest: 15 * MINUTE_MS, memory: 10 * MINUTE_MS },
+  recoveryPerAccount: { free: 5, delay: MINUTE_MS, longest: 60 * MINUTE_MS, memory: 60 * MINUTE_MS },
+  recoveryPerAddress: { free: 50, delay: 5_000, longest: 60 * MINUTE_MS, memory: 60 * MINUTE_MS },
+  codePerAccount: { free: 5, delay: MINUTE_MS, longest: 60 * MINUTE_MS, memory: 60 * MINUTE_MS },
+  registerPerAddress: { free: 100, delay: 5_000, longest: 60 * MINUTE_MS, memory: 60 * MINUTE_MS },
+  writesPerCustomer: { free: 500, delay: 5_000, longest: 15 * MINUTE_MS, memory: 60 * MINUTE_MS },
 };
 
 export interface Attempts {

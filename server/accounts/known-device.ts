@@ -1,16 +1,16 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { after, type Clock, DAY } from '../clock.ts';
+import { after, type Clock, DAY_MS } from '../clock.ts';
 import type { KeyedHash } from '../secrets.ts';
 
 /** How long a device that signed in is known. */
-const KNOWN = 365 * DAY;
+const KNOWN_DEVICE_LIFE_MS = 365 * DAY_MS;
 
 /**
  * What a device that signed in shows at its next sign-in, so that a stranger's wrong passwords do not lock its owner out
  * (OWASP, 'Slow Down Online Guessing Attacks with Device Cookies'). Signed, not stored; it opens nothing.
  */
 export function knownDevice(clock: Clock, hash: KeyedHash, customerId: string): string {
-  const expires = after(clock, KNOWN).getTime();
+  const expires = after(clock, KNOWN_DEVICE_LIFE_MS).getTime();
   const payload = [customerId, expires, randomBytes(12).toString('base64url')].join('.');
   return `${payload}.${hash('device', payload)}`;
 }

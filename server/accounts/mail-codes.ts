@@ -1,16 +1,16 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import { fail, ok, type Result } from '#contract/result.ts';
-import { after, MINUTE } from '../clock.ts';
+import { after, MINUTE_MS } from '../clock.ts';
 import { mailCodes } from '../database/schema.ts';
 import type { World } from '../handler.ts';
 
 export type CodePurpose = 'email' | 'claim';
 
 /** How long a code may be typed. */
-export const CODE_LIFE = 30 * MINUTE;
+export const CODE_LIFE_MS = 30 * MINUTE_MS;
 /** Wrong codes after which another has to be sent: of a million codes, five are guessed. */
-export const MOST_WRONG = 5;
+export const MAX_WRONG_CODES = 5;
 
 interface Recipient {
   customerId: string;
@@ -30,7 +30,7 @@ export async function sendCode(world: World, to: Recipient, why: string): Promis
   const wait = await attempts.take('codePerAccount', customerId);
   if (wait > 0) return fail('rate-limited', { retryAfter: wait });
   const code = String(randomInt(1_000_000)).padStart(6, '0');
-  const fresh = { target, hash: printOf(world, to, code), wrong: 0, expires: after(clock, CODE_LIFE) };
+  const fresh = { target, hash: printOf(world, to, code), wrong: 0, expires: after(clock, CODE_LIFE_MS) };
   await db
     .insert(mailCodes)
     .values({ customerId, purpose, ...fresh })
@@ -66,7 +66,7 @@ export async function redeemCode(
   const [row] = await db
     .update(mailCodes)
     .set({ wrong: sql`${mailCodes.wrong} + 1` })
-    .where(and(own, lt(mailCodes.wrong, MOST_WRONG), gt(mailCodes.expires, clock())))
+    .where(and(own, lt(mailCodes.wrong, MAX_WRONG_CODES), gt(mailCodes.expires, clock())))
     .returning();
   if (!row) return expired;
   const { target, hash } = row;

@@ -7,8 +7,8 @@ import { openLine } from '../overload.ts';
  * of a second. Stored with each password, so it can be raised: a password follows at its next sign-in.
  */
 export const PASSWORD_COST = 2 ** 17;
-const BLOCK = 8;
-const KEY_LENGTH = 32;
+const BLOCK_SIZE = 8;
+const KEY_BYTES = 32;
 
 /** Derivations in this process: two at most, and one core is left for everything else. A minute's worth may wait. */
 const inLine = openLine(Math.max(1, Math.min(2, availableParallelism() - 1)), 64);
@@ -16,8 +16,8 @@ const inLine = openLine(Math.max(1, Math.min(2, availableParallelism() - 1)), 64
 /** 'scrypt$N$r$p$salt$key' (RFC 7914). @throws Overloaded when too many wait already, as every function here */
 export async function sealPassword(password: string, cost = PASSWORD_COST): Promise<string> {
   const salt = randomBytes(16);
-  const key = await derive(password, salt, { N: cost, r: BLOCK, p: 1 });
-  return ['scrypt', cost, BLOCK, 1, salt.toString('base64url'), key.toString('base64url')].join('$');
+  const key = await derive(password, salt, { N: cost, r: BLOCK_SIZE, p: 1 });
+  return ['scrypt', cost, BLOCK_SIZE, 1, salt.toString('base64url'), key.toString('base64url')].join('$');
 }
 
 /**
@@ -25,7 +25,7 @@ export async function sealPassword(password: string, cost = PASSWORD_COST): Prom
  * unknown account cannot be told from a wrong password (S5).
  */
 export async function isPassword(password: string, sealed: string | undefined, cost = PASSWORD_COST): Promise<boolean> {
-  const [, N, r, p, salt = '', key = ''] = (sealed ?? `scrypt$${cost}$${BLOCK}$1$${'A'.repeat(22)}$`).split('$');
+  const [, N, r, p, salt = '', key = ''] = (sealed ?? `scrypt$${cost}$${BLOCK_SIZE}$1$${'A'.repeat(22)}$`).split('$');
   const expected = Buffer.from(key, 'base64url');
   const given = await derive(password, Buffer.from(salt, 'base64url'), { N: Number(N), r: Number(r), p: Number(p) });
   return given.length === expected.length && timingSafeEqual(given, expected);
@@ -40,7 +40,7 @@ export async function provePassword(
   sealed: string | undefined,
   cost = PASSWORD_COST,
 ): Promise<{ right: boolean; renewed: string | null }> {
-  if (!sealed || sealed.startsWith(`scrypt$${cost}$${BLOCK}$1$`)) {
+  if (!sealed || sealed.startsWith(`scrypt$${cost}$${BLOCK_SIZE}$1$`)) {
     return { right: await isPassword(password, sealed, cost), renewed: null };
   }
   const [right, renewed] = await Promise.all([isPassword(password, sealed, cost), sealPassword(password, cost)]);
@@ -54,7 +54,7 @@ function derive(password: string, salt: Uint8Array, options: ScryptOptions): Pro
   return inLine(
     () =>
       new Promise((resolve, reject) => {
-        scrypt(text, salt, KEY_LENGTH, { ...options, maxmem }, (error, key) => (error ? reject(error) : resolve(key)));
+        scrypt(text, salt, KEY_BYTES, { ...options, maxmem }, (error, key) => (error ? reject(error) : resolve(key)));
       }),
   );
 }

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { fail, ok } from '#contract/result.ts';
-import { after, HOUR } from '../clock.ts';
+import { after, HOUR_MS } from '../clock.ts';
 import { customers, recoveries } from '../database/schema.ts';
 import type { Handler, World } from '../handler.ts';
 import { hashOf, newToken } from '../secrets.ts';
@@ -8,7 +8,7 @@ import { plainEmail } from './document-number.ts';
 import { usable } from './usable.ts';
 
 /** How long the link of a recovery mail is good for. */
-export const RECOVERY_LIFE = 2 * HOUR;
+export const RECOVERY_LIFE_MS = 2 * HOUR_MS;
 
 /**
  * POST /resetPassword/forgotPassword: the same answer for any address, so nobody learns who is registered (S6). The answer is
@@ -34,7 +34,7 @@ async function sendLink(world: World, email: string): Promise<void> {
   const token = newToken();
   await db
     .insert(recoveries)
-    .values({ hash: hashOf(token), customerId: customer.id, expires: after(clock, RECOVERY_LIFE) });
+    .values({ hash: hashOf(token), customerId: customer.id, expires: after(clock, RECOVERY_LIFE_MS) });
   await mail({
     to: customer.email,
     subject: 'Restablece tu contraseña de Amparo',

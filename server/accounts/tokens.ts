@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, gt, inArray, ne } from 'drizzle-orm';
 import type { AccessToken } from '#contract/account.ts';
-import { after, type Clock, DAY } from '../clock.ts';
+import { after, type Clock, DAY_MS } from '../clock.ts';
 import type { Database, Transaction } from '../database/open.ts';
 import { customers, devices, tokens } from '../database/schema.ts';
 import type { World } from '../handler.ts';
@@ -12,7 +12,7 @@ import { usable } from './usable.ts';
 export type TokenKind = 'access' | 'internal' | 'send';
 
 /** How long a token of each kind is good for, in milliseconds (D27). */
-export const tokenLife: Record<TokenKind, number> = { access: 30 * DAY, internal: 90 * DAY, send: 90 * DAY };
+export const tokenLife: Record<TokenKind, number> = { access: 30 * DAY_MS, internal: 90 * DAY_MS, send: 90 * DAY_MS };
 
 /** Opens a device session for the customer and issues its internal token. */
 export async function openDevice(db: Database | Transaction, clock: Clock, customerId: string) {

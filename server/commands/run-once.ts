@@ -1,14 +1,14 @@
 import { and, eq, lt } from 'drizzle-orm';
 import type { CommandName, Receipt } from '#contract/receipts.ts';
 import { fail, ok, type Result } from '#contract/result.ts';
-import { after, type Clock, DAY } from '../clock.ts';
+import { after, type Clock, DAY_MS } from '../clock.ts';
 import type { Database, Transaction } from '../database/open.ts';
 import { commands } from '../database/schema.ts';
 import type { World } from '../handler.ts';
 import type { KeyedHash } from '../secrets.ts';
 
 /** How long a key is remembered. */
-const KEPT = 90 * DAY;
+const KEY_LIFE_MS = 90 * DAY_MS;
 
 /** What identifies one command: whose, under which key, with what content. */
 export interface Command {
@@ -93,7 +93,7 @@ export async function answerOrWithdraw(
 
 /** Forgets keys whose time is over. */
 export async function forgetOldCommands(db: Database, clock: Clock): Promise<void> {
-  await db.delete(commands).where(lt(commands.created, after(clock, -KEPT)));
+  await db.delete(commands).where(lt(commands.created, after(clock, -KEY_LIFE_MS)));
 }
 
 /** What the server signs for a command it has carried out. */

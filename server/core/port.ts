@@ -19,7 +19,7 @@ export interface StoredFile {
 }
 
 /** What a customer is about to pay: a bill, or an extra contribution when `billNumber` is null. */
-export interface PaymentOrder {
+export interface Payable {
   policy: Policy;
   billNumber: string | null;
   amount: number;
@@ -72,5 +72,5 @@ export interface Core {
   /** Reads the person's policies anew from wherever they are kept. */
   synchronize(person: Identity): Promise<void>;
   /** The address of the page where the order is paid; null when there is none. */
-  paymentAddress(order: PaymentOrder): Promise<string | null>;
+  paymentAddress(order: Payable): Promise<string | null>;
 }

@@ -1,8 +1,8 @@
 import { linkSync, readFileSync, readlinkSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 
 /** The holder touches its file so often; who does not for the longer time is dead. In milliseconds. */
-const BEAT = 2_000;
-const SILENCE = 20_000;
+const BEAT_MS = 2_000;
+const SILENCE_MS = 20_000;
 
 /** Another living process works on this data folder. PGlite itself would let both in and damage the data. */
 export class FolderInUse extends Error {
@@ -17,7 +17,7 @@ export class FolderInUse extends Error {
  * @param silence how long a holder elsewhere must not have touched its file to count as dead, in milliseconds
  * @returns lets the lock go
  */
-export function lockFolder(path: string, silence = SILENCE): () => void {
+export function lockFolder(path: string, silence = SILENCE_MS): () => void {
   const mine = `${process.pid} ${startOf(process.pid)} ${namespace()}`;
   for (let tries = 0; tries < 3; tries += 1) {
     if (create(path, mine)) return hold(path, mine);
@@ -38,7 +38,7 @@ function hold(path: string, mine: string): () => void {
     } catch {
       // The folder may be gone for a moment; the file itself is ours.
     }
-  }, BEAT).unref();
+  }, BEAT_MS).unref();
   return () => {
     clearInterval(beat);
     release(path, mine);

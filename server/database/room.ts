@@ -8,7 +8,7 @@ const MEGABYTE = 1024 * 1024;
  */
 export const reserve = { commands: 96 * MEGABYTE, least: 40 * MEGABYTE };
 /** A stored byte takes its place in a table, in the log, and in hexadecimal on its way. */
-const COPIES = 4;
+const COPIES_PER_BYTE = 4;
 
 /** Whether the disk has room for a write. */
 export interface Room {
@@ -24,7 +24,7 @@ export function openRoom(freeBytes: () => number): Room {
   return {
     any: () => freeBytes() - promised > reserve.least,
     take(bytes) {
-      const share = bytes * COPIES;
+      const share = bytes * COPIES_PER_BYTE;
       if (freeBytes() - promised - share <= reserve.commands) return null;
       promised += share;
       return () => {

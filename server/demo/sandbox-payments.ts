@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNull, lt } from 'drizzle-orm';
 import { today } from '#rules/dates.ts';
-import { after, type Clock, MINUTE } from '../clock.ts';
-import type { PaymentOrder } from '../core/port.ts';
+import { after, type Clock, MINUTE_MS } from '../clock.ts';
+import type { Payable } from '../core/port.ts';
 import type { Database, Transaction } from '../database/open.ts';
 import { hashOf, newToken } from '../secrets.ts';
 import { demoBills, demoPayments, demoPolicies, sandboxPayments } from './schema.ts';
@@ -9,7 +9,7 @@ import { demoBills, demoPayments, demoPolicies, sandboxPayments } from './schema
 type SandboxPayment = typeof sandboxPayments.$inferSelect;
 
 /** Opens a payment and answers the address of its page, good for half an hour and for one answer. */
-export async function orderPayment(db: Database, clock: Clock, order: PaymentOrder): Promise<string> {
+export async function orderPayment(db: Database, clock: Clock, order: Payable): Promise<string> {
   const token = newToken();
   await db.insert(sandboxPayments).values({
     hash: hashOf(token),
@@ -19,7 +19,7 @@ export async function orderPayment(db: Database, clock: Clock, order: PaymentOrd
     currency: order.currency ?? 'USD',
     holder: order.policy.PolicyOwnerName,
     state: 'open',
-    expires: after(clock, 30 * MINUTE),
+    expires: after(clock, 30 * MINUTE_MS),
   });
   return `/pagar/${token}`;
 }

@@ -46,8 +46,8 @@ async function writeBooks(tx: Transaction, person: DemoPerson): Promise<void> {
   const { fullName, policies } = person;
   for (const [position, policy] of policies.entries()) {
     await tx.insert(demoPolicies).values(policyRow(policy, person, position));
-    const bills = (policy.billDays ?? []).map((fromDay, at) => ({
-      number: `F-${policy.id}-${at + 1}`,
+    const bills = (policy.billDays ?? []).map((fromDay, index) => ({
+      number: `F-${policy.id}-${index + 1}`,
       policyId: policy.id,
       fromDay,
       toDay: fromDay + 30,

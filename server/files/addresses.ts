@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { lt } from 'drizzle-orm';
-import { after, type Clock, MINUTE } from '../clock.ts';
+import { after, type Clock, MINUTE_MS } from '../clock.ts';
 import type { Database } from '../database/open.ts';
 import { usedAddresses } from '../database/schema.ts';
 import type { KeyedHash } from '../secrets.ts';
@@ -11,7 +11,7 @@ export type FileReference =
   | { kind: 'policy'; policyId: string; id: string };
 
 /** How long an address can be opened. */
-export const ADDRESS_LIFE = 15 * MINUTE;
+export const ADDRESS_LIFE_MS = 15 * MINUTE_MS;
 
 export interface FileAddresses {
   /** A fresh address on our own origin that opens the file once (D48). Nothing is stored until it is used. */
@@ -27,7 +27,7 @@ export interface FileAddresses {
 export function openFileAddresses(db: Database, clock: Clock, hash: KeyedHash): FileAddresses {
   return {
     make(reference) {
-      const expires = after(clock, ADDRESS_LIFE).getTime();
+      const expires = after(clock, ADDRESS_LIFE_MS).getTime();
       return `/archivos/${seal(hash, { expires, reference })}`;
     },
 
@@ -52,12 +52,12 @@ interface Sealed {
   reference: FileReference;
 }
 
-const NONCE = 16;
-const TAG = 16;
+const NONCE_BYTES = 16;
+const TAG_BYTES = 16;
 
 /** nonce | ciphertext | tag, AES-256-GCM. Each address has a key of its own, made of its nonce, so no counter can repeat. */
 function seal(hash: KeyedHash, content: Sealed): string {
-  const nonce = randomBytes(NONCE);
+  const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', keyOf(hash, nonce), Buffer.alloc(12));
   const sealed = Buffer.concat([cipher.update(padded(JSON.stringify(content))), cipher.final()]);
   return Buffer.concat([nonce, sealed, cipher.getAuthTag()]).toString('base64url');
@@ -66,12 +66,12 @@ function seal(hash: KeyedHash, content: Sealed): string {
 function unseal(hash: KeyedHash, token: string): (Sealed & { nonce: string }) | null {
   const bytes = Buffer.from(token, 'base64url');
   // More than one text reads as the same bytes; an address has one way to be written.
-  if (bytes.length <= NONCE + TAG || bytes.toString('base64url') !== token) return null;
-  const nonce = bytes.subarray(0, NONCE);
+  if (bytes.length <= NONCE_BYTES + TAG_BYTES || bytes.toString('base64url') !== token) return null;
+  const nonce = bytes.subarray(0, NONCE_BYTES);
   const decipher = createDecipheriv('aes-256-gcm', keyOf(hash, nonce), Buffer.alloc(12));
-  decipher.setAuthTag(bytes.subarray(-TAG));
+  decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
   try {
-    const text = Buffer.concat([decipher.update(bytes.subarray(NONCE, -TAG)), decipher.final()]).toString();
+    const text = Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]).toString();
     return { ...(JSON.parse(text) as Sealed), nonce: nonce.toString('base64url') };
   } catch {
     return null;

@@ -4,9 +4,9 @@ import type { Database } from '../database/open.ts';
 import { problemAnswer } from './problems.ts';
 
 /** How soon the database must answer, in milliseconds. */
-const SOON = 1_000;
+const DATABASE_ANSWER_MS = 1_000;
 /** Seconds after which a refused caller may try again while the database is away. */
-export const OUTAGE_RETRY = 10;
+export const OUTAGE_RETRY_SECONDS = 10;
 
 const calm = { 'Cache-Control': 'no-store' };
 
@@ -28,14 +28,14 @@ export function healthRoutes(db: Database, hasRoom: () => boolean): Hono {
       .finally(() => {
         asked = null;
       });
-    return Promise.race([asked, later(SOON)]);
+    return Promise.race([asked, later(DATABASE_ANSWER_MS)]);
   };
   return new Hono()
     .get('/health', (c) => c.json({ estado: 'ok' }, 200, calm))
     .get('/ready', async (c) => {
       const [base, disco] = [await answers(), hasRoom()];
       if (base && disco) return c.json({ estado: 'ok' }, 200, calm);
-      return problemAnswer({ code: 'unavailable', status: base ? 507 : 503, retryAfter: OUTAGE_RETRY });
+      return problemAnswer({ code: 'unavailable', status: base ? 507 : 503, retryAfter: OUTAGE_RETRY_SECONDS });
     });
 }
 

@@ -24,7 +24,7 @@ const KILOBYTE = 1024;
 const largest = { query: 0, json: 256 * KILOBYTE, form: 256 * KILOBYTE, multipart: 20 * KILOBYTE * KILOBYTE };
 const kinds = { json: 'application/json', form: 'application/x-www-form-urlencoded', multipart: 'multipart/form-data' };
 /** Twice as many as the largest form of the contract has. */
-const MOST_FIELDS = 128;
+const MAX_FIELDS = 128;
 
 /**
  * Reads the request the way the row says its input travels. What cannot be read is the sender's fault, never ours.
@@ -41,7 +41,7 @@ export async function readInput(
   if (type.split(';')[0]?.trim().toLowerCase() !== kinds[row.carries]) return wrongKind;
   const line = row.carries === 'multipart' ? boundaryOf(type) : '';
   if (line === null) return unreadable;
-  const boundary = line === '' ? undefined : { line, most: MOST_FIELDS };
+  const boundary = line === '' ? undefined : { line, most: MAX_FIELDS };
   const body = await readBody(request, { most: largest[row.carries], boundary, hold });
   if (!body.ok) return body;
   if (row.carries === 'json') return readJson(body.value.toString('utf8'));
@@ -59,7 +59,7 @@ function readJson(text: string): Result<ReceivedInput> {
   try {
     const body: unknown = JSON.parse(text);
     if (typeof body !== 'object' || body === null || Array.isArray(body)) return unreadable;
-    if (Object.keys(body).length > MOST_FIELDS) return unreadable;
+    if (Object.keys(body).length > MAX_FIELDS) return unreadable;
     return withoutNul({ fields: body as Record<string, unknown>, files: [] });
   } catch (error) {
     if (error instanceof SyntaxError) return unreadable;
@@ -68,7 +68,7 @@ function readJson(text: string): Result<ReceivedInput> {
 }
 
 function readFields(text: string): Result<ReceivedInput> {
-  if (text.split('&', MOST_FIELDS + 1).length > MOST_FIELDS) return unreadable;
+  if (text.split('&', MAX_FIELDS + 1).length > MAX_FIELDS) return unreadable;
   return withoutNul({ fields: single(new URLSearchParams(text)), files: [] });
 }
 

@@ -90,10 +90,10 @@ function packedAlready(path: string, file: string): Promise<Buffer | null> {
 }
 
 /** Bytes from which on the best packing takes longer than the line would save, for the first who asks. */
-const LARGE = 65_536;
+const LARGE_BYTES = 65_536;
 
 function packed(plain: Buffer): Promise<Buffer> {
-  const quality = plain.length > LARGE ? 9 : constants.BROTLI_MAX_QUALITY;
+  const quality = plain.length > LARGE_BYTES ? 9 : constants.BROTLI_MAX_QUALITY;
   return promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
 }
 

@@ -1,7 +1,7 @@
 import { and, eq, inArray, lt, lte, ne, sql } from 'drizzle-orm';
 import webPush from 'web-push';
 import type { PushMessage } from '#contract/push.ts';
-import { after, type Clock, DAY, HOUR, MINUTE } from '../clock.ts';
+import { after, type Clock, DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts';
 import type { Database, Transaction } from '../database/open.ts';
 import { devices, pushQueue, pushRefusals, pushSubscriptions } from '../database/schema.ts';
 import type { Later } from '../later.ts';
@@ -43,12 +43,12 @@ interface NewsParts {
 /** Where nobody said whom to write to: a name that reaches nobody (RFC 2606). */
 const NO_CONTACT = 'mailto:avisos@amparo.invalid';
 /** News is of no use later; a device that was off that long finds it in the app. */
-const KEPT = 3 * DAY;
+const KEPT = 3 * DAY_MS;
 /** Waits before each further try. After the last one the message is given up. */
-const WAITS = [30_000, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, 2 * HOUR];
-const LONGEST_WAIT = 6 * HOUR;
+const WAITS = [30_000, 2 * MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS];
+const LONGEST_WAIT = 6 * HOUR_MS;
 /** A process that died in the middle of sending held it this long. */
-const CLAIMED = 2 * MINUTE;
+const CLAIMED = 2 * MINUTE_MS;
 const AT_ONCE = 8;
 /** Every message has this length before it is sealed: a push service would know the subject by it. In bytes. */
 const LENGTH = 256;

@@ -26,11 +26,11 @@ export function problemOf(row: Endpoint, answer: Answered, now: number): Problem
   return problem;
 }
 
-const words = v.fallback(v.optional(v.pipe(v.string(), v.trim(), v.maxLength(2000))), undefined);
+const serverText = v.fallback(v.optional(v.pipe(v.string(), v.trim(), v.maxLength(2000))), undefined);
 const errorBody = v.object({
   code: v.fallback(v.optional(v.picklist(problemCodes)), undefined),
-  message: words,
-  error: words,
+  message: serverText,
+  error: serverText,
   fields: v.fallback(v.optional(v.record(v.string(), v.pipe(v.string(), v.maxLength(2000)))), undefined),
 });
 type ErrorBody = v.InferOutput<typeof errorBody>;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Attempt } from '#features/start/login-form.tsx';
 import { StartPage } from '#features/start/start-page.tsx';
-import { wordsFor } from '#rules/problem-words.ts';
+import { problemText } from '#rules/problem-words.ts';
 import { forgetLayers } from '#ui/back-closes.ts';
 import { readHint } from './hint.ts';
 import { currentNotice, type Destination, takeDestination } from './notice.ts';
@@ -36,7 +36,7 @@ export function Start({ go, lost = false }: StartProps) {
     try {
       const { enter } = await import('./enter.ts');
       const entered = await enter(email, password, signal);
-      if (!entered.ok) return { ok: false, text: signal.aborted ? '' : wordsFor(entered.problem) };
+      if (!entered.ok) return { ok: false, text: signal.aborted ? '' : problemText(entered.problem) };
       // The sheet's entry becomes the first screen's; an address set while that loads must reach the router.
       forgetLayers();
       await go(takeDestination());
@@ -50,7 +50,7 @@ export function Start({ go, lost = false }: StartProps) {
     try {
       const { device } = await import('./device.ts');
       const sent = await device().session.call('forgotPassword', { email });
-      return sent.ok ? { ok: true } : { ok: false, text: wordsFor(sent.problem) };
+      return sent.ok ? { ok: true } : { ok: false, text: problemText(sent.problem) };
     } catch (reason) {
       return notLoaded(reason);
     }
@@ -63,7 +63,7 @@ export function Start({ go, lost = false }: StartProps) {
       registerHref={registerHref}
       wideRegisterHref={wideRegisterHref}
       waiting={waiting}
-      notice={lost ? wordsFor({ code: 'offline' }) : notice}
+      notice={lost ? problemText({ code: 'offline' }) : notice}
     />
   );
 }
@@ -100,5 +100,5 @@ export function FirstStart(props: StartProps) {
 /** A part of the app did not arrive: before the service worker stands, the first press still needs the network for it. */
 function notLoaded(reason: unknown): Attempt {
   console.error(reason);
-  return { ok: false, text: wordsFor({ code: 'offline' }) };
+  return { ok: false, text: problemText({ code: 'offline' }) };
 }

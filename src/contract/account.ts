@@ -42,11 +42,11 @@ export const account = v.object({
 export type Account = v.InferOutput<typeof account>;
 
 /** Far beyond any passphrase; without a limit, the hashing of a very long one would keep the server busy. */
-export const MOST_PASSWORD = 1024;
+export const MAX_PASSWORD_CHARS = 1024;
 
 export const loginRequest = v.object({
   email: v.pipe(v.string(), v.transform(cleanText), v.trim(), v.nonEmpty(), v.maxLength(254)),
-  password: v.pipe(v.string(), v.nonEmpty(), v.maxLength(MOST_PASSWORD)),
+  password: v.pipe(v.string(), v.nonEmpty(), v.maxLength(MAX_PASSWORD_CHARS)),
   dispositivo: v.optional(v.pipe(v.string(), v.maxLength(500))),
 });
 export const loginAnswer = v.object({ usuario: account, polizas: listOf(policy) });
@@ -117,7 +117,7 @@ export type RegistrationField = (typeof registrationFields)[number];
 export const registrationRequest = v.objectWithRest(
   {
     email: requiredField,
-    password: v.pipe(v.string(), v.nonEmpty('Por favor, introduce un valor válido'), v.maxLength(MOST_PASSWORD)),
+    password: v.pipe(v.string(), v.nonEmpty('Por favor, introduce un valor válido'), v.maxLength(MAX_PASSWORD_CHARS)),
     nif: requiredField,
     residenciaFiscal: v.picklist(residences, 'Por favor, introduce un valor válido'),
   },
@@ -242,7 +242,7 @@ const editable = v.nullish(v.pipe(v.string(), v.transform(cleanText), v.trim(), 
 export const personalInformationChange = v.object({
   id,
   /** Goes with another `email` (D59). */
-  password: v.optional(v.pipe(v.string(), v.maxLength(MOST_PASSWORD))),
+  password: v.optional(v.pipe(v.string(), v.maxLength(MAX_PASSWORD_CHARS))),
   /** The code of a mail, typed: it confirms whichever address waits. */
   codigo: v.optional(v.pipe(v.string(), v.maxLength(40))),
   /** Asks for the code that waits to be sent once more. */
@@ -253,9 +253,9 @@ export const personalInformationChange = v.object({
 /** H7.20. The names on the wire are the spec's. */
 export const passwordChange = v.object({
   id,
-  current: v.pipe(v.string(), v.nonEmpty(), v.maxLength(MOST_PASSWORD)),
-  new: v.pipe(v.string(), v.nonEmpty(), v.maxLength(MOST_PASSWORD)),
-  confirm: v.pipe(v.string(), v.nonEmpty(), v.maxLength(MOST_PASSWORD)),
+  current: v.pipe(v.string(), v.nonEmpty(), v.maxLength(MAX_PASSWORD_CHARS)),
+  new: v.pipe(v.string(), v.nonEmpty(), v.maxLength(MAX_PASSWORD_CHARS)),
+  confirm: v.pipe(v.string(), v.nonEmpty(), v.maxLength(MAX_PASSWORD_CHARS)),
 });
 
 /** An answer that only says it was done; servers word it differently, so nothing of it is read. */

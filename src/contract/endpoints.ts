@@ -60,9 +60,10 @@ export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 export const FINGERPRINT_HEADER = 'Amparo-Fingerprint';
 
 /** What a customer typed to be asked about, as they see it. */
-const asked = (most: number) => v.pipe(v.string(), v.transform(cleanText), v.trim(), v.nonEmpty(), v.maxLength(most));
+const typedText = (most: number) =>
+  v.pipe(v.string(), v.transform(cleanText), v.trim(), v.nonEmpty(), v.maxLength(most));
 
-type Need = 'none' | 'optional' | 'required';
+type Requirement = 'none' | 'optional' | 'required';
 
 /** One call of the product. Client, server and tests all read these rows; a call that is not a row does not exist. */
 export interface Endpoint {
@@ -72,9 +73,9 @@ export interface Endpoint {
   /** Below the base. A segment ':name' is filled from the input. */
   path: string;
   /** The bearer access token. */
-  bearer: Need;
+  bearer: Requirement;
   /** The internal token, in its header. */
-  internal: Need;
+  internal: Requirement;
   /** How the input travels. */
   carries: 'query' | 'json' | 'form' | 'multipart';
   input: v.GenericSchema<unknown, Record<string, unknown>>;
@@ -101,7 +102,7 @@ export const endpoints = {
     bearer: 'none',
     internal: 'none',
     carries: 'query',
-    input: v.object({ email: asked(254) }),
+    input: v.object({ email: typedText(254) }),
     answer: done,
     errorField: 'message',
   },
@@ -113,7 +114,7 @@ export const endpoints = {
     internal: 'none',
     carries: 'query',
     // D52: kind and country are ours; a backend that does not know them answers for the number alone.
-    input: v.object({ nif: asked(40), tipoId: v.optional(asked(80)), pais: v.optional(asked(80)) }),
+    input: v.object({ nif: typedText(40), tipoId: v.optional(typedText(80)), pais: v.optional(typedText(80)) }),
     answer: done,
     errorField: 'message',
   },
@@ -280,7 +281,7 @@ export const endpoints = {
     bearer: 'none',
     internal: 'none',
     carries: 'json',
-    input: v.object({ email: asked(254) }),
+    input: v.object({ email: typedText(254) }),
     answer: done,
     errorField: 'error',
   },

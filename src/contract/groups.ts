@@ -43,7 +43,7 @@ export type GroupChanges = v.InferOutput<typeof groupChanges>;
 export type Changes = { name: string; version: string; rows: unknown[] | null }[];
 
 /** Headers are cut or refused by proxies from 4 kB on; 120 groups are three of them. */
-const MOST_GROUPS = 120;
+const MAX_GROUPS = 120;
 const GROUP = /^(\d{4}(?:-\d\d)?)?=(\d{1,7}\.[\w-]{12})$/;
 
 /** The names a row of this date may be grouped under, the longest first; a row without a date is in the group ''. */
@@ -68,7 +68,7 @@ export async function versionOf(rows: readonly object[], { fresh }: Pick<RowGrou
 
 /** As a header; null when there are too many for one. */
 export function writeVersions(versions: Versions): string | null {
-  if (versions.size > MOST_GROUPS) return null;
+  if (versions.size > MAX_GROUPS) return null;
   return [...versions].map(([name, version]) => `${name}=${version}`).join(',');
 }
 
@@ -82,5 +82,5 @@ export function readVersions(header: string | null | undefined): Versions | null
     if (version === undefined || versions.has(name)) return null;
     versions.set(name, version);
   }
-  return versions.size > MOST_GROUPS ? null : versions;
+  return versions.size > MAX_GROUPS ? null : versions;
 }

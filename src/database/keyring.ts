@@ -22,8 +22,8 @@ export async function sendingKeys(db: Database): Promise<SendingRow | null> {
 
 /** The device's salt and own key, made at the first need. */
 export async function deviceKeys(db: Database): Promise<DeviceRow> {
-  const known = await db.vault.get('device');
-  if (known?.id === 'device') return known;
+  const existing = await db.vault.get('device');
+  if (existing?.id === 'device') return existing;
   const made: DeviceRow = {
     id: 'device',
     salt: crypto.getRandomValues(new Uint8Array(16)),

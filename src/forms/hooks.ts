@@ -7,7 +7,7 @@ import { useStep } from './form-context.ts';
 import { type MaskName, masks } from './masks.ts';
 
 /** How long after the last key a field is checked (V4.3, V9.1), in milliseconds. */
-const SETTLE_AFTER = 700;
+const SETTLE_MS = 700;
 
 export interface Answered {
   value: unknown;
@@ -64,7 +64,7 @@ export function useAnswer(name: string, label: string, text: 'cleaned' | 'as-typ
       put(value);
       typing(name, true);
       clearTimeout(timer.current);
-      timer.current = setTimeout(settle, SETTLE_AFTER);
+      timer.current = setTimeout(settle, SETTLE_MS);
     },
     choose(value) {
       if (!sending) put(value);

@@ -52,7 +52,7 @@ export function RetakeInput({
 }
 
 /** A storage that does not answer must not keep the picker shut; browsers allow opening it for about a second. */
-const STORE_PATIENCE = 800;
+const STORE_PATIENCE_MS = 800;
 
 /**
  * Holds a press on a file input back until `store` has resolved, then opens the picker: the camera may end the page, and the
@@ -75,7 +75,7 @@ export function useStoredFirst(store: (() => Promise<unknown>) | undefined): (ev
     if (!store || letThrough.current || !(input instanceof HTMLInputElement) || input.type !== 'file') return;
     event.preventDefault();
     event.stopPropagation();
-    const patience = new Promise((resolve) => setTimeout(resolve, STORE_PATIENCE));
+    const patience = new Promise((resolve) => setTimeout(resolve, STORE_PATIENCE_MS));
     void Promise.race([store().catch(() => undefined), patience])
       // A key makes the browser click by itself, and it drops a click of ours within its own: the turn must be over first.
       .then(() => new Promise((over) => setTimeout(over, 0)))

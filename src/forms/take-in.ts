@@ -5,8 +5,8 @@ import type { FileAnswer } from './answers.ts';
 import { formWords, photoWords } from './words.ts';
 
 /** What is read into memory at most; more would take the tab down before anything could be measured. */
-const MOST_READ = 80 * MEGABYTE;
-const HEAD = 64 * 1024;
+const MAX_READ_BYTES = 80 * MEGABYTE;
+const HEAD_BYTES = 64 * 1024;
 
 /** What a File is to us; a picked one may change or vanish while we look at it. */
 export type PickedFile = Pick<Blob, 'size' | 'type' | 'slice' | 'arrayBuffer'> & { readonly name: string };
@@ -28,14 +28,14 @@ export interface Taking {
  */
 export async function takeIn(file: PickedFile, taking: Taking): Promise<Result<FileAnswer, { text: string }>> {
   const { photos, limit, accepted, onCompress } = taking;
-  const head = await read(file.slice(0, HEAD));
+  const head = await read(file.slice(0, HEAD_BYTES));
   if (!head) return refused(formWords.vanished);
   const facts = { name: file.name, type: file.type, size: file.size, bytes: new Uint8Array(head) };
   const kind = kindOf(facts.bytes);
   const isPhoto = kind !== null && kind !== 'pdf';
   const problem = fileProblem(facts, isPhoto ? Number.POSITIVE_INFINITY : limit, accepted);
   if (problem || kind === null) return refused(problem?.text ?? formWords.invalid);
-  if (file.size > MOST_READ) return refused(formWords.huge);
+  if (file.size > MAX_READ_BYTES) return refused(formWords.huge);
 
   const bytes = await read(file);
   if (!bytes || bytes.byteLength !== file.size) return refused(formWords.vanished);

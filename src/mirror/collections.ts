@@ -14,7 +14,7 @@ import { type Group, type Held, type Stamp, together } from './group.ts';
 import { fitting, mergeChanges } from './merge.ts';
 
 /** What a pull is about. */
-export interface About {
+export interface PullContext {
   who: Customer;
   /** `Policy.Policy`; empty for what belongs to the customer. */
   policyId: string;
@@ -23,7 +23,7 @@ export interface About {
 }
 
 /** What an asked server brings: nothing new, or all groups in the order a screen shows them. */
-export type Asked<Row> = { unchanged: true } | ({ unchanged: false; groups: Group<Row>[] } & Stamp);
+export type Fetched<Row> = { unchanged: true } | ({ unchanged: false; groups: Group<Row>[] } & Stamp);
 
 /** One mirrored collection: where it lies, how it is fetched and grouped, and how long it counts as fresh. */
 export interface Collection<Row> {
@@ -32,11 +32,11 @@ export interface Collection<Row> {
   scope: 'customer' | 'policy';
   freshMs: number;
   group(rows: readonly Row[]): Group<Row>[];
-  ask(session: Session, about: About, held: Held<Row> | null): Promise<Result<Asked<Row>>>;
+  fetch(session: Session, context: PullContext, held: Held<Row> | null): Promise<Result<Fetched<Row>>>;
 }
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 
 export const policies = declare<Policy, 'policies'>({
   table: 'policies',
@@ -45,7 +45,7 @@ export const policies = declare<Policy, 'policies'>({
   input: ({ who }) => ({ cedula: who.cedula, idUsuario: who.idUsuario }),
   rowsOf: asTheyCame,
   group: together,
-  freshMs: 5 * MINUTE,
+  freshMs: 5 * MINUTE_MS,
 });
 
 export const bills = declare<Bill, 'pendingBills'>({
@@ -58,7 +58,7 @@ export const bills = declare<Bill, 'pendingBills'>({
   },
   rowsOf: asTheyCame,
   group: together,
-  freshMs: 5 * MINUTE,
+  freshMs: 5 * MINUTE_MS,
 });
 
 /** H2.32. The server's years (H7.10) are flattened: a payment stands under the year its date shows on this device. */
@@ -69,7 +69,7 @@ export const payments = declare<Payment, 'payments'>({
   input: ({ policyId }) => ({ policyId }),
   rowsOf: (years) => years.flatMap((year) => year.payments),
   group: (rows) => labelled(paymentsByYear(rows)),
-  freshMs: 15 * MINUTE,
+  freshMs: 15 * MINUTE_MS,
 });
 
 /** H2.37: by the year of fechaDiagnostico, the newest created first. */
@@ -80,7 +80,7 @@ export const refunds = declare<Refund, 'refunds'>({
   input: ({ who, policyId }) => ({ idUsuario: who.idUsuario, poliza: policyId }),
   rowsOf: asTheyCame,
   group: (rows) => labelled(refundsByYear(rows)),
-  freshMs: 5 * MINUTE,
+  freshMs: 5 * MINUTE_MS,
 });
 
 export const documents = declare<PolicyDocument, 'documents'>({
@@ -90,7 +90,7 @@ export const documents = declare<PolicyDocument, 'documents'>({
   input: ({ policyId }) => ({ policyId }),
   rowsOf: asTheyCame,
   group: together,
-  freshMs: HOUR,
+  freshMs: HOUR_MS,
 });
 
 export const roles = declare<Beneficiary, 'roles'>({
@@ -100,7 +100,7 @@ export const roles = declare<Beneficiary, 'roles'>({
   input: ({ policyId }) => ({ policyId }),
   rowsOf: asTheyCame,
   group: together,
-  freshMs: HOUR,
+  freshMs: HOUR_MS,
 });
 
 export const dependents = declare<InsuredPerson, 'dependents'>({
@@ -110,7 +110,7 @@ export const dependents = declare<InsuredPerson, 'dependents'>({
   input: ({ policyId }) => ({ policyId }),
   rowsOf: asTheyCame,
   group: together,
-  freshMs: HOUR,
+  freshMs: HOUR_MS,
 });
 
 export const cards = declare<InsuredPerson, 'cards'>({
@@ -120,7 +120,7 @@ export const cards = declare<InsuredPerson, 'cards'>({
   input: ({ policyId }) => ({ policyId }),
   rowsOf: asTheyCame,
   group: together,
-  freshMs: HOUR,
+  freshMs: HOUR_MS,
 });
 
 /** H2.77: by the year of fechaSolicitud. */
@@ -131,7 +131,7 @@ export const tickets = declare<Ticket, 'tickets'>({
   input: ({ who }) => ({ idUsuario: who.idUsuario }),
   rowsOf: asTheyCame,
   group: (rows) => labelled(ticketsByYear(rows)),
-  freshMs: 5 * MINUTE,
+  freshMs: 5 * MINUTE_MS,
 });
 
 export const ticketTypes = declare<TicketType, 'ticketTypes'>({
@@ -141,7 +141,7 @@ export const ticketTypes = declare<TicketType, 'ticketTypes'>({
   input: ({ who }) => ({ idUsuario: who.idUsuario }),
   rowsOf: asTheyCame,
   group: together,
-  freshMs: 24 * HOUR,
+  freshMs: 24 * HOUR_MS,
 });
 
 export const personalInformation = declare<PersonalInformation, 'personalInformation'>({
@@ -151,7 +151,7 @@ export const personalInformation = declare<PersonalInformation, 'personalInforma
   input: ({ who }) => ({ id: who.idUsuario }),
   rowsOf: (information) => [information],
   group: together,
-  freshMs: 15 * MINUTE,
+  freshMs: 15 * MINUTE_MS,
 });
 
 /** Every collection there is; a test holds it against the tables. */
@@ -169,10 +169,10 @@ export const collections = {
   personalInformation,
 } satisfies Record<MirrorTable, unknown>;
 
-interface Declaration<Row, N extends EndpointName> extends Omit<Collection<Row>, 'ask'> {
+interface Declaration<Row, N extends EndpointName> extends Omit<Collection<Row>, 'fetch'> {
   endpoint: N;
   /** Null when the policy is not one of the customer's. */
-  input(about: About): InputOf<N> | null | Promise<InputOf<N> | null>;
+  input(context: PullContext): InputOf<N> | null | Promise<InputOf<N> | null>;
   rowsOf(answer: AnswerOf<N>): Row[];
 }
 
@@ -182,11 +182,11 @@ function declare<Row, N extends EndpointName>(declaration: Declaration<Row, N>):
   const { groups: grouping }: Endpoint = endpoints[endpoint];
   return {
     ...rest,
-    async ask(session, about, held) {
-      const fields = await input(about);
+    async fetch(session, context, held) {
+      const fields = await input(context);
       if (!fields) return fail('not-found');
-      const pull = async (known: Held<Row> | null): Promise<Result<Asked<Row>>> => {
-        const answer = await session.pull(endpoint, fields, known?.etag ?? null, { versions: known?.versions ?? null });
+      const pull = async (base: Held<Row> | null): Promise<Result<Fetched<Row>>> => {
+        const answer = await session.pull(endpoint, fields, base?.etag ?? null, { versions: base?.versions ?? null });
         if (!answer.ok) return answer;
         if (answer.value.unchanged) return ok({ unchanged: true });
         const { etag } = answer.value;
@@ -195,9 +195,9 @@ function declare<Row, N extends EndpointName>(declaration: Declaration<Row, N>):
           const versions = fitting(rows, answer.value.versions, grouping);
           return ok({ unchanged: false, groups: rest.group(rows), etag, versions });
         }
-        const merged = known && grouping && (await mergeChanges(known, answer.value.changes, grouping));
+        const merged = base && grouping && (await mergeChanges(base, answer.value.changes, grouping));
         // What does not fit what is held is of no use; without a version named, all of it comes.
-        if (!merged) return known ? pull(null) : fail('nonsense');
+        if (!merged) return base ? pull(null) : fail('nonsense');
         return ok({ unchanged: false, groups: rest.group(merged.rows), etag, versions: merged.versions });
       };
       return pull(held);

@@ -42,8 +42,8 @@ export function createMirror(settings: MirrorSettings): Mirror {
     if (!pull) return NOTHING;
     const { at, problem, revision } = pull;
     if (at === null) return { ...NOTHING, problem };
-    const known = opened.get<Row>(place.scope, revision);
-    const groups = known ?? (rows && (await openGroups<Row>(keys.readKey, place, rows)));
+    const inMemory = opened.get<Row>(place.scope, revision);
+    const groups = inMemory ?? (rows && (await openGroups<Row>(keys.readKey, place, rows)));
     if (!groups) {
       damaged.add(place.scope);
       return { ...NOTHING, problem, damaged: true };
@@ -102,8 +102,8 @@ export function createMirror(settings: MirrorSettings): Mirror {
       const { groups } = await read(policies);
       return groups?.flatMap(({ rows }) => rows).find((policy) => policy.Policy === policyId) ?? null;
     };
-    const known = await find();
-    if (known) return known;
+    const mirrored = await find();
+    if (mirrored) return mirrored;
     await pulls.pull(policies);
     return find();
   }

@@ -17,7 +17,7 @@ export interface Place {
 const VERSION = 2;
 
 /** Rows of a group that make a record, so that what a screen opens first does not grow with the history. */
-const RECORD_ROWS = 1000;
+const ROWS_PER_RECORD = 1000;
 
 /** Records ready to be written in the place of those that are there. */
 export interface SealedGroups {
@@ -69,12 +69,12 @@ export async function replaceGroups(db: Database, place: Place, { rows, count }:
 
 /** Cut from the oldest end on: a new row changes the first record and leaves the others as they are. */
 function inRecords<Row>({ label, rows }: Group<Row>): Group<Row>[] {
-  const whole = Math.max(0, Math.floor((rows.length - RECORD_ROWS / 2) / RECORD_ROWS));
-  const first = rows.length - whole * RECORD_ROWS;
-  const later = Array.from({ length: whole }, (_, at) => first + at * RECORD_ROWS);
+  const whole = Math.max(0, Math.floor((rows.length - ROWS_PER_RECORD / 2) / ROWS_PER_RECORD));
+  const first = rows.length - whole * ROWS_PER_RECORD;
+  const later = Array.from({ length: whole }, (_, index) => first + index * ROWS_PER_RECORD);
   return [
     { label, rows: rows.slice(0, first) },
-    ...later.map((from) => ({ label, rows: rows.slice(from, from + RECORD_ROWS) })),
+    ...later.map((from) => ({ label, rows: rows.slice(from, from + ROWS_PER_RECORD) })),
   ];
 }
 
@@ -89,7 +89,7 @@ function joined<Row>(records: readonly Group<Row>[]): Group<Row>[] {
 }
 
 const isSame = <Row>(a: Group<Row>, b: Group<Row> | undefined): boolean =>
-  a.label === b?.label && a.rows.length === b.rows.length && a.rows.every((row, at) => row === b.rows[at]);
+  a.label === b?.label && a.rows.length === b.rows.length && a.rows.every((row, index) => row === b.rows[index]);
 
 const rowContext = (place: Place, group: number) => ({
   table: place.table,

@@ -44,18 +44,18 @@ export interface MirroredView<Row> {
  */
 export function useMirrored<Row>(collection: Collection<Row>, policyId?: string): MirroredView<Row> {
   const mirror = useMirror();
-  const known = mirror.peek<Row>(collection, policyId);
-  const place = usePlace(collection, policyId, known?.place);
+  const inMemory = mirror.peek<Row>(collection, policyId);
+  const place = usePlace(collection, policyId, inMemory?.place);
   const [whole, setWhole] = useState<Place | null>(null);
   const extent = whole !== null && whole === place ? undefined : 'first';
-  const painted = usePainted(known === null);
+  const painted = usePainted(inMemory === null);
   const found = useLiveQuery(
     async () => painted && place && { place, ...(await mirror.readAt<Row>(place, extent)) },
     [mirror, place, extent, painted],
   );
   const { refreshing, notKept, refresh, freshen } = usePulls(collection, policyId, place);
   // After a change of policy the live query still holds the one before.
-  const current = found && found.place === place ? found : known;
+  const current = found && found.place === place ? found : inMemory;
   const partial = current?.partial ?? false;
   const damaged = current?.damaged ?? false;
 
@@ -141,12 +141,12 @@ function whenLookedAt(look: () => void): () => void {
 function usePlace<Row>(
   collection: Collection<Row>,
   policyId: string | undefined,
-  known: Place | undefined,
+  inMemory: Place | undefined,
 ): Place | null | undefined {
   const mirror = useMirror();
   const wanted = `${collection.table} ${policyId ?? ''}`;
   const [found, setFound] = useState<{ wanted: string; place: Place | null } | null>(
-    known ? { wanted, place: known } : null,
+    inMemory ? { wanted, place: inMemory } : null,
   );
   const there = found?.wanted === wanted;
   useEffect(() => {
@@ -159,7 +159,7 @@ function usePlace<Row>(
       left = true;
     };
   }, [mirror, collection, policyId, wanted, there]);
-  return there ? found.place : known;
+  return there ? found.place : inMemory;
 }
 
 function usePulls<Row>(collection: Collection<Row>, policyId: string | undefined, place: Place | null | undefined) {

@@ -11,21 +11,21 @@ export async function mergeChanges<Row>(
   grouping: RowGroups,
 ): Promise<{ rows: Row[]; versions: Versions } | null> {
   const groups = changes && held.versions && (await held.open());
-  const known =
+  const heldByGroup =
     groups &&
     rowsByGroup(
       groups.flatMap(({ rows }) => rows),
       held.versions,
       grouping,
     );
-  if (!changes || !known) return null;
+  if (!changes || !heldByGroup) return null;
   const versions = new Map(changes.map(({ name, version }) => [name, version]));
   if (versions.size < changes.length) return null;
   const rows: Row[] = [];
   for (const { name, version, rows: came } of changes) {
     if (!came && held.versions?.get(name) !== version) return null;
     // A loop: spreading tens of thousands of rows into a call overflows its stack.
-    for (const row of (came as Row[] | null) ?? known.get(name) ?? []) rows.push(row);
+    for (const row of (came as Row[] | null) ?? heldByGroup.get(name) ?? []) rows.push(row);
   }
   return { rows, versions };
 }
@@ -45,11 +45,13 @@ function rowsByGroup<Row>(
   versions: Versions | null,
   { date }: RowGroups,
 ): ReadonlyMap<string, Row[]> | null {
-  const known = new Map<string, Row[]>([...(versions ?? [])].map(([name]) => [name, []]));
+  const byGroup = new Map<string, Row[]>([...(versions ?? [])].map(([name]) => [name, []]));
   for (const row of rows) {
-    const name = groupNames((row as Record<string, unknown>)[date]).find((one) => known.has(one));
+    const name = groupNames((row as Record<string, unknown>)[date]).find((one) => byGroup.has(one));
     if (name === undefined) return null;
-    known.get(name)?.push(row);
+    byGroup.get(name)?.push(row);
   }
-  return [...(versions ?? [])].every(([name, version]) => known.get(name)?.length === countIn(version)) ? known : null;
+  return [...(versions ?? [])].every(([name, version]) => byGroup.get(name)?.length === countIn(version))
+    ? byGroup
+    : null;
 }

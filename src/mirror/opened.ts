@@ -3,7 +3,7 @@ import type { Place } from './groups.ts';
 import type { Mirrored } from './mirror.ts';
 
 /** A few scopes stay open in memory, so that a 304 neither decrypts again nor makes a screen draw again. */
-const KEPT_OPEN = 12;
+const MAX_OPEN_SCOPES = 12;
 
 /** What was opened since the session opened; nothing of it outlives the session. */
 export function createOpened() {
@@ -19,7 +19,7 @@ export function createOpened() {
       kept.delete(scope);
       kept.set(scope, { revision, groups });
       const [oldest] = kept.keys();
-      if (kept.size <= KEPT_OPEN || oldest === undefined) return;
+      if (kept.size <= MAX_OPEN_SCOPES || oldest === undefined) return;
       kept.delete(oldest);
       shown.delete(oldest);
     },

@@ -35,10 +35,10 @@ export function unpack(value: unknown): unknown[] | null {
     if (names?.length !== packed.length - 1) return null;
     const row: Record<string, unknown> = {};
     // Without iterators and copies: ten thousand rows pass here while the customer waits.
-    names.forEach((name, at) => {
+    names.forEach((name, index) => {
       // A field of this name is one like any other, as JSON has it; assigned, it would become what the row inherits from.
-      if (name === '__proto__') Object.defineProperty(row, name, { ...field, value: packed[at + 1] });
-      else row[name] = packed[at + 1];
+      if (name === '__proto__') Object.defineProperty(row, name, { ...field, value: packed[index + 1] });
+      else row[name] = packed[index + 1];
     });
     found.push(row);
   }
@@ -61,8 +61,8 @@ function valuesIn(names: readonly string[] | undefined, fields: Record<string, u
 
 function numberOf(shapes: string[][], names: string[]): number {
   const same = (shape: string[]) => shape.length === names.length && shape.every((name, at) => name === names[at]);
-  const known = shapes.findIndex(same);
-  return known >= 0 ? known : shapes.push(names) - 1;
+  const shapeIndex = shapes.findIndex(same);
+  return shapeIndex >= 0 ? shapeIndex : shapes.push(names) - 1;
 }
 
 function isPacked(value: unknown): value is Packed {

@@ -1,6 +1,6 @@
 import { openableAddress } from '#rules/addresses.ts';
 import { NO_PAYMENT_ADDRESS, type PaymentOrder } from '#rules/payment-order.ts';
-import { wordsFor } from '#rules/problem-words.ts';
+import { problemText } from '#rules/problem-words.ts';
 import type { Session } from '#session/create-session.ts';
 import { openHosts } from '#settings/settings.ts';
 
@@ -19,7 +19,7 @@ export async function findPaymentAddress(
   const answer = await session.call('paymentLink', order);
   if (!answer.ok) {
     const { problem } = answer;
-    return { ok: false, text: problem.code === 'not-found' ? NO_PAYMENT_ADDRESS : wordsFor(problem) };
+    return { ok: false, text: problem.code === 'not-found' ? NO_PAYMENT_ADDRESS : problemText(problem) };
   }
   const value = openableAddress(answer.value.paymentUrl, openHosts, ownOrigin);
   return value === null ? { ok: false, text: NO_PAYMENT_ADDRESS } : { ok: true, value };

@@ -3,7 +3,7 @@ import { fail, ok, type ProblemCode, type Result } from '#contract/result.ts';
 import { readingKeys } from '#database/keyring.ts';
 import type { PullRow } from '#database/rows.ts';
 import { withRoom } from '#database/storage.ts';
-import type { About, Collection } from './collections.ts';
+import type { Collection, PullContext } from './collections.ts';
 import type { Group, Held, Stamp } from './group.ts';
 import { type Place, replaceGroups, sealGroups } from './groups.ts';
 import type { Mirror, MirrorSettings, Pull, PullOutcome } from './mirror.ts';
@@ -19,7 +19,7 @@ interface Surroundings {
 }
 
 /** Asked again when the rows changed while the answer was on its way; it may be older than what is there. */
-const ASK_AT_MOST = 3;
+const MAX_ROUNDS = 3;
 /** So long a payment may take to show, in milliseconds. */
 const CHANGING_MS = 15 * 60 * 1000;
 const JUST_NOW_MS = 1000;
@@ -35,8 +35,8 @@ export function createPulls(
     const [place, who] = await Promise.all([locate(collection, policyId), session.customer()]);
     if (!place || place.owner !== who?.owner) return fail('unauthorised');
     const policy = policyId ?? '';
-    const about = { who, policyId: policy, findPolicy: () => findPolicy(policy) };
-    const started = running.get(place.scope) ?? { since: clock(), answer: fetchInto(collection, place, about) };
+    const context = { who, policyId: policy, findPolicy: () => findPolicy(policy) };
+    const started = running.get(place.scope) ?? { since: clock(), answer: fetchInto(collection, place, context) };
     running.set(place.scope, started);
     return started.answer.finally(() => running.delete(place.scope));
   };
@@ -44,12 +44,12 @@ export function createPulls(
   const freshen: Pull = async (collection, policyId) => {
     const place = await locate(collection, policyId);
     if (!place) return fail('unauthorised');
-    const known = await pullOf(place);
-    const age = known?.at == null ? Number.POSITIVE_INFINITY : clock() - known.at;
+    const last = await pullOf(place);
+    const age = last?.at == null ? Number.POSITIVE_INFINITY : clock() - last.at;
     // A negative age: the clock was set back, and nobody knows how old it is.
-    const changing = (known?.changingUntil ?? 0) > clock();
+    const changing = (last?.changingUntil ?? 0) > clock();
     const fresh =
-      age >= 0 && age < collection.freshMs && known?.problem === null && !changing && !damaged.has(place.scope);
+      age >= 0 && age < collection.freshMs && last?.problem === null && !changing && !damaged.has(place.scope);
     if (fresh) return ok('unchanged');
     const underWay = running.get(place.scope);
     // Its answer may be from before the customer did what changes it. One asked for just now is another part of the screen's.
@@ -74,21 +74,21 @@ export function createPulls(
   async function fetchInto<Row>(
     collection: Collection<Row>,
     place: Place,
-    about: About,
-    asked = 1,
+    context: PullContext,
+    round = 1,
   ): Promise<Result<PullOutcome>> {
-    const known = await pullOf(place);
-    const readable = known && known.at !== null && !damaged.has(place.scope) && asked < ASK_AT_MOST;
-    const answer = await collection.ask(session, about, readable ? await findHeld<Row>(place, known) : null);
+    const last = await pullOf(place);
+    const readable = last && last.at !== null && !damaged.has(place.scope) && round < MAX_ROUNDS;
+    const answer = await collection.fetch(session, context, readable ? await findHeld<Row>(place, last) : null);
     if (!answer.ok) {
       await noteProblem(place, answer.problem.code);
       return answer;
     }
-    const expected = asked < ASK_AT_MOST ? (known ?? null) : undefined;
+    const expected = round < MAX_ROUNDS ? (last ?? null) : undefined;
     const written = answer.value.unchanged
       ? await confirm(place, expected)
       : await replace(place, answer.value.groups, answer.value, expected);
-    return written === 'overtaken' ? fetchInto(collection, place, about, asked + 1) : written;
+    return written === 'overtaken' ? fetchInto(collection, place, context, round + 1) : written;
   }
 
   /** A 304: only the time of the pull is written, no mirror record. */

@@ -40,7 +40,7 @@ export interface SavedDocuments {
   remove(id: string): Promise<void>;
 }
 
-const about = v.object({
+const storedDetails = v.object({
   policyId: v.string(),
   category: v.string(),
   createdOn: v.nullable(v.string()),
@@ -53,22 +53,22 @@ const about = v.object({
 
 const TABLE = 'savedDocuments';
 /** What is known of a file is a row beside it, so that a list opens no file. */
-const ABOUT = ':about';
+const DETAILS = ':about';
 
 /** 'Guardar en este dispositivo': documents that open without a connection, sealed under readKey like all that is read. */
 export function createSavedDocuments(db: Database, clock: () => number): SavedDocuments {
   const list: SavedDocuments['list'] = async () => {
-    const { keys, rows } = await readAbouts();
+    const { keys, rows } = await readAllDetails();
     if (!keys) return [];
-    const opened = await Promise.all(rows.map((row) => openAbout(keys, row)));
+    const opened = await Promise.all(rows.map((row) => openDetails(keys, row)));
     return opened.filter((one) => one !== null).sort((a, b) => b.savedAt - a.savedAt);
   };
 
-  async function readAbouts() {
+  async function readAllDetails() {
     const keys = await readingKeys(db);
     if (!keys) return { keys, rows: [] };
     const ids = await db.savedDocuments.where('owner').equals(keys.owner).primaryKeys();
-    const rows = await db.savedDocuments.bulkGet(ids.filter((id) => id.endsWith(ABOUT)));
+    const rows = await db.savedDocuments.bulkGet(ids.filter((id) => id.endsWith(DETAILS)));
     return { keys, rows: rows.filter((row) => row !== undefined) };
   }
 
@@ -79,10 +79,16 @@ export function createSavedDocuments(db: Database, clock: () => number): SavedDo
     const earlier = (await list()).filter((one) => sameDocument(one, document)).map(({ id }) => id);
     const [id, savedAt, size] = [crypto.randomUUID(), clock(), bytes.byteLength];
     const { policyId, category, createdOn, place } = document;
-    const known = { policyId, category, createdOn, place, name, type, size, savedAt };
+    const details = { policyId, category, createdOn, place, name, type, size, savedAt };
     const rows: SavedDocumentRow[] = [
       { id, owner, at: savedAt, size, ...(await sealFile(readKey, bytes, contextOf(id, owner))) },
-      { id: id + ABOUT, owner, at: savedAt, size: 0, ...(await sealRow(readKey, known, contextOf(id + ABOUT, owner))) },
+      {
+        id: id + DETAILS,
+        owner,
+        at: savedAt,
+        size: 0,
+        ...(await sealRow(readKey, details, contextOf(id + DETAILS, owner))),
+      },
     ];
     const written = await withRoom(db, () =>
       db.transaction('rw', db.vault, db.savedDocuments, async () => {
@@ -93,21 +99,21 @@ export function createSavedDocuments(db: Database, clock: () => number): SavedDo
       }),
     );
     if (!written.ok) return written;
-    return written.value ? { ok: true, value: { id, ...known } } : null;
+    return written.value ? { ok: true, value: { id, ...details } } : null;
   };
 
   const open: SavedDocuments['open'] = async (id) => {
     const [keys, row, aside] = await Promise.all([
       readingKeys(db),
       db.savedDocuments.get(id),
-      db.savedDocuments.get(id + ABOUT),
+      db.savedDocuments.get(id + DETAILS),
     ]);
     if (!keys || row?.owner !== keys.owner || !aside) return null;
-    const [known, bytes] = await Promise.all([
-      openAbout(keys, aside),
+    const [details, bytes] = await Promise.all([
+      openDetails(keys, aside),
       openFile(keys.readKey, row, contextOf(id, keys.owner)),
     ]);
-    return known && bytes && { name: known.name, type: known.type, bytes };
+    return details && bytes && { name: details.name, type: details.type, bytes };
   };
 
   return {
@@ -123,10 +129,10 @@ export function sameDocument(a: DocumentName, b: DocumentName): boolean {
   return a.policyId === b.policyId && a.category === b.category && a.createdOn === b.createdOn && a.place === b.place;
 }
 
-async function openAbout({ readKey, owner }: ReadingRow, row: SavedDocumentRow): Promise<SavedDocument | null> {
-  const parsed = v.safeParse(about, await openRow(readKey, row, contextOf(row.id, owner)));
-  return parsed.success ? { id: row.id.slice(0, -ABOUT.length), ...parsed.output } : null;
+async function openDetails({ readKey, owner }: ReadingRow, row: SavedDocumentRow): Promise<SavedDocument | null> {
+  const parsed = v.safeParse(storedDetails, await openRow(readKey, row, contextOf(row.id, owner)));
+  return parsed.success ? { id: row.id.slice(0, -DETAILS.length), ...parsed.output } : null;
 }
 
 const contextOf = (row: string, owner: string) => ({ table: TABLE, row, owner });
-const rowIds = (id: string): string[] => [id, id + ABOUT];
+const rowIds = (id: string): string[] => [id, id + DETAILS];

@@ -90,7 +90,7 @@ function addTables(tables: Map<number, Uint16Array>, body: Uint8Array): void {
 function halfReads(bytes: Uint8Array, start: number, parts: readonly Part[], units: number, restart: number): boolean {
   const bits = bitsFrom(bytes, start);
   for (let unit = 0; unit < units; unit += 1) {
-    if (bits.at() - start > MOST_WALKED) return true;
+    if (bits.at() - start > MAX_SCANNED_BYTES) return true;
     if (restart > 0 && unit > 0 && unit % restart === 0 && !bits.restart()) return unit * 2 >= units;
     for (const { blocks, dc, ac } of parts) {
       if (!dc || !ac) return false;
@@ -101,7 +101,7 @@ function halfReads(bytes: Uint8Array, start: number, parts: readonly Part[], uni
 }
 
 /** Bytes of the data that are walked at most: noise shows at once, and a phone should not spend seconds on a large photo. */
-const MOST_WALKED = 1024 * 1024;
+const MAX_SCANNED_BYTES = 1024 * 1024;
 
 /** Where the entropy-coded data ends: at the next marker that is neither a stuffed byte nor a restart. */
 function endOf(bytes: Uint8Array, start: number): number {

@@ -1,5 +1,5 @@
 import type { Problem, ProblemCode } from '#contract/result.ts';
-import { wordsFor } from '#rules/problem-words.ts';
+import { problemText } from '#rules/problem-words.ts';
 
 /** What is known of a queued item, as the outbox lists it. */
 export interface QueuedStanding {
@@ -109,9 +109,9 @@ export const refusalIn = (problem: Problem | null): Problem | null =>
 function refusedText({ problem: last, held }: QueuedStanding): string {
   const problem = refusalIn(last);
   const said = Object.values(problem?.fields ?? {});
-  if (problem?.code === 'too-large') return tooLargeText(said.length > 0 ? said : [wordsFor(problem)]);
+  if (problem?.code === 'too-large') return tooLargeText(said.length > 0 ? said : [problemText(problem)]);
   if (said.length > 0) return `${said.map(asSentence).join(' ')} Corrígela y envíala de nuevo.`;
-  if (problem) return wordsFor(problem);
+  if (problem) return problemText(problem);
   return held ? 'La estás corrigiendo: no saldrá hasta que la envíes de nuevo.' : 'Revísala y envíala de nuevo.';
 }
 

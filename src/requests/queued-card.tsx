@@ -26,9 +26,9 @@ interface QueuedCardProps {
 export function QueuedCard({ item, mixed = false, day, said = false, onOpen }: QueuedCardProps) {
   const locale = useLocale();
   const words = queuedWords(item, useOnline());
-  const known = { ...item.fields, ...item.label };
+  const data = { ...item.fields, ...item.label };
   const date = cardDate(day ?? today(new Date(item.createdAt)));
-  const title = (mixed ? fullTitleOf : titleOf)(item.command, known);
+  const title = (mixed ? fullTitleOf : titleOf)(item.command, data);
   return (
     <ListCard
       {...(date && { date })}
@@ -41,7 +41,7 @@ export function QueuedCard({ item, mixed = false, day, said = false, onOpen }: Q
           title
         )
       }
-      detail={wordsOf(item.command).detail(known, locale)}
+      detail={wordsOf(item.command).detail(data, locale)}
       status={
         <span className={styles.status}>
           <Pill tone={words.tone} icon={words.tone === 'bad' ? 'alert' : 'clock'}>

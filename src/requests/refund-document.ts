@@ -8,11 +8,11 @@ export const refundDocument: RequestKind = {
   noun: { text: 'documento', feminine: false },
   title: () => '',
   detail: ({ paciente = '', documento = '' }) => joined(readableName(paciente), documento),
-  lines: (known) => [
-    { term: 'Paciente', text: readableName(known.paciente ?? '') },
-    { term: 'Documento', text: known.documento ?? '' },
-    { term: 'Caso', text: known.caso ?? '' },
-    policyLine(known),
+  lines: (data) => [
+    { term: 'Paciente', text: readableName(data.paciente ?? '') },
+    { term: 'Documento', text: data.documento ?? '' },
+    { term: 'Caso', text: data.caso ?? '' },
+    policyLine(data),
   ],
   hasFiles: false,
   toasts: { sent: 'Documento enviado correctamente', refused: 'Ocurrió un error al enviar el documento' },

@@ -12,13 +12,13 @@ export const refund: ConfirmedKind = {
   title: ({ tipoGasto, tipoReembolso = '' }) => tipoGasto || refundTypeLabel(tipoReembolso),
   detail: ({ paciente = '', tipoReembolso = '', importe, divisa }, locale) =>
     joined(readableName(paciente), refundTypeLabel(tipoReembolso), amountText(importe, divisa, locale)),
-  lines: (known, locale) => [
-    { term: 'Paciente', text: readableName(known.paciente ?? '') },
-    { term: 'Tipo de solicitud', text: refundTypeLabel(known.tipoReembolso ?? '') },
-    { term: 'Tipo de gasto', text: known.tipoGasto ?? '' },
-    { term: 'Importe', text: amountText(known.importe, known.divisa, locale) },
-    { term: 'Fecha del diagnóstico', text: longDate(known.fechaDiagnostico ?? null) },
-    policyLine(known),
+  lines: (data, locale) => [
+    { term: 'Paciente', text: readableName(data.paciente ?? '') },
+    { term: 'Tipo de solicitud', text: refundTypeLabel(data.tipoReembolso ?? '') },
+    { term: 'Tipo de gasto', text: data.tipoGasto ?? '' },
+    { term: 'Importe', text: amountText(data.importe, data.divisa, locale) },
+    { term: 'Fecha del diagnóstico', text: longDate(data.fechaDiagnostico ?? null) },
+    policyLine(data),
   ],
   hasFiles: true,
   toasts: { sent: 'Reembolso creado correctamente', refused: 'Error al crear el reembolso' },
@@ -50,6 +50,6 @@ const labelled = ['paciente', 'tipoReembolso', 'tipoGasto', 'importe', 'divisa',
 
 /** What lists and the receipt show of a request, as wire texts, and the number its policy goes by. */
 export function refundLabel(fields: Record<string, string>, numeroPoliza: string): Record<string, string> {
-  const known = Object.fromEntries(labelled.flatMap((name) => (fields[name] ? [[name, fields[name]]] : [])));
-  return numeroPoliza ? { ...known, numeroPoliza } : known;
+  const data = Object.fromEntries(labelled.flatMap((name) => (fields[name] ? [[name, fields[name]]] : [])));
+  return numeroPoliza ? { ...data, numeroPoliza } : data;
 }

@@ -3,7 +3,7 @@ import type { QueuedItem } from '#outbox/list.ts';
 import type { IconName } from '#ui/icon.tsx';
 
 /** What is known of a queued item or a receipt, by wire name: the fields that travel and what the lists show besides. */
-export type Known = Readonly<Record<string, string>>;
+export type RequestData = Readonly<Record<string, string>>;
 
 export interface Line {
   term: string;
@@ -17,11 +17,11 @@ export interface RequestWords {
   /** 'solicitud', as in 'esta solicitud'. */
   noun: { text: string; feminine: boolean };
   /** What tells it apart among its own kind: 'Farmacia'; '' when nothing does. */
-  title(known: Known): string;
+  title(data: RequestData): string;
   /** Who or what it is about, in one line. */
-  detail(known: Known, locale: string): string;
+  detail(data: RequestData, locale: string): string;
   /** What a receipt says was asked for; empty ones are left out. */
-  lines(known: Known, locale: string): Line[];
+  lines(data: RequestData, locale: string): Line[];
   /** Whether files go with it when it is discarded. */
   hasFiles: boolean;
 }
@@ -75,6 +75,6 @@ export function discardQuestion(words: Pick<RequestWords, 'noun' | 'hasFiles'>):
 /** Parts of one line, without the empty ones: 'Ana Rojas · Ambulatorio'. */
 export const joined = (...parts: readonly string[]): string => parts.filter(Boolean).join('\u00a0· ');
 
-export const policyLine = ({ numeroPoliza = '' }: Known): Line => ({ term: 'Póliza', text: numeroPoliza });
+export const policyLine = ({ numeroPoliza = '' }: RequestData): Line => ({ term: 'Póliza', text: numeroPoliza });
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

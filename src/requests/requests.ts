@@ -1,7 +1,7 @@
 import type { CommandName } from '#contract/receipts.ts';
 import { refund } from './refund.ts';
 import { refundDocument } from './refund-document.ts';
-import type { Known, Line, RequestKind, RequestWords } from './request.ts';
+import type { Line, RequestData, RequestKind, RequestWords } from './request.ts';
 import { ticket } from './ticket.ts';
 
 /** Everything a customer can ask for. */
@@ -29,22 +29,22 @@ const unknown: RequestWords = {
 export const wordsOf = (command: string): RequestWords => kindOf(command) ?? unknown;
 
 /** Its title among its own kind: 'Farmacia', or 'Reembolso' when nothing tells it apart. */
-export function titleOf(command: string, known: Known): string {
+export function titleOf(command: string, data: RequestData): string {
   const words = wordsOf(command);
-  return words.title(known) || words.kind;
+  return words.title(data) || words.kind;
 }
 
 /** Its title among requests of every kind: 'Reembolso · Farmacia', 'Documento de un reembolso', 'Consulta · Pagos y facturas'. */
-export function fullTitleOf(command: string, known: Known): string {
+export function fullTitleOf(command: string, data: RequestData): string {
   const { kind } = wordsOf(command);
-  const title = titleOf(command, known);
+  const title = titleOf(command, data);
   // 'Consulta sobre mi póliza' says itself what it is.
   return title.startsWith(kind) ? title : `${kind} · ${title}`;
 }
 
 /** What a receipt says was asked for. */
-export function linesOf(command: string, known: Known, locale: string): Line[] {
+export function linesOf(command: string, data: RequestData, locale: string): Line[] {
   const words = wordsOf(command);
-  const lines = [{ term: 'Solicitud', text: words.kind }, ...words.lines(known, locale)];
+  const lines = [{ term: 'Solicitud', text: words.kind }, ...words.lines(data, locale)];
   return lines.filter(({ text }) => text !== '');
 }

@@ -7,7 +7,7 @@ export const ticket: ConfirmedKind = {
   noun: { text: 'consulta', feminine: true },
   title: ({ tipo = '' }) => tipo,
   detail: ({ numeroPoliza }) => (numeroPoliza ? `Póliza ${numeroPoliza}` : ''),
-  lines: (known) => [{ term: 'Tema', text: known.tipo ?? '' }, policyLine(known)],
+  lines: (data) => [{ term: 'Tema', text: data.tipo ?? '' }, policyLine(data)],
   hasFiles: false,
   toasts: { sent: 'Tu ticket ha sido creado con éxito', refused: 'Error al crear el ticket' },
   correct: {

@@ -6,7 +6,7 @@ import { instantOf, isCalendarDate } from '#contract/calendar.ts';
  * has 24 hours.
  */
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 const SHAPE = /^(\d{4})-(\d{2})-(\d{2})$/;
 const SHORT_MONTHS = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic'];
 const LONG_MONTHS = [
@@ -141,7 +141,7 @@ function dayNumber(date: string): number | null {
   const parts = SHAPE.exec(date);
   if (!parts) return null;
   // Date.UTC reads the years 0 to 99 as 1900 to 1999; setUTCFullYear does not.
-  return Math.round(new Date(0).setUTCFullYear(Number(parts[1]), Number(parts[2]) - 1, Number(parts[3])) / DAY);
+  return Math.round(new Date(0).setUTCFullYear(Number(parts[1]), Number(parts[2]) - 1, Number(parts[3])) / DAY_MS);
 }
 
 const FIRST_DAY = -719_162; // 0001-01-01
@@ -149,7 +149,7 @@ const LAST_DAY = 2_932_896; // 9999-12-31
 
 function fromDayNumber(days: number): string {
   const kept = Number.isNaN(days) ? 0 : Math.min(Math.max(days, FIRST_DAY), LAST_DAY);
-  return new Date(kept * DAY).toISOString().slice(0, 10);
+  return new Date(kept * DAY_MS).toISOString().slice(0, 10);
 }
 
 function isoDate(year: number, month: number, day: number): string {

@@ -93,7 +93,7 @@ export function readableName(name: string): string {
   return ordered
     .toLocaleLowerCase('es')
     .split(' ')
-    .map((word, at) => (at > 0 && particles.has(word) ? word : word.replace(/(^|[-'’])(\p{L})/gu, capital)))
+    .map((word, index) => (index > 0 && particles.has(word) ? word : word.replace(/(^|[-'’])(\p{L})/gu, capital)))
     .join(' ');
 }
 

@@ -1,7 +1,7 @@
 import type { Problem, ProblemCode } from '#contract/result.ts';
 
 /** What a customer reads when the server sent no words of its own: what happened and what to do. */
-const words: Record<ProblemCode, string> = {
+const texts: Record<ProblemCode, string> = {
   offline: 'No pudimos conectarnos. Revisa tu conexión a internet e inténtalo de nuevo.',
   timeout: 'El servidor está tardando demasiado en responder. Inténtalo de nuevo en unos minutos.',
   nonsense:
@@ -23,6 +23,6 @@ const words: Record<ProblemCode, string> = {
 };
 
 /** The words to show for a failure: the server's own when it sent some, else ours. */
-export function wordsFor(problem: Problem): string {
-  return problem.text && problem.text.trim() !== '' ? problem.text : words[problem.code];
+export function problemText(problem: Problem): string {
+  return problem.text && problem.text.trim() !== '' ? problem.text : texts[problem.code];
 }

@@ -26,29 +26,29 @@ const homes: Readonly<Record<Currency, string | null>> = {
   GTQ: 'Guatemala',
 };
 
-type Asked = Readonly<Record<'paciente' | 'pais' | 'importe' | 'divisa', string>> & { patientPolicy?: string };
+type RefundClaim = Readonly<Record<'paciente' | 'pais' | 'importe' | 'divisa', string>> & { patientPolicy?: string };
 
 /**
- * What of a refund does not fit the policy it is asked for, Spanish words by wire field (S18); empty when all does. Its fields
+ * What of a refund does not fit the policy it is claim for, Spanish words by wire field (S18); empty when all does. Its fields
  * have passed the checks of the form. The patient may be inactive by now: the care may be older than that.
  */
 export function refundPolicyProblems(
   policy: Policy,
   people: readonly Pick<InsuredPerson, 'ClientName'>[],
-  asked: Asked,
+  claim: RefundClaim,
   limits: RefundLimits,
 ): Record<string, string> {
   if (!isHealth(policy)) return { poliza: 'Esta póliza no es de salud y no admite reembolsos. Elige una de salud' };
   const problems: Record<string, string> = {};
-  const ofPolicy = ['', policy.Policy, policy.PolicyNumber].includes(asked.patientPolicy ?? '');
-  if (!ofPolicy || !people.some(({ ClientName }) => named(ClientName) === named(asked.paciente))) {
+  const ofPolicy = ['', policy.Policy, policy.PolicyNumber].includes(claim.patientPolicy ?? '');
+  if (!ofPolicy || !people.some(({ ClientName }) => named(ClientName) === named(claim.paciente))) {
     problems.paciente = 'Esta persona no está asegurada en la póliza. Elige a otra o escríbenos desde Ayuda';
   }
-  const divisa = asked.divisa as Currency;
+  const divisa = claim.divisa as Currency;
   const most = limits[divisa];
-  if (most === undefined || !isPaidIn(divisa, asked.pais, policy)) {
-    problems.divisa = `En ${asked.pais || 'ese país'} no se paga en ${divisa}. Revisa la divisa de la factura`;
-  } else if (Number(asked.importe) > most) {
+  if (most === undefined || !isPaidIn(divisa, claim.pais, policy)) {
+    problems.divisa = `En ${claim.pais || 'ese país'} no se paga en ${divisa}. Revisa la divisa de la factura`;
+  } else if (Number(claim.importe) > most) {
     problems.importe = `Desde la app se piden hasta ${moneyWithCode(most, divisa, 'es')}. Para un importe mayor, escríbenos desde Ayuda`;
   }
   return problems;

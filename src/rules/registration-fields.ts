@@ -1,4 +1,4 @@
-import { MOST_PASSWORD } from '#contract/account.ts';
+import { MAX_PASSWORD_CHARS } from '#contract/account.ts';
 import { ageOn, fromTypedDate } from './dates.ts';
 import { bareNumber } from './document-numbers.ts';
 
@@ -27,7 +27,7 @@ export function emailConfirmationProblem(typed: string, confirmation: string): s
 /** V5.11: eight characters with a digit, a small letter and a capital; no more than a sign-in takes. */
 export function passwordProblem(password: string): string | null {
   const kinds = [/[0-9]/, /\p{Ll}/u, /\p{Lu}/u];
-  const fits = Array.from(password).length >= 8 && password.length <= MOST_PASSWORD;
+  const fits = Array.from(password).length >= 8 && password.length <= MAX_PASSWORD_CHARS;
   return fits && kinds.every((kind) => kind.test(password))
     ? null
     : 'Ingresa una contraseña segura de 8 caracteres (una mayúscula y un nº)';
@@ -49,12 +49,12 @@ const nameProblems = {
 export type NameField = keyof typeof nameProblems;
 
 /** Longer than any given name or surname in a civil register. */
-export const MOST_NAME = 80;
+export const MAX_NAME_CHARS = 80;
 
 /** V5.12: words of Latin letters and hyphens with single blanks between them; all are required. */
 export function nameProblem(field: NameField, typed: string): string | null {
   const name = typed.normalize('NFC').trim();
-  return name.length <= MOST_NAME &&
+  return name.length <= MAX_NAME_CHARS &&
     /^-*[A-Za-zÀ-ÖØ-öø-ɏ][A-Za-zÀ-ÖØ-öø-ɏ-]*( -*[A-Za-zÀ-ÖØ-öø-ɏ][A-Za-zÀ-ÖØ-öø-ɏ-]*)*$/.test(name)
     ? null
     : nameProblems[field];

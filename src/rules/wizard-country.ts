@@ -100,7 +100,7 @@ export type ReadBack =
   /** 'si' when the field is this text, else 'no'. */
   | { readonly when: RegistrationField; readonly is: string };
 
-interface Asked {
+interface FieldBase {
   readonly name: AnswerName;
   readonly label: string;
   /** The same as a woman is asked it, where the label speaks of a man. */
@@ -123,7 +123,7 @@ interface Choosing {
   readonly effects?: readonly Effect[];
 }
 
-export type Field = Asked &
+export type Field = FieldBase &
   (
     | { readonly kind: 'email' | 'password' | 'name' | 'nit' | 'socialSecurity' }
     | { readonly kind: 'repeated'; readonly of: 'email' | 'password' }

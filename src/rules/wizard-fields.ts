@@ -200,11 +200,11 @@ function isOwnNumber(text: string, given: Given): boolean {
 /** Something readable, of a length that a letter could be addressed with. */
 function isText(text: string): boolean {
   const written = text.trim();
-  return written.length <= MOST_TEXT && /[\p{L}\p{N}]/u.test(written) && !/\p{Cc}/u.test(written);
+  return written.length <= MAX_TEXT_CHARS && /[\p{L}\p{N}]/u.test(written) && !/\p{Cc}/u.test(written);
 }
 
 /** Longer than any address, company or position. */
-export const MOST_TEXT = 160;
+export const MAX_TEXT_CHARS = 160;
 
 function isOption(from: OptionSource, text: string, given: Given, lists: Lists): boolean {
   if (text === '') return false;

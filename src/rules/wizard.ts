@@ -27,7 +27,7 @@ export interface Progress {
 }
 
 export function progressAt(country: Country, tab: TabId): Progress {
-  const index = Math.max(0, placeOf(country, tab));
+  const index = Math.max(0, indexOfStep(country, tab));
   const total = country.steps.length;
   return { percent: Math.min(100, (index / total) * 100 + 5), step: index + 1, total };
 }
@@ -63,12 +63,12 @@ export function allHold(conditions: readonly Condition[] | undefined, given: Giv
 
 /** A step that left the path meanwhile still has its place among the country's steps, and neighbours that are on it. */
 function neighbour(country: Country, given: Given, tab: TabId, way: 1 | -1): TabId | null {
-  const place = placeOf(country, tab);
-  const candidates = way === 1 ? country.steps.slice(place + 1) : country.steps.slice(0, Math.max(0, place)).reverse();
+  const index = indexOfStep(country, tab);
+  const candidates = way === 1 ? country.steps.slice(index + 1) : country.steps.slice(0, Math.max(0, index)).reverse();
   return candidates.find((step) => allHold(step.when, given))?.id ?? null;
 }
 
-const placeOf = (country: Country, tab: TabId) => country.steps.findIndex((step) => step.id === tab);
+const indexOfStep = (country: Country, tab: TabId) => country.steps.findIndex((step) => step.id === tab);
 
 /** Plain data is the same when it reads the same. */
 const sameData = (one: Step, other: Step) => JSON.stringify(one) === JSON.stringify(other);

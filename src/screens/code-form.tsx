@@ -7,7 +7,7 @@ import { type Refusal, StepForm } from '#forms/step-form.tsx';
 import { TextField } from '#forms/text-fields.tsx';
 import { personalInformation } from '#mirror/collections.ts';
 import { useMirror } from '#mirror/hooks.tsx';
-import { wordsFor } from '#rules/problem-words.ts';
+import { problemText } from '#rules/problem-words.ts';
 import { useSession } from '#session/hooks.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
@@ -48,7 +48,7 @@ export function CodeForm({ note, onConfirmed }: CodeFormProps) {
     setSending(true);
     const sent = await change({ enviarCodigo: true });
     setSending(false);
-    setSaid(sent.ok ? 'Te enviamos otro código. El anterior ya no sirve.' : wordsFor(sent.problem));
+    setSaid(sent.ok ? 'Te enviamos otro código. El anterior ya no sirve.' : problemText(sent.problem));
   };
 
   return (
@@ -101,5 +101,5 @@ function useChange() {
 
 function refusalOf(problem: Problem): Refusal {
   const codigo = problem.fields?.codigo;
-  return codigo ? { fields: { codigo } } : { text: wordsFor(problem) };
+  return codigo ? { fields: { codigo } } : { text: problemText(problem) };
 }

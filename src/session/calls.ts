@@ -81,10 +81,10 @@ export function createCalls(api: Api, tokens: Tokens) {
     const first = await send({ bearer: sendToken });
     if (first.ok || first.problem.code !== 'unauthorised') return first;
     const who = await tokens.open();
-    const known = who?.owner === owner ? await tokens.access(who) : null;
-    if (!who || !known?.ok) return first;
+    const access = who?.owner === owner ? await tokens.access(who) : null;
+    if (!who || !access?.ok) return first;
     // A new access token brings a new send-only token with it.
-    await tokens.renewAccess(who, known.value);
+    await tokens.renewAccess(who, access.value);
     return withTokens(name, owner, send);
   }
 

@@ -35,11 +35,11 @@ export async function unseal(db: Database, email: string, password: string, roun
  */
 export async function unsealAccepted(db: Database, email: string, password: string, rounds: number): Promise<Unsealed> {
   const { id, seen } = await readEnvelopes(db, email);
-  const known = seen?.envelopes ?? [];
-  const opened = await openOne(known, password, rounds);
+  const current = seen?.envelopes ?? [];
+  const opened = await openOne(current, password, rounds);
   const secrets = opened?.secrets ?? createSecrets();
   const envelope = opened?.envelope ?? (await closeEnvelope(password, secrets, crypto.randomUUID(), rounds));
-  const aside = [...(seen?.aside ?? []), ...known.filter((one) => one.owner !== envelope.owner)];
+  const aside = [...(seen?.aside ?? []), ...current.filter((one) => one.owner !== envelope.owner)];
   return { owner: envelope.owner, secrets, row: { id, envelopes: [envelope], aside }, seen };
 }
 

@@ -40,7 +40,7 @@ export async function signIn(
   let login = await enter();
   if (!login.ok && login.problem.code === 'rate-limited') {
     // Perhaps a stranger's guesses closed the account; this device is known by what only the right password opens.
-    const dispositivo = await knownAs(settings, email, password);
+    const dispositivo = await deviceToken(settings, email, password);
     if (dispositivo) login = await enter(dispositivo);
   }
   if (signal?.aborted) return fail('timeout');
@@ -56,7 +56,7 @@ export async function signIn(
 }
 
 /** What the server knows this device by; null when the customer was never here or the password opens nothing. */
-async function knownAs({ db, rounds = PBKDF2_ROUNDS }: SessionSettings, email: string, password: string) {
+async function deviceToken({ db, rounds = PBKDF2_ROUNDS }: SessionSettings, email: string, password: string) {
   const unsealed = await unseal(db, email, password, rounds);
   if (!unsealed) return null;
   const { readKey } = await importKeys(unsealed.secrets);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { attemptRules } from '#server/accounts/attempts.ts';
 import { PASSWORD_COST, sealPassword } from '#server/accounts/passwords.ts';
 import { type AppParts, createApp } from '#server/app.ts';
-import { DAY, MINUTE } from '#server/clock.ts';
+import { DAY_MS, MINUTE_MS } from '#server/clock.ts';
 import { customers, identityFiles, tokens } from '#server/database/schema.ts';
 import { demoPolicies } from '#server/demo/schema.ts';
 import { registration, send } from './requests.ts';
@@ -27,14 +27,14 @@ describe('[S8] [D27] tokens', () => {
   test('an access token ends after 30 days, an internal one after 90, the send-only one after 90', async () => {
     const who = await server.signIn('costarica@demo.test');
     const bearer = { Authorization: `Bearer ${who.access}` };
-    now = start + 30 * DAY - MINUTE;
+    now = start + 30 * DAY_MS - MINUTE_MS;
     expect((await policies(who, bearer)).status).toBe(200);
-    now = start + 30 * DAY + MINUTE;
+    now = start + 30 * DAY_MS + MINUTE_MS;
     expect((await policies(who, bearer)).status).toBe(401);
     const internal = { 'Amparo-Internal-Token': who.internal };
     const renew = { fields: { cedula: who.nif } };
     expect((await send(server.app, 'accessToken', renew, internal)).status).toBe(200);
-    now = start + 90 * DAY + MINUTE;
+    now = start + 90 * DAY_MS + MINUTE_MS;
     expect((await send(server.app, 'accessToken', renew, internal)).status).toBe(401);
     const receipt = { fields: { clave: crypto.randomUUID() } };
     expect((await send(server.app, 'receipt', receipt, { Authorization: `Bearer ${who.send}` })).status).toBe(401);
@@ -148,7 +148,7 @@ describe('[S5] guessing passwords', () => {
   });
 
   test.each(['costarica@demo.test', 'quien2@demo.test'])('waits grow for %s, whichever address asks', async (email) => {
-    now = start + DAY;
+    now = start + DAY_MS;
     const waits: number[] = [];
     for (let tries = 0; tries < 9; tries += 1) {
       const refused = await signInAs(email, 'nope', `198.51.100.${tries + 10}`);
@@ -166,7 +166,7 @@ describe('[S5] guessing passwords', () => {
   });
 
   test('a device that signed in before keeps its way in while strangers try, and is counted by itself', async () => {
-    now = start + 8 * DAY;
+    now = start + 8 * DAY_MS;
     const { usuario } = (await signInAs('ecuador@demo.test', 'Amparo2026', '198.51.100.40')).body;
     const { dispositivo } = usuario as { dispositivo: string };
     for (let tries = 0; tries < attemptRules.signInPerAccount.free + 2; tries += 1) {
@@ -189,7 +189,7 @@ describe('[S5] guessing passwords', () => {
     for (let tries = 0; tries < attemptRules.signInPerDevice.free; tries += 1)
       expect((await known('nope')).status).toBe(401);
     expect((await known('Amparo2026')).status).toBe(429);
-    now = start + 8 * DAY + 366 * DAY;
+    now = start + 8 * DAY_MS + 366 * DAY_MS;
     for (let tries = 0; tries < attemptRules.signInPerAccount.free; tries += 1) {
       await signInAs('ecuador@demo.test', 'nope', `198.51.100.${tries + 71}`);
     }
@@ -202,7 +202,7 @@ describe('[S5] guessing passwords', () => {
       const [row] = await server.db.select().from(customers).where(eq(customers.email, 'ecuador@demo.test'));
       return row?.password.split('$')[1];
     };
-    now = start + 400 * DAY;
+    now = start + 400 * DAY_MS;
     const password = await sealPassword('Amparo2026', 512);
     await server.db.update(customers).set({ password }).where(eq(customers.email, 'ecuador@demo.test'));
     expect((await signInAs('ecuador@demo.test', 'nope', '198.51.100.80')).status).toBe(401);
@@ -214,7 +214,7 @@ describe('[S5] guessing passwords', () => {
   });
 
   test('a clock that is set back does not lock anyone out for days', async () => {
-    now = start + 2 * DAY;
+    now = start + 2 * DAY_MS;
     for (let tries = 0; tries < attemptRules.signInPerAccount.free + 1; tries += 1) {
       await signInAs('ecuador@demo.test', 'nope', '198.51.100.60');
     }
@@ -223,7 +223,7 @@ describe('[S5] guessing passwords', () => {
   });
 
   test('tries made at once are counted one by one', async () => {
-    now = start + 3 * DAY;
+    now = start + 3 * DAY_MS;
     const all = await Promise.all(
       Array.from({ length: 12 }, () => signInAs('ecuador@demo.test', 'nope', '198.51.100.70')),
     );
@@ -233,7 +233,7 @@ describe('[S5] guessing passwords', () => {
   });
 
   test('dozens of right sign-ins from one address are not held back', async () => {
-    now = start + 5 * DAY;
+    now = start + 5 * DAY_MS;
     for (let tries = 0; tries < attemptRules.signInPerAddress.free + 10; tries += 1) {
       expect((await signInAs('costarica@demo.test', 'Amparo2026', '198.51.100.90')).status).toBe(200);
     }
@@ -267,7 +267,7 @@ describe('[S6] nobody learns who is registered', () => {
   });
 
   test('asking about emails and numbers is limited per address', async () => {
-    const rule = { free: 2, delay: MINUTE, longest: MINUTE, memory: MINUTE };
+    const rule = { free: 2, delay: MINUTE_MS, longest: MINUTE_MS, memory: MINUTE_MS };
     const app = await createBeside({ attempts: { lookupPerAddress: rule } });
     const ask = () => send(app, 'checkEmail', { fields: { email: 'quien@demo.test' } });
     expect([(await ask()).status, (await ask()).status, (await ask()).status]).toEqual([200, 200, 429]);
@@ -290,7 +290,7 @@ describe('[S6] nobody learns who is registered', () => {
   }
 
   test('the link of the mail sets a new password once and ends every sign-in', async () => {
-    now = start + 7 * DAY;
+    now = start + 7 * DAY_MS;
     const who = await server.signIn('costarica@demo.test');
     await send(server.app, 'forgotPassword', { fields: { email: 'costarica@demo.test' } });
     const link = await linkOf();
@@ -325,7 +325,7 @@ describe('the link of a recovery mail', () => {
 
   test('is good for two hours, and no longer on the page that was open meanwhile', async () => {
     const link = await ask();
-    now = start + 2 * 60 * MINUTE - 1;
+    now = start + 2 * 60 * MINUTE_MS - 1;
     expect((await server.app.request(link)).status).toBe(200);
     now += 2;
     const late = await server.app.request(link, {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fingerprint, sha256 } from '#contract/fingerprint.ts';
 import { fail, ok } from '#contract/result.ts';
 import type { Ticket } from '#contract/tickets.ts';
-import { DAY, MINUTE } from '#server/clock.ts';
+import { DAY_MS, MINUTE_MS } from '#server/clock.ts';
 import { runOnce } from '#server/commands/run-once.ts';
 import { commands, files, refundDocuments, refunds, secrets, tickets } from '#server/database/schema.ts';
 import { openFileAddresses } from '#server/files/addresses.ts';
@@ -77,7 +77,7 @@ describe('[F2] a command whose answer was lost', () => {
     const key = crypto.randomUUID();
     const before = await server.db.$count(refunds);
     const first = await send(server.app, 'createRefund', refund(), keyed(key));
-    now += 5 * MINUTE;
+    now += 5 * MINUTE_MS;
     const again = await send(server.app, 'createRefund', refund(), keyed(key));
     expect([first.status, again.status]).toEqual([200, 200]);
     expect(again.body).toEqual(first.body);
@@ -185,7 +185,7 @@ describe('[F2] a command whose answer was lost', () => {
   test('a key is remembered for 90 days', async () => {
     const key = crypto.randomUUID();
     await send(server.app, 'createRefund', refund(), keyed(key));
-    const clock = (days: number) => () => new Date(now + days * DAY);
+    const clock = (days: number) => () => new Date(now + days * DAY_MS);
     await server.db
       .transaction(async (tx) => {
         await sweep(tx, clock(89));
@@ -200,7 +200,7 @@ describe('[F2] a command whose answer was lost', () => {
 });
 
 test('[S16] what one customer writes in an hour is limited, with its files; a repetition costs nothing', async () => {
-  const writesPerCustomer = { free: 5, delay: MINUTE, longest: 60 * MINUTE, memory: 60 * MINUTE };
+  const writesPerCustomer = { free: 5, delay: MINUTE_MS, longest: 60 * MINUTE_MS, memory: 60 * MINUTE_MS };
   const { createApp } = await import('#server/app.ts');
   const parts = {
     db: server.db,
@@ -212,7 +212,7 @@ test('[S16] what one customer writes in an hour is limited, with its files; a re
   };
   const app = await createApp({ ...parts, attempts: { writesPerCustomer } });
   // Long after whatever was counted before.
-  now = start + 10 * DAY;
+  now = start + 10 * DAY_MS;
   const juan = await server.signIn('colombia@demo.test');
   const write = (headers: Record<string, string>, padding = 0) => {
     const fields = { idUsuario: juan.id, idReembolso: 'x', CaseNumber: '' };
@@ -229,7 +229,7 @@ test('[S16] what one customer writes in an hour is limited, with its files; a re
   const key = crypto.randomUUID();
   const heavy = await createApp({ ...parts, attempts: { writesPerCustomer: { ...writesPerCustomer, free: 6 } } });
   const big = { ...refund(), files: { ...refundPapers(), documentoFactura: pdf('f.pdf', 2.5 * 1024 * 1024) } };
-  now += 2 * 60 * MINUTE;
+  now += 2 * 60 * MINUTE_MS;
   expect((await send(heavy, 'createRefund', big, keyed(key))).status).toBe(200);
   expect((await send(heavy, 'createRefund', big, keyed(crypto.randomUUID()))).status).toBe(200);
   expect((await send(heavy, 'createRefund', big, keyed(crypto.randomUUID()))).status).toBe(429);
@@ -394,7 +394,7 @@ describe('[H7.6] [H7.7] [D48] documents of a refund', () => {
     const second = ORIGIN + String((await send(server.app, 'downloadRefundDocument', ask, who.headers)).body.url);
     const forged = second.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
     expect((await server.app.request(forged)).status).toBe(404);
-    now += 16 * MINUTE;
+    now += 16 * MINUTE_MS;
     expect((await server.app.request(second)).status).toBe(404);
   });
 
@@ -440,9 +440,9 @@ test('[H6.3] a Colombian policy takes no ticket', async () => {
 
 test('[D53] a ticket is dated by the day where the customer is; without a zone by the day of UTC', async () => {
   const before = now;
-  now = Date.parse(`${new Date(before + DAY).toISOString().slice(0, 10)}T03:30:00Z`);
+  now = Date.parse(`${new Date(before + DAY_MS).toISOString().slice(0, 10)}T03:30:00Z`);
   const utc = new Date(now).toISOString().slice(0, 10);
-  const evening = new Date(now - DAY).toISOString().slice(0, 10);
+  const evening = new Date(now - DAY_MS).toISOString().slice(0, 10);
   const dayOf = async (zone: Record<string, unknown>) => {
     const fields = { idUsuario: who.id, idTipoTicket: '2', descripcion: 'Hola', poliza: '520021', ...zone };
     const { status, body } = await send(server.app, 'createTicket', { fields }, who.headers);

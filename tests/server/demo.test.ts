@@ -4,7 +4,7 @@ import type { Beneficiary, Bill, InsuredPerson, Policy } from '#contract/policie
 import type { Refund } from '#contract/refunds.ts';
 import type { Ticket } from '#contract/tickets.ts';
 import { kindOf } from '#rules/files.ts';
-import { DAY } from '#server/clock.ts';
+import { DAY_MS } from '#server/clock.ts';
 import type { PaymentsOfYear } from '#server/core/port.ts';
 import { demoCustomers } from '#server/demo/customers.ts';
 import { paymentsOf } from '#server/demo/history.ts';
@@ -45,7 +45,7 @@ async function policyOf(who: SignedIn, id: string) {
 }
 /** Days the policy's grace period still has; negative when it has run out (H4.2, D15). */
 function graceLeft({ GracePeriodDate, GracePeriodDays }: Policy): number {
-  return (GracePeriodDays ?? 0) - (Date.parse(today()) - Date.parse(GracePeriodDate ?? '')) / DAY;
+  return (GracePeriodDays ?? 0) - (Date.parse(today()) - Date.parse(GracePeriodDate ?? '')) / DAY_MS;
 }
 
 describe('the demo customers show what decisions.md says', () => {
@@ -203,11 +203,11 @@ test('in a data folder of any age, upcoming, unpaid and in grace stay what they 
     return {
       grace: who.polizas.map((one) => (one.GracePeriodDate ? graceLeft(one) : null)),
       unpaid: bills.map(({ EffectiveFrom }) => (EffectiveFrom ?? '') < today()),
-      newest: Math.round((Date.parse(today()) - Date.parse(who.polizas[0]?.LastPaidDate ?? '')) / DAY),
+      newest: Math.round((Date.parse(today()) - Date.parse(who.polizas[0]?.LastPaidDate ?? '')) / DAY_MS),
     };
   };
   const before = await shape();
-  now = start + 100 * DAY;
+  now = start + 100 * DAY_MS;
   const after = await shape();
   now = start;
   expect(after).toEqual(before);

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { CODE_LIFE, MOST_WRONG } from '#server/accounts/mail-codes.ts';
-import { DAY, HOUR } from '#server/clock.ts';
+import { CODE_LIFE_MS, MAX_WRONG_CODES } from '#server/accounts/mail-codes.ts';
+import { DAY_MS, HOUR_MS } from '#server/clock.ts';
 import { customers, mailCodes, recoveries } from '#server/database/schema.ts';
 import { send } from './requests.ts';
 import { createTestApp, type SignedIn, type TestApp } from './test-app.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
 }, 60_000);
 beforeEach(async () => {
   // Each test is a day of its own: what was tried too often before is forgotten.
-  now += DAY;
+  now += DAY_MS;
   failing = false;
   mails = [];
   await server.db.delete(mailCodes);
@@ -120,11 +120,11 @@ describe('[D59] [S15] changing the email', () => {
   test('a code dies after five wrong ones, tried at once or one by one, and after half an hour', async () => {
     await put({ email: NEW, password: 'Amparo2026' });
     const code = codeFor(NEW);
-    await Promise.all(Array.from({ length: MOST_WRONG }, () => put({ codigo: wrong(code) })));
+    await Promise.all(Array.from({ length: MAX_WRONG_CODES }, () => put({ codigo: wrong(code) })));
     expect(await put({ codigo: code })).toMatchObject({ body: { fields: { codigo: 'El código venció. Pide otro' } } });
     expect((await put({ enviarCodigo: true })).body.emailPendiente).toBe(NEW);
     const next = codeFor(NEW);
-    now += CODE_LIFE + 1;
+    now += CODE_LIFE_MS + 1;
     expect((await put({ codigo: next })).status).toBe(422);
     const read = await send(server.app, 'personalInformation', { fields: { id: who.id } }, who.headers);
     expect(read.body).toMatchObject({ email: OLD, emailPendiente: '' });
@@ -161,7 +161,7 @@ describe('[D59] [S15] changing the email', () => {
       body: { message: expect.stringContaining('No pudimos enviar el código') },
     });
     failing = false;
-    now += HOUR;
+    now += HOUR_MS;
     expect(await put({ email: NEW, password: 'Amparo2026' })).toMatchObject({
       body: { emailPendiente: NEW, domicilio: 'Calle 6' },
     });

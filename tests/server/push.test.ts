@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { pushMessage } from '#contract/push.ts';
-import { DAY, MINUTE } from '#server/clock.ts';
+import { DAY_MS, MINUTE_MS } from '#server/clock.ts';
 import { pushQueue, pushSubscriptions, secrets, tokens } from '#server/database/schema.ts';
 import { isPublic, lookupPublic, mayCall } from '#server/push/address.ts';
 import { openVapidKeys } from '#server/push/vapid.ts';
@@ -70,7 +70,7 @@ describe('[D63] what travels', () => {
     const [first] = service.arrived;
     expect(service.arrived).toHaveLength(1);
     expect(first?.headers).toMatchObject({ 'content-encoding': 'aes128gcm', urgency: 'normal' });
-    expect(Number(first?.headers.ttl)).toBe((3 * DAY) / 1000);
+    expect(Number(first?.headers.ttl)).toBe((3 * DAY_MS) / 1000);
     const text = opened(first?.body ?? Buffer.alloc(0), device);
     expect(JSON.parse(text)).toEqual(refundNews);
     expect(first?.body.toString('latin1')).not.toContain('un-reembolso');
@@ -85,7 +85,7 @@ describe('[D63] what travels', () => {
     expect(key).toBe(settings.body.clave);
     expect(claims.aud).toBe(service.url);
     expect(claims.sub).toMatch(/^mailto:/);
-    expect(claims.exp - Date.now() / 1000).toBeLessThanOrEqual(DAY / 1000);
+    expect(claims.exp - Date.now() / 1000).toBeLessThanOrEqual(DAY_MS / 1000);
   });
 
   test('has the same length whatever it says', async () => {
@@ -230,7 +230,7 @@ describe('[D21] a push service that does not take it', () => {
     await tell(maria);
     for (const wait of [0.5, 2, 10, 30, 120]) {
       const before = service.arrived.length;
-      now += wait * MINUTE - 1000;
+      now += wait * MINUTE_MS - 1000;
       await server.news.sendDue();
       expect(service.arrived).toHaveLength(before);
       now += 1000;
@@ -245,10 +245,10 @@ describe('[D21] a push service that does not take it', () => {
     await subscribe(maria, 'one');
     service.answers.push({ status: 429, retryAfter: 600 });
     await tell(maria);
-    now += 9 * MINUTE;
+    now += 9 * MINUTE_MS;
     await server.news.sendDue();
     expect(service.arrived).toHaveLength(1);
-    now += MINUTE;
+    now += MINUTE_MS;
     await server.news.sendDue();
     expect([service.arrived.length, await waiting()]).toEqual([2, 0]);
   });
@@ -268,7 +268,7 @@ describe('[D21] a push service that does not take it', () => {
   test('news that nobody took for three days is no news', async () => {
     await subscribe(maria, 'one');
     await server.news.tell(server.db, maria.id, refundNews);
-    now += 3 * DAY + 1000;
+    now += 3 * DAY_MS + 1000;
     await server.news.sendDue();
     expect([service.arrived.length, await waiting()]).toEqual([0, 0]);
   });

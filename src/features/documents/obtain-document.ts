@@ -1,7 +1,7 @@
 import type { DocumentFile, DocumentName } from '#mirror/saved-documents.ts';
 import { openableAddress } from '#rules/addresses.ts';
 import { kindOf, mediaTypes, safeFileName } from '#rules/files.ts';
-import { wordsFor } from '#rules/problem-words.ts';
+import { problemText } from '#rules/problem-words.ts';
 import type { Session } from '#session/create-session.ts';
 import { fetchFile } from '#session/fetch-file.ts';
 import { openHosts } from '#settings/settings.ts';
@@ -31,10 +31,10 @@ export async function obtainDocument(
   const first = known === null ? null : await fetchFile(known, send, ended);
   if (first?.ok) return readFile(document, first.value);
   // The line was silent: another address on it would be too.
-  if (first?.problem.code === 'timeout') return { kind: 'problem', text: wordsFor(first.problem) };
+  if (first?.problem.code === 'timeout') return { kind: 'problem', text: problemText(first.problem) };
 
   const list = await session.call('documents', { policyId: document.policyId });
-  if (!list.ok) return { kind: 'problem', text: wordsFor(list.problem) };
+  if (!list.ok) return { kind: 'problem', text: problemText(list.problem) };
   const alike = namedDocuments(document.policyId, list.value).filter(
     ({ name }) => name.category === document.category && name.createdOn === document.createdOn,
   );
@@ -44,7 +44,7 @@ export async function obtainDocument(
   if (address === null) return { kind: 'problem', text: NO_ADDRESS };
   if (new URL(address).origin !== origin) return { kind: 'elsewhere', address };
   const second = await fetchFile(address, send, ended);
-  return second.ok ? readFile(document, second.value) : { kind: 'problem', text: wordsFor(second.problem) };
+  return second.ok ? readFile(document, second.value) : { kind: 'problem', text: problemText(second.problem) };
 }
 
 /** Only what is a PDF or an image by its bytes is opened or kept (S4); it is called what it is. */
@@ -53,7 +53,7 @@ function readFile(
   { name, bytes }: { name: string; bytes: ArrayBuffer },
 ): Obtained {
   const kind = kindOf(new Uint8Array(bytes));
-  if (!kind) return { kind: 'problem', text: wordsFor({ code: 'nonsense' }) };
+  if (!kind) return { kind: 'problem', text: problemText({ code: 'nonsense' }) };
   const called = safeFileName(name || `${category} ${createdOn ?? ''}`, kind);
   return { kind: 'file', file: { name: called, type: mediaTypes[kind], bytes } };
 }

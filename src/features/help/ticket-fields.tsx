@@ -18,7 +18,7 @@ import { Banner } from '#ui/banner.tsx';
 import { useStillHere } from '#ui/still-here.ts';
 import { useOnline } from '#ui/use-online.ts';
 import {
-  MOST_TEXT,
+  MAX_TICKET_CHARS,
   policyOptions,
   type TicketAnswers,
   ticketLabel,
@@ -101,7 +101,7 @@ export function TicketFields(props: TicketFieldsProps) {
         label="Cuéntanos un poco más"
         calledAs="Tu consulta"
         rows={6}
-        maxLength={MOST_TEXT}
+        maxLength={MAX_TICKET_CHARS}
       />
       <RefusedWords words={correcting?.item.problem?.fields ?? nothing} fields={asked} />
     </StepForm>

@@ -5,7 +5,7 @@ import { textAnswer } from '#forms/schemas.ts';
 import { policyKind, policyKindNames } from '#rules/policies.ts';
 
 /** As long as the contract lets a field be. */
-export const MOST_TEXT = 4000;
+export const MAX_TICKET_CHARS = 4000;
 
 /** H5.8: none of the three may be empty. */
 export const ticketSchema = v.object({
@@ -13,7 +13,7 @@ export const ticketSchema = v.object({
   idTipoTicket: textAnswer('Elige un tema'),
   descripcion: v.pipe(
     textAnswer('Cuéntanos qué necesitas'),
-    v.maxLength(MOST_TEXT, `Escribe como mucho ${MOST_TEXT} caracteres`),
+    v.maxLength(MAX_TICKET_CHARS, `Escribe como mucho ${MAX_TICKET_CHARS} caracteres`),
   ),
 });
 export type TicketAnswers = v.InferOutput<typeof ticketSchema>;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { type Refusal, StepForm } from '#forms/step-form.tsx';
 import { TextField } from '#forms/text-fields.tsx';
-import { wordsFor } from '#rules/problem-words.ts';
+import { problemText } from '#rules/problem-words.ts';
 import { emailProblem } from '#rules/registration-fields.ts';
 import { useSession } from '#session/hooks.ts';
 import { Dialog } from '#ui/dialog.tsx';
@@ -26,7 +26,7 @@ export function RecoveryDialog({ email, onClose }: { email: string; onClose: () 
 
   const send = async (given: v.InferOutput<typeof schema>): Promise<Refusal | undefined> => {
     const sent = await session.call('forgotPassword', { email: given.email });
-    if (!sent.ok) return { text: wordsFor(sent.problem) };
+    if (!sent.ok) return { text: problemText(sent.problem) };
     toast({
       text: 'Se ha enviado un enlace de restablecimiento de contraseña a tu correo electrónico.',
       duration: 6000,

@@ -1,6 +1,6 @@
 import type { Problem, ProblemCode } from '#contract/result.ts';
 import type { Refusal } from '#forms/step-form.tsx';
-import { wordsFor } from '#rules/problem-words.ts';
+import { problemText } from '#rules/problem-words.ts';
 
 /** The server may have taken the new password without our hearing of it. */
 const unclear = new Set<ProblemCode>(['offline', 'timeout', 'nonsense', 'unavailable']);
@@ -10,7 +10,7 @@ const bothWork =
 /** H8.11: the server's words, at their field where they are about one. */
 export function refusalOf(problem: Problem, online: boolean): Refusal {
   if (problem.fields && Object.keys(problem.fields).length > 0) return { fields: problem.fields };
-  const text = wordsFor(problem);
+  const text = problemText(problem);
   const reached = problem.text === undefined && unclear.has(problem.code) && online;
   return { text: reached ? `${text} ${bothWork}` : text };
 }

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useOutbox } from '#outbox/hooks.ts';
 import { onThem, sealedText, type UnderEarlierPassword } from '#requests/sealed-text.ts';
-import { wordsFor } from '#rules/problem-words.ts';
+import { problemText } from '#rules/problem-words.ts';
 import { type useSealedQueue, useSession } from '#session/hooks.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
@@ -26,7 +26,7 @@ export function SealedQueue({ waiting, drafts, lookAgain }: ReturnType<typeof us
   const recover = async () => {
     setBusy(true);
     const opened = await session.openSealedQueue(password).finally(() => setBusy(false));
-    if (!opened.ok) return setProblem(wordsFor(opened.problem));
+    if (!opened.ok) return setProblem(problemText(opened.problem));
     const left = await session.sealedQueue();
     if (opened.value.moved === 0 && left.waiting > 0) return setProblem(damaged);
     setPassword('');

@@ -12,7 +12,7 @@ import { personalInformation } from '#mirror/collections.ts';
 import { useMirror } from '#mirror/hooks.tsx';
 import { today } from '#rules/dates.ts';
 import { answersFromInformation, askedFields, changeFrom, personalProblems } from '#rules/personal-answers.ts';
-import { wordsFor } from '#rules/problem-words.ts';
+import { problemText } from '#rules/problem-words.ts';
 import type { Given } from '#rules/wizard.ts';
 import type { Country, Lists } from '#rules/wizard-country.ts';
 import { textOf } from '#rules/wizard-fields.ts';
@@ -140,7 +140,7 @@ const asksEmail = (fields: readonly PersonalField[]): boolean => fields.some(({ 
 const movesEmail = (before: Given, given: Given): boolean =>
   textOf(given.email).trim().toLowerCase() !== textOf(before.email).trim().toLowerCase();
 
-function refusalOf(problem: Parameters<typeof wordsFor>[0]): Refusal {
+function refusalOf(problem: Parameters<typeof problemText>[0]): Refusal {
   const fields = problem.fields ?? {};
-  return Object.keys(fields).length > 0 ? { fields } : { text: wordsFor(problem) };
+  return Object.keys(fields).length > 0 ? { fields } : { text: problemText(problem) };
 }

@@ -8,7 +8,7 @@ import { personalInformation } from '#mirror/collections.ts';
 import { useMirrored } from '#mirror/hooks.tsx';
 import { shownState } from '#mirror/shown.ts';
 import { useDraft } from '#outbox/hooks.ts';
-import { wordsFor } from '#rules/problem-words.ts';
+import { problemText } from '#rules/problem-words.ts';
 import { allHold } from '#rules/wizard.ts';
 import { MirroredScreen } from '#screens/mirrored-screen.tsx';
 import { useCustomer, useSession } from '#session/hooks.ts';
@@ -147,7 +147,7 @@ function useFailedLoad(problem: ProblemCode | null): void {
   const toast = useToast();
   const navigate = useNavigate();
   const leave = useEffectEvent((code: ProblemCode) => {
-    toast({ text: wordsFor({ code }), tone: 'error', duration: 6000 });
+    toast({ text: problemText({ code }), tone: 'error', duration: 6000 });
     void navigate({ to: '/', replace: true });
   });
   useEffect(() => {

@@ -40,7 +40,7 @@ const newRefundState = v.object({
 });
 
 /** Where in a new request the history stands; `step` 0 is the choice of its type. */
-export function placeIn(state: unknown): { step: number; editing: string | null; sent: string | null } {
+export function positionIn(state: unknown): { step: number; editing: string | null; sent: string | null } {
   const parsed = v.safeParse(newRefundState, state);
   const { refundStep, refundEditing, refundSent } = parsed.success ? parsed.output : {};
   return { step: refundStep ?? 0, editing: refundEditing ?? null, sent: refundSent ?? null };

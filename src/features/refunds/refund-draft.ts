@@ -108,7 +108,7 @@ export function wireTexts(form: RefundForm): Record<string, string> {
 }
 
 /** What is sent: the fields this type asks for, and no others even when they were filled in once (D18). */
-export function requestOf(form: RefundForm, type: RefundType): Record<string, string> {
+export function fieldsOf(form: RefundForm, type: RefundType): Record<string, string> {
   const wire = wireTexts(form);
   const asked = refundFieldsOf(type).filter((name) => !isFile(name));
   return Object.fromEntries(
@@ -142,8 +142,8 @@ export function patientFields(answer: string): Patient['fields'] {
 
 /** The step, 1 to 4, that asks for the first of these fields; null when none does. */
 export function stepAsking(type: RefundType, names: readonly string[]): number | null {
-  const at = refundSteps[type].findIndex((step) => step.fields.some((field) => names.includes(field)));
-  return at < 0 ? null : at + 1;
+  const index = refundSteps[type].findIndex((step) => step.fields.some((field) => names.includes(field)));
+  return index < 0 ? null : index + 1;
 }
 
 export const isFile = (name: string): name is RefundFile => refundFiles.some((file) => file === name);

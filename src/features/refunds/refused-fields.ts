@@ -1,6 +1,6 @@
 import type { Problem } from '#contract/result.ts';
 import { refusalIn, tooLargeText } from '#requests/queue-words.ts';
-import { wordsFor } from '#rules/problem-words.ts';
+import { problemText } from '#rules/problem-words.ts';
 
 /**
  * The server's words by the field they are about. Too large (F9) is said at a file with the way out of it; where the answer
@@ -16,7 +16,7 @@ export function refusedFields(last: Problem | null, sizes: Record<string, number
   if (named.length > 0)
     return { ...said, ...Object.fromEntries(named.map(([name, text]) => [name, tooLargeText([text])])) };
   const [heaviest] = Object.entries(sizes).sort(([, one], [, other]) => other - one);
-  return heaviest ? { ...said, [heaviest[0]]: tooLargeText([wordsFor(problem)]) } : said;
+  return heaviest ? { ...said, [heaviest[0]]: tooLargeText([problemText(problem)]) } : said;
 }
 
 /** The words for a document that was sent alone: it is all there is to correct. */
@@ -25,5 +25,5 @@ export function refusedDocument(last: Problem | null, size: number): Record<stri
   const { documento } = refusedFields(problem, { documento: size });
   if (documento !== undefined) return { documento };
   const aboutIt = problem?.code === 'invalid' || problem?.code === 'unsupported-type';
-  return aboutIt ? { documento: wordsFor(problem) } : {};
+  return aboutIt ? { documento: problemText(problem) } : {};
 }

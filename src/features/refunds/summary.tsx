@@ -24,12 +24,12 @@ export function Summary({ form, type, onChange }: SummaryProps) {
     <section className={styles.summary} aria-label="Tus respuestas">
       <h2 className={styles.title}>Tus respuestas</h2>
       <p className={styles.type}>{refundName(type)}</p>
-      {refundSteps[type].map((step, at) => (
+      {refundSteps[type].map((step, index) => (
         <div key={step.title} className={styles.step}>
           <div className={styles.head}>
             <h3 className={styles.heading}>{step.title}</h3>
-            {at + 1 < last && (
-              <button type="button" className={styles.change} onClick={() => onChange(at + 1)}>
+            {index + 1 < last && (
+              <button type="button" className={styles.change} onClick={() => onChange(index + 1)}>
                 Cambiar<span className="visually-hidden">: {step.title}</span>
               </button>
             )}

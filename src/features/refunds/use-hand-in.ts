@@ -11,7 +11,7 @@ import { refundFields } from '#rules/refund-form.ts';
 import { refundFieldProblems } from '#rules/refund-request.ts';
 import { useSession } from '#session/hooks.ts';
 import { useStillHere } from '#ui/still-here.ts';
-import { filesOf, type RefundForm, requestOf, stepAsking, wireTexts } from './refund-draft.ts';
+import { fieldsOf, filesOf, type RefundForm, stepAsking, wireTexts } from './refund-draft.ts';
 import type { Refused } from './refused.ts';
 import type { Steps } from './use-steps.ts';
 
@@ -53,7 +53,7 @@ export function useHandIn(props: HandingIn): (form: RefundForm) => Promise<Refus
   };
 
   return async (form) => {
-    const request = requestOf(form, type);
+    const request = fieldsOf(form, type);
     const files = filesOf(form, type);
     const asked = { ...wireTexts(form), tipoReembolso: type };
     const problems = refundFieldProblems(asked, Object.keys(files), today(new Date()));

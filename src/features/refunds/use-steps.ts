@@ -1,6 +1,6 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useOwnLocation } from '#ui/use-own-location.ts';
-import { placeIn, type RefundHistoryState } from './navigation.ts';
+import { positionIn, type RefundHistoryState } from './navigation.ts';
 
 export interface Steps {
   /** 0 for the choice of the type, then 1 to 4. */
@@ -23,7 +23,7 @@ export interface Steps {
 export function useSteps(policyId: string): Steps {
   const { history } = useRouter();
   const navigate = useNavigate();
-  const { step, editing, sent } = placeIn(useOwnLocation('/app/reembolsos/añadir/').state);
+  const { step, editing, sent } = positionIn(useOwnLocation('/app/reembolsos/añadir/').state);
 
   const go = (state: RefundHistoryState, replace: boolean) =>
     navigate({ to: '/app/reembolsos/añadir/$policyId', params: { policyId }, state, replace });

@@ -1,7 +1,7 @@
 import type { Refusal } from '#forms/step-form.tsx';
 import { documentTakenText } from '#rules/document-numbers.ts';
 import { identityOf } from '#rules/identity.ts';
-import { wordsFor } from '#rules/problem-words.ts';
+import { problemText } from '#rules/problem-words.ts';
 import { EMAIL_TAKEN } from '#rules/registration-fields.ts';
 import type { Country, Step } from '#rules/wizard-country.ts';
 import { documentOf, textOf } from '#rules/wizard-fields.ts';
@@ -26,7 +26,7 @@ export async function isTaken(
       ? await session.call('checkEmail', { email: value })
       : await session.call('checkNif', { nif: value, ...documentAsked(fields) });
   if (asked.ok) return undefined;
-  if (asked.problem.code !== 'taken') return { text: wordsFor(asked.problem) };
+  if (asked.problem.code !== 'taken') return { text: problemText(asked.problem) };
   const kind = documentOf(country, 'tipoId', given)?.number;
   const text = call === 'checkNif' && kind ? documentTakenText(kind) : EMAIL_TAKEN;
   return { fields: { [field]: textOf(text) } };

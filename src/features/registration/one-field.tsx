@@ -5,9 +5,17 @@ import { PhoneField } from '#forms/phone-field.tsx';
 import { DateField, PasswordField, TextField } from '#forms/text-fields.tsx';
 import { localeOf } from '#rules/money.ts';
 import { areaHint } from '#rules/phones.ts';
-import { MOST_NAME } from '#rules/registration-fields.ts';
+import { MAX_NAME_CHARS } from '#rules/registration-fields.ts';
 import type { Country, Field, Lists } from '#rules/wizard-country.ts';
-import { areasOf, documentOf, isAnswerable, labelFor, MOST_TEXT, optionsAt, prefixOf } from '#rules/wizard-fields.ts';
+import {
+  areasOf,
+  documentOf,
+  isAnswerable,
+  labelFor,
+  MAX_TEXT_CHARS,
+  optionsAt,
+  prefixOf,
+} from '#rules/wizard-fields.ts';
 import { Acceptance } from './acceptance.tsx';
 import { SeveralField } from './several-field.tsx';
 import { words } from './words.ts';
@@ -44,9 +52,11 @@ export function OneField({ country, field, given, lists, onChosen }: OneFieldPro
         </CheckboxField>
       );
     case 'name':
-      return <TextField {...basics} autoCapitalize="words" autoComplete={fills[name] ?? 'off'} maxLength={MOST_NAME} />;
+      return (
+        <TextField {...basics} autoCapitalize="words" autoComplete={fills[name] ?? 'off'} maxLength={MAX_NAME_CHARS} />
+      );
     case 'text':
-      return <TextField {...basics} autoComplete={field.fills ?? 'off'} maxLength={MOST_TEXT} />;
+      return <TextField {...basics} autoComplete={field.fills ?? 'off'} maxLength={MAX_TEXT_CHARS} />;
     case 'date':
       return <DateField {...basics} autoComplete={field.rule === 'birth' ? 'bday' : 'off'} />;
     case 'document':

@@ -1,6 +1,6 @@
 import { fileOf } from '#forms/answers.ts';
 import type { Refusal } from '#forms/step-form.tsx';
-import { wordsFor } from '#rules/problem-words.ts';
+import { problemText } from '#rules/problem-words.ts';
 import type { Country, Lists } from '#rules/wizard-country.ts';
 import { photosOnPath, wireFieldsOf } from '#rules/wizard-wire.ts';
 import type { Session } from '#session/create-session.ts';
@@ -31,7 +31,7 @@ export async function send(
   const { problem } = sent;
   if (problem.code === 'key-reused') return { text: words.alreadySent };
   return {
-    text: problem.fields ? `${words.failed}. ${words.kept}` : `${words.failed}. ${wordsFor(problem)}`,
+    text: problem.fields ? `${words.failed}. ${words.kept}` : `${words.failed}. ${problemText(problem)}`,
     ...(problem.fields && { fields: problem.fields }),
   };
 }

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useOutbox, useQueue } from '#outbox/hooks.ts';
-import { wordsFor } from '#rules/problem-words.ts';
+import { problemText } from '#rules/problem-words.ts';
 import type { LoggedOut } from '#session/create-session.ts';
 import { useSession } from '#session/hooks.ts';
 import { Button } from '#ui/button.tsx';
@@ -112,5 +112,5 @@ function wordsOf({ everywhere, problem }: LoggedOut): { text: string; tone?: 'er
   if (problem === null || problem.code === 'offline' || problem.code === 'timeout') {
     return { text: 'Sesión cerrada en este dispositivo' };
   }
-  return { text: wordsFor(problem), tone: 'error' };
+  return { text: problemText(problem), tone: 'error' };
 }
