@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DAY } from '#server/clock.ts';
+import { DAY_MS } from '#server/clock.ts';
 import { openDatabase } from '#server/database/open.ts';
 import { customers } from '#server/database/schema.ts';
 import { send } from '../server/requests.ts';
@@ -43,7 +43,7 @@ describe.skipIf(!postgresBin)('personal information changed at once, on a real P
   test('[H2.67] one address that two accounts take at once goes to one of them, the other reads that it is taken', async () => {
     for (let times = 0; times < 6; times += 1) {
       // A day of its own: so many mails a day are sent.
-      now += DAY;
+      now += DAY_MS;
       const email = `la-misma-${times}@demo.test`;
       const waiting: { who: SignedIn; codigo: string }[] = [];
       for (const own of owners) {
