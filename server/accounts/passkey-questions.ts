@@ -1,11 +1,11 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { after, type Clock, MINUTE } from '../clock.ts';
+import { after, type Clock, MINUTE_MS } from '../clock.ts';
 import type { Database } from '../database/open.ts';
 import { usedQuestions } from '../database/schema.ts';
 import type { KeyedHash } from '../secrets.ts';
 
 /** How long an authenticator has for its answer. */
-export const QUESTION_LIFE_MS = 5 * MINUTE;
+export const QUESTION_LIFE_MS = 5 * MINUTE_MS;
 
 const RANDOM_BYTES = 16;
 const TIME_BYTES = 8;

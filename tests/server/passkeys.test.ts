@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { PasskeyQuestion } from '#contract/passkeys.ts';
 import { QUESTION_LIFE_MS } from '#server/accounts/passkey-questions.ts';
-import { DAY } from '#server/clock.ts';
+import { DAY_MS } from '#server/clock.ts';
 import { passkeys, usedQuestions } from '#server/database/schema.ts';
 import { sweep } from '#server/sweep.ts';
 import { Authenticator } from './authenticator.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   server = await createTestApp({ clock: () => new Date(now), seed: [EMAIL, 'ecuador@demo.test'] });
 }, 60_000);
 beforeEach(async () => {
-  now += DAY;
+  now += DAY_MS;
   await server.db.delete(passkeys);
   server.mails.length = 0;
   who = await server.signIn(EMAIL);
