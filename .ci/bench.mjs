@@ -31,7 +31,7 @@ let short = 0;
 let unjudged = 0;
 for (const topic of topics.length > 0 ? topics : known) {
   const { module } = await runnerImport(new URL(`${topic}.bench.ts`, folder).pathname, { logLevel: 'error' });
-  for (const { name, figure, unit = '', goal, exact = false } of await module.default()) {
+  for (const { name, figure, unit = '', goal, exact = false, beside = '' } of await module.default()) {
     const met = goal === undefined || figure <= goal;
     const judged = exact || !busyBefore;
     if (!met && judged) short += 1;
@@ -39,7 +39,7 @@ for (const topic of topics.length > 0 ? topics : known) {
     const shown = `${figure.toFixed(figure < 10 ? 2 : 0)}${unit && ` ${unit}`}`;
     const wanted = goal === undefined ? '—' : `<= ${goal}${unit && ` ${unit}`}`;
     console.log(
-      `${topic.padEnd(13)} ${name.padEnd(72)} ${shown.padStart(12)}  ${wanted.padEnd(12)} ${met ? 'ok' : judged ? 'SHORT' : 'LOADED'}`,
+      `${topic.padEnd(13)} ${name.padEnd(72)} ${shown.padStart(12)}  ${wanted.padEnd(12)} ${(met ? 'ok' : judged ? 'SHORT' : 'LOADED').padEnd(6)} ${beside}`.trimEnd(),
     );
   }
 }

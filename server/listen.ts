@@ -25,12 +25,16 @@ export interface Listening {
 /**
  * Serves the app. Begin with `null` and hand the app in later: so the port is known to be free before anything is touched.
  *
+ * @param headersWithin milliseconds in which a call's headers must have come
  * @throws PortInUse
  */
-export async function listen(port: number): Promise<Listening & { serve(app: Hono): void }> {
+export async function listen(
+  port: number,
+  headersWithin = slowest.headers,
+): Promise<Listening & { serve(app: Hono): void }> {
   let answer: ReturnType<typeof getRequestListener> | null = null;
   const server = createServer(
-    { headersTimeout: slowest.headers, connectionsCheckingInterval: 5_000 },
+    { headersTimeout: headersWithin, connectionsCheckingInterval: Math.ceil(headersWithin / 3) },
     (request, response) => {
       if (answer) void answer(request, response);
       else response.writeHead(503, { 'Retry-After': '2', 'Content-Length': '0' }).end();

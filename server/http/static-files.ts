@@ -27,6 +27,9 @@ const packable = /^(text|application\/(json|manifest\+json|javascript)|image\/sv
 /** Addresses of the app's screens. */
 const screens = /^\/(app|registro)(\/|$)/;
 
+/** For so many milliseconds after a look at the disk a file is served from memory alone, whatever the disk is busy with. */
+const TRUSTED = 1_000;
+
 interface Asset {
   /** Changes when the file does, so that a new build is served without a restart. */
   version: string;
@@ -40,14 +43,23 @@ interface Asset {
  * Serves the built app from its folder. Hashed assets never change; everything else is asked for each time. Routes live
  * behind the hash, so any address a browser navigates to is the app's page.
  */
-export function staticRoutes(publicDir: string): Hono {
+export function staticRoutes(publicDir: string, now = () => performance.now()): Hono {
   const cache = new Map<string, Asset>();
+  const looked = new Map<Asset, number>();
+  const load = async (path: string): Promise<Asset | null> => {
+    const held = cache.get(join(publicDir, path));
+    if (held && now() - (looked.get(held) ?? 0) < TRUSTED) return held;
+    const found = await look(cache, publicDir, path);
+    if (held && held !== found) looked.delete(held);
+    if (found) looked.set(found, now());
+    return found;
+  };
 
   return new Hono().get('/*', async (c, next) => {
     const path = decoded(c.req.path);
     if (path === null) return next();
     const asked = path === '/' ? '/index.html' : path;
-    const asset = await load(cache, publicDir, asked);
+    const asset = await load(asked);
     if (asset) return serve(c, asset, asked);
     // A page in the place of a file of an older version would be taken for that file, and kept.
     if (asked.startsWith('/assets/')) return next();
@@ -57,7 +69,7 @@ export function staticRoutes(publicDir: string): Hono {
       const { pathname, search } = new URL(c.req.url);
       return c.redirect(`/#${pathname}${search}`);
     }
-    const page = await load(cache, publicDir, '/index.html');
+    const page = await load('/index.html');
     return page ? serve(c, page, '/index.html') : next();
   });
 }
@@ -71,7 +83,7 @@ function decoded(path: string): string | null {
   }
 }
 
-async function load(cache: Map<string, Asset>, publicDir: string, path: string): Promise<Asset | null> {
+async function look(cache: Map<string, Asset>, publicDir: string, path: string): Promise<Asset | null> {
   const file = join(publicDir, path);
   if (!file.startsWith(publicDir + sep)) return null;
   const info = await stat(file).catch(() => null);

@@ -7,9 +7,10 @@ import { refundPolicyProblems } from '#rules/refund-policy.ts';
 import { refundFieldProblems } from '#rules/refund-request.ts';
 import { quotable, receiptOf, runOnce } from '../commands/run-once.ts';
 import type { Database, Transaction } from '../database/open.ts';
+import { rowsVersion } from '../database/rows-version.ts';
 import { refundDocuments, refunds as refundTable } from '../database/schema.ts';
 import { keepFiles } from '../files/uploads.ts';
-import type { Call, Handler } from '../handler.ts';
+import { Answered, type Call, type Handler } from '../handler.ts';
 
 /** What each file is called in the documents list of a refund. */
 export const documentKinds: Record<string, string> = {
@@ -20,18 +21,25 @@ export const documentKinds: Record<string, string> = {
 };
 
 /** GET /reembolsos/getByPolicy, newest first. */
-export const refunds: Handler<'refunds'> = async ({ db, who, policy }) => {
+export const refunds: Handler<'refunds'> = async ({ db, clock, who, policy }) => {
   if (!policy) return fail('not-found', { text: 'No encontramos esta póliza' });
-  const rows = await db
-    .select()
-    .from(refundTable)
-    .where(and(eq(refundTable.customerId, who.customer.id), eq(refundTable.policyId, policy.Policy)))
-    .orderBy(desc(refundTable.created), desc(refundTable.serial));
-  const documents = await documentsOf(
-    db,
-    rows.map((row) => row.id),
-  );
-  return ok(rows.map((row) => refundOf(row, documents.get(row.id) ?? [])));
+  const own = and(eq(refundTable.customerId, who.customer.id), eq(refundTable.policyId, policy.Policy));
+  const ofOwn = inArray(refundDocuments.refundId, db.select({ id: refundTable.id }).from(refundTable).where(own));
+  const versions = await Promise.all([rowsVersion(db, refundTable, own), rowsVersion(db, refundDocuments, ofOwn)]);
+  const list = async () => {
+    const rows = await db
+      .select()
+      .from(refundTable)
+      .where(own)
+      .orderBy(desc(refundTable.created), desc(refundTable.serial));
+    const documents = await documentsOf(
+      db,
+      rows.map((row) => row.id),
+    );
+    return rows.map((row) => refundOf(row, documents.get(row.id) ?? []));
+  };
+  // With the day, so that what a new version of the server says otherwise arrives a day later at most.
+  return ok(new Answered(list, [who.customer.id, policy.Policy, today(clock(), 'UTC'), ...versions]));
 };
 
 /** POST /reembolsos/create: the refund, its files and its receipt stand together or not at all. */

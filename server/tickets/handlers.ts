@@ -5,21 +5,28 @@ import type { Ticket } from '#contract/tickets.ts';
 import { today } from '#rules/dates.ts';
 import { isColombian } from '#rules/policies.ts';
 import { quotable, receiptOf, runOnce } from '../commands/run-once.ts';
+import { rowsVersion } from '../database/rows-version.ts';
 import { tickets as ticketTable } from '../database/schema.ts';
-import type { Handler } from '../handler.ts';
+import { Answered, type Handler } from '../handler.ts';
 import { findTicketType, ticketTypesOffered } from './ticket-types.ts';
 
 /** GET /tickets/getTiposTickets. */
 export const ticketTypes: Handler<'ticketTypes'> = async () => ok([...ticketTypesOffered]);
 
 /** GET /tickets/getTicketsByPoliza: all of the customer's, newest first. */
-export const tickets: Handler<'tickets'> = async ({ db, who }) => {
-  const rows = await db
-    .select()
-    .from(ticketTable)
-    .where(eq(ticketTable.customerId, who.customer.id))
-    .orderBy(desc(ticketTable.fechaSolicitud), desc(ticketTable.serial));
-  return ok(rows.map(ticketOf));
+export const tickets: Handler<'tickets'> = async ({ db, clock, who }) => {
+  const own = eq(ticketTable.customerId, who.customer.id);
+  const version = await rowsVersion(db, ticketTable, own);
+  const list = async () => {
+    const rows = await db
+      .select()
+      .from(ticketTable)
+      .where(own)
+      .orderBy(desc(ticketTable.fechaSolicitud), desc(ticketTable.serial));
+    return rows.map(ticketOf);
+  };
+  // With the day, as for refunds.
+  return ok(new Answered(list, [who.customer.id, today(clock(), 'UTC'), version]));
 };
 
 /** POST /tickets/create. */

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type Ref, useState } from 'react';
 import * as v from 'valibot';
 import type { PersonalInformation } from '#contract/account.ts';
 import type { InputOf } from '#contract/endpoints.ts';
@@ -29,10 +29,11 @@ interface CodeFormProps {
   note: string;
   /** The code was right; the record is on the device. */
   onConfirmed: (info: PersonalInformation) => void;
+  ref?: Ref<HTMLDivElement>;
 }
 
 /** The code of a mail: typed, or sent once more. Both need the network; what is typed stays while it is away. */
-export function CodeForm({ note, onConfirmed }: CodeFormProps) {
+export function CodeForm({ note, onConfirmed, ref }: CodeFormProps) {
   const online = useOnline();
   const change = useChange();
   const [said, setSaid] = useState('');
@@ -52,7 +53,7 @@ export function CodeForm({ note, onConfirmed }: CodeFormProps) {
   };
 
   return (
-    <div className={styles.code}>
+    <div ref={ref} className={styles.code}>
       {!online && (
         <Banner tone="waiting" icon="offline">
           Para confirmar el código necesitas conexión. Lo que escribas se queda aquí mientras vuelve.

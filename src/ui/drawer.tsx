@@ -20,7 +20,7 @@ export interface LayerProps {
   tall?: boolean;
   closeLabel?: string;
   /** Where the focus goes first; without it the first control takes it. */
-  initialFocus?: RefObject<HTMLElement | null>;
+  initialFocus?: RefObject<HTMLElement | null> | (() => HTMLElement | null | undefined);
 }
 
 /**

@@ -1,77 +1,247 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ended, freePort, launch } from '../journeys/harness/server.ts';
+import { PGlite } from '@electric-sql/pglite';
+import pg from 'pg';
+import { type Cluster, createCluster, postgresBin } from '../process/cluster.ts';
+import { type Caller, signIn } from '../process/program.ts';
+import { pdf, refundFields } from '../server/requests.ts';
+import { pathOf } from '../server/test-app.ts';
 import { median, type Row } from './harness/measure.ts';
+import { type Cost, costOf, type Measured, startMeasured } from './server/measured.ts';
 
-const PASSWORD = 'Amparo2026';
+const LARGEST = 'grande@demo.test';
+const lists = ['payments', 'refunds', 'tickets', 'documents'] as const;
+type List = (typeof lists)[number];
+const MEGABYTE = 1024 * 1024;
 
-/** Start and memory of the embedded server, and what its largest customer costs. */
+/** What the server costs on the embedded PGlite and on a real PostgreSQL, against the least that Hono can do, in one run. */
 export default async function server(): Promise<Row[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'amparo-bench-'));
+  const folder = mkdtempSync(join(tmpdir(), 'amparo-bench-'));
+  const cluster = postgresBin ? await createCluster() : null;
+  const bare = await startMeasured('tests/bench/server/bare.mjs');
   try {
-    const first = await started(folder);
-    await ended(first.child, 'SIGTERM');
-    const again = await started(folder);
-    const idle = await megabytes(again.child.pid);
-    const session = await signIn(again.url, 'grande@demo.test');
-    const [whole, unchanged] = await paymentTimes(again.url, session);
-    const served = await megabytes(again.child.pid);
-    await ended(again.child, 'SIGTERM');
-    return [
-      { name: 'first start with all demo customers', figure: first.seconds, unit: 's' },
-      { name: 'start on an existing folder', figure: again.seconds, unit: 's' },
-      { name: 'memory after start', figure: idle, unit: 'MB' },
-      { name: 'memory after serving 10,000 payments ten times', figure: served, unit: 'MB' },
-      { name: '10,000 payments', figure: whole, unit: 'ms' },
-      { name: '10,000 payments, unchanged (304) against whole', figure: unchanged / whole, goal: 1 },
+    const least = await costOf(bare, 600, () => get(`${bare.url}/health`));
+    const upload = await costOf(bare, 20, () => post(`${bare.url}/`, refundForm('x'), {}));
+    const rows: Row[] = [
+      { name: 'bare Hono route, CPU', figure: least.cpu, unit: 'ms', beside: loopOf(least) },
+      { name: 'bare Hono route that takes 2 x 1 MB, CPU', figure: upload.cpu, unit: 'ms', beside: loopOf(upload) },
     ];
+    rows.push(...(await onDatabase('PGlite', { AMPARO_DATA: join(folder, 'pglite') }, null, bare, least)));
+    if (cluster) {
+      const settings = { AMPARO_DATA: join(folder, 'postgres'), DATABASE_URL: cluster.url };
+      rows.push(...(await onDatabase('PostgreSQL', settings, cluster, bare, least)));
+    } else console.log('PostgreSQL is not installed: its rows are left out (Debian: apt-get install postgresql)');
+    return rows;
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await bare.stop();
+    await cluster?.remove();
+    rmSync(folder, { recursive: true, force: true });
   }
 }
 
-async function started(folder: string) {
-  const port = await freePort();
-  const from = performance.now();
-  const child = await launch(port, folder);
-  return { child, url: `http://127.0.0.1:${port}`, seconds: (performance.now() - from) / 1000 };
+async function onDatabase(
+  kind: string,
+  settings: Record<string, string>,
+  cluster: Cluster | null,
+  bare: Measured,
+  least: Cost,
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  const against = (name: string, cost: Cost, other: number, goal?: number) =>
+    rows.push({
+      name: `${kind}: ${name}`,
+      figure: cost.cpu / other,
+      ...(goal !== undefined && { goal }),
+      beside: `${cost.cpu.toFixed(2)} ms CPU, ${cost.time.toFixed(1)} ms, ${loopOf(cost)}`,
+    });
+  const first = await startMeasured('server/start.mjs', settings);
+  await first.stop();
+  const running = await startMeasured('server/start.mjs', settings);
+  rows.push(
+    { name: `${kind}: first start with all demo customers`, figure: first.startedIn / bare.startedIn, unit: 'x bare' },
+    { name: `${kind}: start on what is there`, figure: running.startedIn / bare.startedIn, unit: 'x bare' },
+    { name: `${kind}: memory after start`, figure: await megabytes(running.pid), unit: 'MB' },
+  );
+  const { url } = running;
+  const who = await signIn(url, LARGEST);
+  const policy = '560001';
+  const ask = (name: List, etag = '') => list(url, name, who, policy, etag);
+
+  against(
+    'a small signed-in read, to the bare route',
+    await costOf(running, 200, () => get(url + pathOf('ticketTypes'), who.headers)),
+    least.cpu,
+  );
+  let payments = 0;
+  for (const name of lists) {
+    const { etag, bytes } = await ask(name);
+    const unchanged = await costOf(running, 60, async () => expectStatus(await ask(name, etag), 304));
+    const whole = await costOf(running, 12, async () => expectStatus(await ask(name), 200));
+    rows.push({ name: `${kind}: ${name} as they travel`, figure: bytes / 1024, unit: 'kB', exact: true });
+    against(`unchanged ${name} (304), to the bare route`, unchanged, least.cpu);
+    against(`whole ${name}, to the bare route`, whole, least.cpu);
+    rows.push({
+      name: `${kind}: unchanged ${name}, CPU to the whole list`,
+      figure: unchanged.cpu / whole.cpu,
+      goal: 0.5,
+    });
+    if (name === 'payments') payments = whole.cpu;
+  }
+  const files = await costOf(running, 15, async () => {
+    const answer = await post(url + pathOf('createRefund'), refundForm(who.id), {
+      ...who.headers,
+      'Idempotency-Key': crypto.randomUUID(),
+    });
+    expectStatus(answer, 200);
+  });
+  rows.push({
+    name: `${kind}: refund with 2 x 1 MB, CPU`,
+    figure: files.cpu,
+    unit: 'ms',
+    goal: 100,
+    beside: loopOf(files),
+  });
+  rows.push(...(await signInsBeside(kind, running)));
+  rows.push({ name: `${kind}: memory after all this`, figure: await megabytes(running.pid), unit: 'MB' });
+  await running.stop();
+  const query = cluster
+    ? await bareQueryOn(cluster.url, policy)
+    : await bareQueryIn(join(settings.AMPARO_DATA ?? '', 'base'), policy);
+  rows.push({
+    name: `${kind}: whole 10,000 payments, CPU to the bare query`,
+    figure: payments / query,
+    goal: 3,
+    beside: `query ${query.toFixed(1)} ms`,
+  });
+  return rows;
+}
+
+const loopOf = ({ p99, worst }: Pick<Cost, 'p99' | 'worst'>) =>
+  `loop p99 ${p99.toFixed(1)}, worst ${worst.toFixed(0)} ms`;
+
+interface Answer {
+  status: number;
+  etag: string;
+  bytes: number;
+}
+
+async function get(url: string, headers: Record<string, string> = {}): Promise<Answer> {
+  return read(await fetch(url, { headers }));
+}
+
+async function post(url: string, body: FormData, headers: Record<string, string>): Promise<Answer> {
+  return read(await fetch(url, { method: 'POST', headers, body }));
+}
+
+async function read(answer: Response): Promise<Answer> {
+  const { byteLength } = await answer.arrayBuffer();
+  return {
+    status: answer.status,
+    etag: answer.headers.get('etag') ?? '',
+    bytes: Number(answer.headers.get('content-length') ?? byteLength),
+  };
+}
+
+/** As the app asks: packed, and with the versions of its groups. */
+function list(url: string, name: List, who: Caller, policy: string, etag: string): Promise<Answer> {
+  const queries = {
+    payments: { policyId: policy },
+    documents: { policyId: policy },
+    refunds: { idUsuario: who.id, poliza: policy },
+    tickets: { idUsuario: who.id },
+  };
+  const headers = {
+    ...who.headers,
+    'Accept-Encoding': 'br',
+    'A-IM': 'amparo-groups',
+    ...(etag && { 'If-None-Match': etag }),
+  };
+  return get(`${url}${pathOf(name)}?${new URLSearchParams(queries[name] as Record<string, string>)}`, headers);
+}
+
+function expectStatus({ status }: Answer, wanted: number) {
+  if (status !== wanted) throw new Error(`expected ${wanted}, got ${status}`);
+}
+
+const papers = { documentoHistoriaClinica: pdf('h.pdf', MEGABYTE), documentoFactura: pdf('f.pdf', MEGABYTE) };
+
+function refundForm(id: string): FormData {
+  const form = new FormData();
+  const fields = { ...refundFields({ id }, '560001'), paciente: 'VALVERDE ARAYA, CARLOS ALBERTO' };
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  for (const [name, file] of Object.entries(papers)) form.append(name, file);
+  return form;
+}
+
+/** 150 sign-ins at once, of nobody's accounts, which cost as much as any: what whoever opens the app meets meanwhile. */
+async function signInsBeside(kind: string, running: Measured): Promise<Row[]> {
+  const page = async () => {
+    const from = performance.now();
+    expectStatus(await get(running.url), 200);
+    return performance.now() - from;
+  };
+  const alone: number[] = [];
+  for (let times = 0; times < 100; times += 1) alone.push(await page());
+  await running.spent();
+  let under = true;
+  const attempts = Array.from({ length: 150 }, (_, at) =>
+    fetch(running.url + pathOf('login'), {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ email: `nadie${at}@demo.test`, password: 'Amparo2026' }),
+    }).then(async (answer) => {
+      await answer.arrayBuffer();
+      return answer.status;
+    }),
+  );
+  const all = Promise.all(attempts).finally(() => {
+    under = false;
+  });
+  const beside: number[] = [];
+  while (under) beside.push(await page());
+  const statuses = await all;
+  const spent = await running.spent();
+  const [derived, refused] = [401, 503].map((wanted) => statuses.filter((status) => status === wanted).length);
+  return [
+    {
+      name: `${kind}: the page while 150 sign in, to the page alone (median)`,
+      figure: median(beside) / median(alone),
+      goal: 3,
+      beside: `${derived} derived, ${refused} told to come again; ${beside.length} pages, worst ${Math.max(...beside).toFixed(0)} ms; ${loopOf(spent)}`,
+    },
+  ];
+}
+
+/** CPU of this process for the rows of the list alone, in milliseconds. */
+async function cpuOf(query: () => Promise<unknown>): Promise<number> {
+  for (let warm = 0; warm < 5; warm += 1) await query();
+  const from = process.cpuUsage();
+  for (let times = 0; times < 12; times += 1) await query();
+  const { user, system } = process.cpuUsage(from);
+  return (user + system) / 1000 / 12;
+}
+
+const PAYMENTS = 'select * from demo.demo_payments where policy_id = $1';
+
+async function bareQueryIn(folder: string, policy: string): Promise<number> {
+  const db = await PGlite.create({ dataDir: folder });
+  const cpu = await cpuOf(() => db.query(PAYMENTS, [policy]));
+  await db.close();
+  return cpu;
+}
+
+async function bareQueryOn(url: string, policy: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const cpu = await cpuOf(() => client.query(PAYMENTS, [policy]));
+  await client.end();
+  return cpu;
 }
 
 /** Resident memory of the process (proc(5), status, VmRSS in kB). */
-async function megabytes(pid: number | undefined): Promise<number> {
+async function megabytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024;
-}
-
-async function signIn(url: string, email: string) {
-  const headers = { 'content-type': 'application/json' };
-  const answer = await fetch(`${url}/api/usuarios/login`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify({ email, password: PASSWORD }),
-  });
-  const { usuario, polizas } = await answer.json();
-  return { token: usuario.token as string, policy: polizas[0].Policy as string };
-}
-
-async function paymentTimes(url: string, { token, policy }: { token: string; policy: string }) {
-  const ask = async (etag?: string) => {
-    const from = performance.now();
-    const answer = await fetch(`${url}/api/integraciones/getInternetPayments?policyId=${encodeURIComponent(policy)}`, {
-      headers: { 'Amparo-Internal-Token': token, ...(etag && { 'if-none-match': etag }) },
-    });
-    await answer.arrayBuffer();
-    return { time: performance.now() - from, etag: answer.headers.get('etag') ?? '', status: answer.status };
-  };
-  const { etag } = await ask();
-  const whole: number[] = [];
-  const unchanged: number[] = [];
-  for (let round = 0; round < 10; round += 1) {
-    whole.push((await ask()).time);
-    const repeated = await ask(etag);
-    if (repeated.status !== 304) throw new Error(`expected 304, got ${repeated.status}`);
-    unchanged.push(repeated.time);
-  }
-  return [median(whole), median(unchanged)] as const;
 }

@@ -1,8 +1,11 @@
+import type { PGlite } from '@electric-sql/pglite';
+import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts';
 import type { PasskeyQuestion } from '#contract/passkeys.ts';
 import { createApp } from '#server/app.ts';
+import { refunds, tickets } from '#server/database/schema.ts';
 import { demoCore } from '#server/demo/core.ts';
 import { deviceKeys } from '../push-service.ts';
 import { Authenticator } from './authenticator.ts';
@@ -138,6 +141,50 @@ describe('rows that only read', () => {
       expect([(await ask(tag)).status, built]).toEqual([304, 1]);
       now += 24 * 60 * 60 * 1000;
       expect([(await ask(tag)).status, built]).toEqual([200, 2]);
+    },
+  );
+
+  test.each([
+    ['tickets', /"notas"/],
+    ['refunds', /"fields".* from "refunds"/],
+  ] as const)(
+    'an unchanged list of %s is answered without reading it, and any change brings it anew',
+    async (name, rows) => {
+      const ask = (tag = '') => send(server.app, name, calls[name], { ...maria.headers, 'If-None-Match': tag });
+      const asked = vi.spyOn((server.db as unknown as { $client: PGlite }).$client, 'query');
+      const reads = async (tag: string) => {
+        asked.mockClear();
+        const { status, headers } = await ask(tag);
+        const queries = asked.mock.calls.filter(([text]) => rows.test(text)).length;
+        return { status, queries, tag: headers.get('etag') ?? '' };
+      };
+      let held = (await ask()).headers.get('etag') ?? '';
+      expect(await reads(held)).toMatchObject({ status: 304, queries: 0 });
+      const table = name === 'tickets' ? tickets : refunds;
+      const [one] = await server.db.select({ id: table.id }).from(table).where(eq(table.customerId, maria.id)).limit(1);
+      const which = eq(table.id, one?.id ?? '');
+      const changes = [
+        // Whoever changes it: another process, or a hand.
+        () => server.db.update(table).set({ estado: 'Cambiado' }).where(which),
+        () =>
+          send(
+            server.app,
+            `create${name === 'tickets' ? 'Ticket' : 'Refund'}`,
+            calls[name === 'tickets' ? 'createTicket' : 'createRefund'],
+            maria.headers,
+          ),
+        ...(name === 'refunds'
+          ? [() => send(server.app, 'addRefundDocument', calls.addRefundDocument, maria.headers)]
+          : []),
+      ];
+      for (const change of changes) {
+        await change();
+        const now = await reads(held);
+        expect([now.status, now.queries > 0, now.tag === held]).toEqual([200, true, false]);
+        held = now.tag;
+        expect(await reads(held)).toMatchObject({ status: 304, queries: 0 });
+      }
+      asked.mockRestore();
     },
   );
 

@@ -1,5 +1,12 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Hono } from 'hono';
 import { describe, expect, test } from 'vitest';
-import { networkOf } from '#server/http/address.ts';
+import { addressReader, networkOf } from '#server/http/address.ts';
+import { staticRoutes } from '#server/http/static-files.ts';
+import { listen } from '#server/listen.ts';
 import { Overloaded, openLine } from '#server/overload.ts';
 
 describe('[S16] what limits are kept for', () => {
@@ -20,6 +27,63 @@ describe('[S16] what limits are kept for', () => {
     ['', null],
   ])('%s counts as %s', (text, network) => {
     expect(networkOf(text)).toBe(network);
+  });
+});
+
+describe('[S16] whose words are believed about where a call comes from', () => {
+  const seen = async (trustProxy: boolean, forwarded?: string) => {
+    const app = new Hono().get('/', (c) => c.text(addressReader(trustProxy)(c)));
+    const env = { incoming: { socket: { remoteAddress: '::ffff:192.0.2.5', remotePort: 1, remoteFamily: 'IPv6' } } };
+    return (await app.request('/', { headers: forwarded ? { 'X-Forwarded-For': forwarded } : {} }, env)).text();
+  };
+
+  test.each([
+    ['203.0.113.7:51234', '203.0.113.7'],
+    ['198.51.100.1, 203.0.113.7:443', '203.0.113.7'],
+    ['198.51.100.1, [2001:db8:1:2:3::9]:443', '2001:db8:1:2::/64'],
+    ['198.51.100.1, nobody', '192.0.2.5'],
+  ])('behind a proxy, of %s the last entry, without its port', async (forwarded, network) => {
+    expect(await seen(true, forwarded)).toBe(network);
+  });
+
+  test('without one, what the caller says of itself is not read', async () => {
+    expect(await seen(false, '203.0.113.7')).toBe('192.0.2.5');
+  });
+});
+
+describe('[S16] the app’s files', () => {
+  test('come from memory, whatever the disk is busy with, and those of a new build a second later', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'amparo-static-'));
+    const page = join(folder, 'index.html');
+    let now = 5_000;
+    const app = staticRoutes(folder, () => now);
+    const read = async () => (await app.request('/')).text();
+    writeFileSync(page, 'one');
+    expect(await read()).toBe('one');
+    rmSync(page);
+    now += 900;
+    expect(await read()).toBe('one');
+    writeFileSync(page, 'the second');
+    now += 200;
+    expect(await read()).toBe('the second');
+    rmSync(folder, { recursive: true });
+    now += 2_000;
+    expect((await app.request('/')).status).toBe(404);
+  });
+});
+
+describe('[S16] headers', () => {
+  test('that do not end are cut off', async () => {
+    const listening = await listen(0, 400);
+    const socket = connect(listening.port, '127.0.0.1');
+    let heard = '';
+    socket.on('data', (chunk) => {
+      heard += chunk;
+    });
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\n');
+    await new Promise((done) => socket.on('close', done));
+    expect(heard).toContain('408');
+    await listening.stop();
   });
 });
 

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import type { PersonalInformation } from '#contract/account.ts';
 import { CodeForm } from '#screens/code-form.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -7,17 +8,23 @@ import styles from './personal-information.module.css';
 /** D59: a changed address is in force once the code sent to it was typed; until then one signs in with the one before. */
 export function EmailCode({ info, onClose }: { info: PersonalInformation; onClose: () => void }) {
   const toast = useToast();
+  const form = useRef<HTMLDivElement>(null);
   const confirmed = ({ email }: PersonalInformation) => {
     toast({ text: `Desde ahora entras con ${email}` });
     onClose();
   };
   return (
-    <Dialog open onClose={onClose} title="Confirma tu correo nuevo">
+    <Dialog
+      open
+      onClose={onClose}
+      title="Confirma tu correo nuevo"
+      initialFocus={() => form.current?.querySelector('input')}
+    >
       <p className={styles.sentTo}>
         Enviamos un código a <strong dir="auto">{info.emailPendiente}</strong>. Hasta que lo escribas, sigues entrando
         con <strong dir="auto">{info.email}</strong>.
       </p>
-      <CodeForm note={info.avisoCodigo} onConfirmed={confirmed} />
+      <CodeForm ref={form} note={info.avisoCodigo} onConfirmed={confirmed} />
     </Dialog>
   );
 }

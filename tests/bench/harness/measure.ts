@@ -5,6 +5,8 @@ export interface Row {
   unit?: string;
   /** The figure must not be above it. */
   goal?: number;
+  /** What was seen with it, in words. */
+  beside?: string;
   /** A size or a count, which is the same on a loaded machine. */
   exact?: boolean;
 }

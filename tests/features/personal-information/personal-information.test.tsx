@@ -398,6 +398,7 @@ describe('editing', () => {
     await type('Tu contraseña', DEMO_PASSWORD);
     await pressInDialog('Guardar');
     await until(() => screen.getByRole('dialog', { name: 'Confirma tu correo nuevo' }));
+    await until(() => expect(document.activeElement).toBe(field('Código de 6 dígitos')));
     expect((await stored())?.email).toBe('colombia@demo.test');
     expect((await device.session.customer())?.email).toBe('colombia@demo.test');
 

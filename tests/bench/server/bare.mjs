@@ -1,0 +1,9 @@
+/** The least a server on the same foundation can do: what all others are measured against. */
+import { createServer } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import { Hono } from 'hono';
+
+const app = new Hono()
+  .get('/health', (c) => c.json({ estado: 'ok' }))
+  .post('/', async (c) => c.json({ bytes: (await c.req.arrayBuffer()).byteLength }));
+createServer(getRequestListener(app.fetch)).listen(Number(process.env.PORT));

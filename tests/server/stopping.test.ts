@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+import { Hono } from 'hono';
+import { describe, expect, test } from 'vitest';
+import { listen } from '#server/listen.ts';
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+describe('[F34] told to stop', () => {
+  let arrived = () => {};
+  const app = new Hono().post('/', async (c) => {
+    arrived();
+    return c.text(String((await c.req.text()).length));
+  });
+
+  /** A server, an upload of 2 bytes whose second one comes when it is asked for, and how the upload ends. */
+  async function underWay() {
+    const listening = await listen(0);
+    listening.serve(app);
+    const agent = new Agent({ keepAlive: true });
+    const call = request({ port: listening.port, method: 'POST', agent, headers: { 'Content-Length': 2 } });
+    const ended = new Promise<number | 'cut'>((done) => {
+      call.on('response', (answer) => answer.resume().on('end', () => done(answer.statusCode ?? 0)));
+      call.on('error', () => done('cut'));
+    });
+    const isUnderWay = new Promise<void>((done) => {
+      arrived = done;
+    });
+    call.write('a');
+    await isUnderWay;
+    return { listening, ended, finish: () => call.end('b'), leave: () => agent.destroy() };
+  }
+
+  test('no new caller is let in, an upload under way is answered, and its idle line does not hold the end', async () => {
+    const { listening, ended, finish, leave } = await underWay();
+    const stopped = listening.stop(20_000);
+    await pause(500);
+    await expect(fetch(`http://127.0.0.1:${listening.port}/`)).rejects.toThrow();
+    finish();
+    expect(await ended).toBe(200);
+    const from = performance.now();
+    expect(await stopped).toBe(true);
+    // Node itself would keep a line for five seconds.
+    expect(performance.now() - from).toBeLessThan(3_000);
+    leave();
+  });
+
+  test('what does not end in time is cut off, and that is said', async () => {
+    const { listening, ended, leave } = await underWay();
+    expect(await listening.stop(300)).toBe(false);
+    expect(await ended).toBe('cut');
+    leave();
+  });
+
+  test('a process whose parent is killed notices', async () => {
+    const watching = `import { whenParentEnds } from './server/with-parent.mjs';
+      setTimeout(() => process.exit(), 20_000);
+      whenParentEnds(() => { console.log('noticed'); process.exit(); }, 20);
+      console.log('watching');`;
+    const starting = `require('node:child_process').spawn(process.execPath, ['--input-type=module', '-e', ${JSON.stringify(watching)}],
+      { stdio: ['ignore', 'inherit', 'inherit'] }); setTimeout(() => {}, 20_000);`;
+    const parent = spawn(process.execPath, ['-e', starting], { stdio: ['ignore', 'pipe', 'inherit'] });
+    let said = '';
+    parent.stdout.on('data', (chunk) => {
+      said += chunk;
+    });
+    await expect.poll(() => said, { timeout: 10_000 }).toContain('watching');
+    parent.kill('SIGKILL');
+    // The pipe ends when the child does.
+    await once(parent, 'close');
+    expect(said).toContain('noticed');
+  });
+});
