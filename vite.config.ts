@@ -13,30 +13,13 @@ import { amparoServer } from './server/dev-plugin.ts';
 const worker = listForWorker();
 const sending = sendingScript();
 
-const sharing = [
-  'rules',
-  'contract',
-  'countries',
-  'server',
-  'api',
-  'vault',
-  'sw',
-  'session',
-  'mirror',
-  'outbox',
-  'database',
-  'settings',
-].map((room) => `tests/${room}/**/*.test.ts`);
-/** Screens that share one page, and leave it as they found it. */
-const screens = ['invoices', 'pending', 'dependents', 'beneficiaries', 'payments'].map(
-  (subject) => `tests/features/${subject}/**/*.test.tsx`,
-);
-const ofTheirOwnProcess = ['tests/rules/dates.test.ts'];
+/** These change what a whole process has: its time zone, its timers, what the boot script leaves running in its page. */
+const ofTheirOwnProcess = ['tests/rules/dates.test.ts', 'tests/app/idle.test.tsx', 'tests/app/prerender/boot.test.ts'];
 /** These start the built server or a PostgreSQL: `npm run test:server`, not a part of `npm test`. */
 const startingProcesses = ['tests/process/**/*.test.ts'];
 
 // Building and starting the app need not load the test runner.
-const sequence = process.env.VITEST && { sequencer: (await import('./tests/longest-first.ts')).LongestFirst };
+const sequence = process.env.VITEST && { sequencer: (await import('./tests/alike-together.ts')).AlikeTogether };
 
 export default defineConfig(({ command }) => ({
   plugins: [
@@ -79,26 +62,23 @@ export default defineConfig(({ command }) => ({
   worker: { format: 'es' },
   test: {
     projects: [
+      // Loading the modules, the database and React anew for each file would take half of the time.
       {
         extends: true,
         test: {
           name: 'tests',
+          isolate: false,
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: ['node_modules/**', ...ofTheirOwnProcess, ...sharing, ...screens, ...startingProcesses],
+          exclude: [...ofTheirOwnProcess, ...startingProcesses],
         },
       },
-      // Nothing here needs a page: loading the modules and the database anew for each file would take a third of the time.
-      { extends: true, test: { name: 'sharing', isolate: false, include: sharing, exclude: ofTheirOwnProcess } },
-      // Loading React and the screens' modules anew for each file would take a quarter of the time.
-      { extends: true, test: { name: 'screens', isolate: false, include: screens } },
-      // Only a process has a time zone of its own to change.
-      { extends: true, test: { name: 'zones', include: ofTheirOwnProcess } },
+      { extends: true, test: { name: 'alone', include: ofTheirOwnProcess } },
       { extends: true, test: { name: 'server', include: startingProcesses } },
     ],
     // Node ends its whole process when a thread is let go while WebCrypto makes a key in it; a process just ends.
     pool: 'forks',
     ...(sequence && { sequence }),
-    setupFiles: ['./tests/indexeddb-in-memory.ts'],
+    setupFiles: ['./tests/fresh-device.ts'],
     testTimeout: 30_000,
     // Starting the real server takes seconds on a busy machine.
     hookTimeout: 60_000,

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { sql } from 'drizzle-orm';
 import type { Hono } from 'hono';
 import { type AnswerOf, type EndpointName, endpoints, INTERNAL_TOKEN_HEADER } from '#contract/endpoints.ts';
 import { attemptRules } from '#server/accounts/attempts.ts';
@@ -50,7 +51,7 @@ export interface SignedIn extends AnswerOf<'login'> {
   headers: Record<string, string>;
 }
 
-/** The real server app on a database in memory, or on the one that is handed in. Opening one takes a second or two: share it within a test file. */
+/** The real server app on a database in memory, or on the one that is handed in. Filling one takes its time: share it within a test file. */
 export async function createTestApp(
   options: { clock?: Clock; seed?: Seed; database?: OpenDatabase; pushService?: string } & Partial<
     Omit<AppParts, 'db' | 'clock'>
@@ -99,7 +100,30 @@ export async function createTestApp(
   };
 }
 
-const inMemory = async () => openInMemory(await databaseTemplate(fileURLToPath(new URL('../..', import.meta.url))));
+/** The database that no app of this process uses now. */
+let idle: OpenDatabase | undefined;
+
+/** Starting PGlite takes seconds of computing: the next app of the process gets the one before's, emptied. */
+async function inMemory(): Promise<OpenDatabase> {
+  const open = idle ?? (await openInMemory(await databaseTemplate(fileURLToPath(new URL('../..', import.meta.url)))));
+  const isUsed = open === idle;
+  idle = undefined;
+  if (isUsed) await empty(open);
+  const close = async () => {
+    idle ??= open;
+  };
+  return { ...open, close };
+}
+
+/** Every table of ours without a row, and every number from one again. */
+async function empty({ db, tidy }: OpenDatabase): Promise<void> {
+  const tables = await db
+    .select({ name: sql<string>`format('%I.%I', schemaname, tablename)` })
+    .from(sql`pg_tables`)
+    .where(sql`schemaname not in ('pg_catalog', 'information_schema') and tablename <> 'applied_migrations'`);
+  await db.execute(sql.raw(`truncate ${tables.map(({ name }) => name).join(', ')} restart identity cascade`));
+  await tidy();
+}
 
 /** The app as a `fetch`: what a device's code is handed to talk to it without a network. Relative addresses are its own. */
 export function fetchOn(app: Hono): typeof fetch {

@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { BaseSequencer } from 'vitest/node';
+
+type Specs = Parameters<BaseSequencer['sort']>[0];
+
+/**
+ * Files that can share a process come one after the other: those of one project, and in it what needs no page, what makes a
+ * page of its own, what is given one. Within these the order of before, longest first.
+ */
+export class AlikeTogether extends BaseSequencer {
+  override async sort(files: Specs) {
+    const sorted = await super.sort(files);
+    const rank = new Map(sorted.map((file) => [file, `${file.project.name} ${pageOf(file.moduleId)}`]));
+    return sorted.sort((a, b) => (rank.get(a) ?? '').localeCompare(rank.get(b) ?? ''));
+  }
+}
+
+function pageOf(path: string): number {
+  const text = readFileSync(path, 'utf8');
+  if (path.endsWith('/outbox/histories.test.ts')) return 0;
+  if (text.startsWith('// @vitest-environment happy-dom')) return 3;
+  return path.endsWith('.tsx') ? 2 : 1;
+}

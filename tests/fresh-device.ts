@@ -1,0 +1,10 @@
+/** IndexedDB for tests: the device's database lives in memory. */
+import 'fake-indexeddb/auto';
+
+// Files share a page, and each begins with an empty one.
+if (typeof document !== 'undefined') {
+  document.body.replaceChildren();
+  for (const name of Object.keys(document.documentElement.dataset)) delete document.documentElement.dataset[name];
+  sessionStorage.clear();
+  localStorage.clear();
+}

@@ -1,2 +1,0 @@
-/** IndexedDB for tests: the device's database lives in memory. */
-import 'fake-indexeddb/auto';
