@@ -13,8 +13,12 @@ import { amparoServer } from './server/dev-plugin.ts';
 const worker = listForWorker();
 const sending = sendingScript();
 
-/** These change what a whole process has: its time zone, its timers, what the boot script leaves running in its page. */
-const ofTheirOwnProcess = ['tests/rules/dates.test.ts', 'tests/app/idle.test.tsx', 'tests/app/prerender/boot.test.ts'];
+/** These change what a whole process has: its time zone, its timers, who listens to its page. */
+const ofTheirOwnProcess = [
+  'tests/rules/dates.test.ts',
+  'tests/app/idle.test.tsx',
+  'tests/app/prerender/**/*.test.{ts,tsx}',
+];
 /** These start the built server or a PostgreSQL: `npm run test:server`, not a part of `npm test`. */
 const startingProcesses = ['tests/process/**/*.test.ts'];
 
