@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { openLine } from '../overload.ts';
 
 /**
- * How dear one guess is: scrypt's N, with r 8 and p 1 (OWASP Password Storage Cheat Sheet, 2026). It costs 128 MB and a third
+ * The cost of one guess: scrypt's N, with r 8 and p 1 (OWASP Password Storage Cheat Sheet, 2026). It costs 128 MB and a third
  * of a second. Stored with each password, so it can be raised: a password follows at its next sign-in.
  */
 export const PASSWORD_COST = 2 ** 17;

@@ -1,6 +1,6 @@
 import { linkSync, readFileSync, readlinkSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 
-/** The holder touches its file so often; who does not for the longer time is dead. In milliseconds. */
+/** How often a holder touches its lock file, and after which silence it counts as dead. */
 const BEAT_MS = 2_000;
 const SILENCE_MS = 20_000;
 

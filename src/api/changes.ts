@@ -3,8 +3,8 @@ import { BY_GROUPS, type Changes, groupChanges, type RowGroups, versionOf } from
 import type { Exchange } from './exchange.ts';
 
 /**
- * What an answer of changes says, checked: that it stands on the version that is held, that the rows of each group are the ones
- * its version was computed over, and that all of them can be read. Null otherwise.
+ * Reads an answer that brings changes only. Null unless it builds on the version that is held, the rows of each group match
+ * their version, and all of them can be read.
  */
 export async function changesIn(
   { header, json }: Pick<Extract<Exchange, { answered: true }>, 'header' | 'json'>,

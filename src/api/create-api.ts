@@ -32,13 +32,13 @@ export interface CallOptions {
 }
 
 export interface PullOptions extends CallOptions {
-  /** With them what changed may come alone. */
+  /** The versions of the groups that are held. With them the server may send only what changed. */
   versions?: Versions | null;
 }
 
 /**
  * What a conditional read brings: nothing new since the ETag, the answer with its new ETag and the versions of its groups, or
- * only what changed. `changes` is null when they are not what they say they are: then all has to be asked for.
+ * only what changed. `changes` is null when the rows do not match their versions; the caller then asks for the whole list.
  */
 export type Pulled<T> =
   | { unchanged: true }

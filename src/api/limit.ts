@@ -1,6 +1,6 @@
 /**
- * Ends what is asked of the network after so many milliseconds (0: never), or when the caller ends it. AbortSignal.any and
- * .timeout are missing in browsers that are still in use, so both reasons are joined by hand.
+ * Aborts a network call after this many milliseconds (0: never), or when the caller aborts it. Browsers that are still in use
+ * lack AbortSignal.any and AbortSignal.timeout, so both reasons are joined by hand.
  */
 export function limited(outer: AbortSignal | undefined, milliseconds: number) {
   const controller = new AbortController();
@@ -10,7 +10,7 @@ export function limited(outer: AbortSignal | undefined, milliseconds: number) {
   const ended = new Promise<never>((_, reject) => {
     controller.signal.addEventListener('abort', () => reject(new DOMException('ended', 'AbortError')));
   });
-  // Nobody may be waiting when it ends.
+  // A rejection that nobody waits for is no error.
   ended.catch(() => undefined);
   outer?.addEventListener('abort', end);
   if (outer?.aborted) end();
@@ -18,7 +18,7 @@ export function limited(outer: AbortSignal | undefined, milliseconds: number) {
     signal: controller.signal,
     /** Rejects when it is ended, even when what is waited for does not listen to the signal. */
     race: <T>(work: Promise<T>): Promise<T> => Promise.race([ended, work]),
-    /** Something came: the time begins anew. */
+    /** Restarts the time: something arrived. */
     heard() {
       clearTimeout(timer);
       timer = start();

@@ -59,7 +59,7 @@ export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 /** The header that carries the SHA-256 fingerprint of a queued command (see fingerprint.ts), in hexadecimal. */
 export const FINGERPRINT_HEADER = 'Amparo-Fingerprint';
 
-/** What a customer typed to be asked about, as they see it. */
+/** A text that a customer typed: cleaned, not empty, no longer than this many characters. */
 const typedText = (most: number) =>
   v.pipe(v.string(), v.transform(cleanText), v.trim(), v.nonEmpty(), v.maxLength(most));
 

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 
 /**
- * A list that grows may be answered by what changed of it, if device and backend both can (docs/decisions/delta.md). Its rows
- * stand in groups named by the beginning of their date, '2026-11' or '2026', and each group has a version. What is said with
- * what follows RFC 3229, 'Delta encoding in HTTP'.
+ * A backend may answer a growing list with its changes only, if the device can use them (docs/decisions/delta.md). Rows stand in
+ * groups named by the beginning of their date, '2026-11' or '2026', and each group has a version. The headers follow RFC 3229,
+ * 'Delta encoding in HTTP'.
  */
 
-/** Says in A-IM that changes are understood, and in IM that they are what came. */
+/** In A-IM: the device understands changes. In IM: the answer brings changes. */
 export const BY_GROUPS = 'amparo-groups';
 /** The versions of groups: those a device holds, and those of an answer that brings all rows. */
 export const GROUPS_HEADER = 'Amparo-Groups';
@@ -20,7 +20,7 @@ export interface RowGroups {
   date: string;
   /** Where each item of the answer has its rows; left out when the items are the rows. */
   within?: string;
-  /** A field that is another in each answer: versions leave it out. */
+  /** A field that differs in every answer. Versions leave it out. */
   fresh?: string;
 }
 

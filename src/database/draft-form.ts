@@ -19,5 +19,5 @@ export function namedFormFrom(value: unknown): NamedForm | null {
 /** The name of a customer's draft in the clear is made of these. */
 export const draftNameParts = (name: string): [string, string] => ['draft', name];
 
-/** Where a part of a draft lies, as it is sealed with it. */
+/** What a part of a draft is bound to, without its owner. */
 export const draftContext = (id: string, part: string) => ({ table: 'drafts', row: `${id}/${part}` });

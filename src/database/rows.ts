@@ -47,9 +47,9 @@ export interface PullRow {
    */
   etag: Sealed | null;
   problem: ProblemCode | null;
-  /** Until then it may be changing elsewhere, as on a payment page: not fresh, however often it was asked for. */
+  /** Until this instant the data may change elsewhere, as on a payment page, and does not count as fresh. */
   changingUntil?: number;
-  /** Another with each change of what is mirrored, so that a change prepared on older content is noticed. */
+  /** A new UUID with each change of the mirrored rows. By it a change that was prepared on older rows is noticed. */
   revision: string;
 }
 

@@ -2,12 +2,12 @@ import { type OwnSealed, openUnderOwnKey, sealUnderOwnKey } from '#vault/own-key
 import type { SealedFile } from './rows.ts';
 import { openFile, type RowContext, sealFile } from './sealed.ts';
 
-/** Bytes sealed under a key of their own before they have a place. */
+/** Bytes sealed under a key of their own, before their row is known. */
 export type SealedAhead = OwnSealed;
 
 export const sealAhead: (bytes: ArrayBuffer) => Promise<SealedAhead> = sealUnderOwnKey;
 
-/** A file sealed beforehand takes its place: only its key's secret is sealed under the customer's key. */
+/** Binds a file that was sealed ahead to its context. Only the secret of its key is sealed under the customer's key. */
 export async function settleFile(
   key: CryptoKey,
   { secret, sealed }: SealedAhead,
@@ -16,7 +16,7 @@ export async function settleFile(
   return { ...sealed, own: await sealFile(key, secret, context) };
 }
 
-/** Null when the row does not open: another key, another place, damaged. Rows of before files had keys of their own open, too. */
+/** Null when the row does not open: another key, another context, damaged. Rows written before files had own keys open too. */
 export async function openSettledFile(
   key: CryptoKey,
   row: SealedFile,

@@ -131,6 +131,6 @@ export function createMirror(settings: MirrorSettings): Mirror {
   };
 }
 
-/** How a place is called in memory, before crypto has named it. */
+/** The name of a place in memory. Its scope has to be computed first. */
 const nameIn = (collection: Pick<Collection<unknown>, 'table'>, policyId?: string): string =>
   `${collection.table} ${policyId ?? ''}`;

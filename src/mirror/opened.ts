@@ -23,7 +23,7 @@ export function createOpened() {
       kept.delete(oldest);
       shown.delete(oldest);
     },
-    /** Where something lies, once crypto has found it. */
+    /** Remembers a place whose scope was computed. */
     keepPlace: (name: string, place: Place) => void places.set(name, place),
     /** What a screen showed last of a scope that is still open. */
     keepShown: (scope: string, mirrored: Mirrored<unknown>) => {

@@ -18,9 +18,9 @@ interface Surroundings {
   findPolicy: (policyId: string) => Promise<Policy | null>;
 }
 
-/** Asked again when the rows changed while the answer was on its way; it may be older than what is there. */
+/** A pull is repeated when the rows changed while its answer was under way: the answer may be older than they are. */
 const MAX_ROUNDS = 3;
-/** So long a payment may take to show, in milliseconds. */
+/** How long a payment may take to appear. */
 const CHANGING_MS = 15 * 60 * 1000;
 const JUST_NOW_MS = 1000;
 
@@ -60,12 +60,12 @@ export function createPulls(
     return pull(collection, policyId);
   };
 
-  /** What is asked for right now is asked again: its answer does not count any more. */
+  /** Changes the revision, so that the answer of a running pull no longer counts. */
   function touch(place: Place, more: Partial<PullRow> = {}) {
     return db.pulls.update(place.scope, { ...more, revision: crypto.randomUUID() });
   }
 
-  /** From now on and for some minutes each look asks anew. */
+  /** For the next minutes every look at the collection asks the server. */
   const expectChange = async <Row>(collection: Collection<Row>, policyId?: string): Promise<void> => {
     const place = await locate(collection, policyId);
     if (place) await touch(place, { changingUntil: clock() + CHANGING_MS });

@@ -2,7 +2,7 @@ import type { Database } from '#database/open.ts';
 import type { OutboxRow } from '#database/rows.ts';
 import { SECOND_MS } from './outcome.ts';
 
-/** How often a claim says that it lives. */
+/** How often a claim is refreshed. */
 export const HEARTBEAT_MS = 10 * SECOND_MS;
 /** After this silence its holder is taken for dead or frozen (F1, F5). */
 export const SILENCE_MS = 45 * SECOND_MS;

@@ -33,7 +33,7 @@ export interface Draft {
 }
 
 export interface Drafts {
-  /** Keeps the form as it now is; written after a short rest, or by `flush`. */
+  /** Keeps the form as it now is. It is written after SAVE_DELAY_MS, or by `flush`. */
   save(id: string, form: unknown): void;
   /** Writes a file; resolves when it is on the device, or when it is known that it is not. Never rejects. */
   saveFile(id: string, part: string, file: OutgoingFile): Promise<DraftWrite>;
@@ -44,11 +44,11 @@ export interface Drafts {
   peek(id: string): Promise<{ form: unknown; parts: string[] } | null>;
   discard(id: string): Promise<void>;
   /**
-   * Whether this page has the draft in hand: it read or wrote it, and did not let it go. Gone from the device all the same, it
-   * was handed in or dropped in another tab.
+   * Whether this page has the draft in hand: it read or wrote it, and did not release it. Such a draft that is gone from the
+   * device was handed in or dropped in another tab.
    */
   inHand(id: string): boolean;
-  /** It was handed in, or is a form of its own from now on: what became of the one before concerns this page no more. */
+  /** This page no longer has the draft in hand: it was handed in, or goes on as a new one. */
   release(id: string): void;
   /** Writes at once what still rests or did not fit: when the page hides, and before a lock. Never rejects. */
   flush(): Promise<DraftWrite>;
@@ -92,7 +92,7 @@ export function createDrafts(ports: DraftPorts): Drafts {
     return turn;
   }
 
-  /** What the row is sealed from is let go once it is: tried again after a lock, it needs no key and holds no words. */
+  /** The plain content is dropped once the row is sealed. A retry after a lock needs no key and holds no plain text. */
   function owedRow(name: string, part: string, seal: () => Promise<DraftRow | null>): OwedWrite {
     let make: typeof seal | null = seal;
     let row: DraftRow | null = null;

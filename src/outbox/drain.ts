@@ -27,7 +27,7 @@ export interface DrainReport {
   nextAt: number | null;
 }
 
-/** After so many failures in a row for want of a network the rest is not tried: each try would leave an item unclear. */
+/** After this many offline failures in a row the drain ends: each further try would leave an item unclear. */
 const MAX_OFFLINE_IN_A_ROW = 2;
 /** Files beyond this make an item heavy. */
 const HEAVY_BYTES = 256 * 1024;

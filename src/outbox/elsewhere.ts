@@ -32,16 +32,16 @@ export function createElsewhere(changed: () => void) {
     of: (name: string): Elsewhere | null => news.get(name) ?? null,
     isHeld: (name: string): boolean => held.has(name),
     hold: (name: string, id: string): void => void held.set(name, id),
-    /** Before a write: its row is ours when it is seen on the device. */
+    /** To be called before a write. Its row counts as ours when it appears on the device. */
     wrote: learn,
-    /** This page reads the draft anew: it stands where the device does. */
+    /** This page has read the draft again and holds what the device holds. */
     read(name: string, onDevice: readonly DraftRow[]): void {
       if (onDevice[0]) held.set(name, onDevice[0].id);
       else held.delete(name);
       for (const row of onDevice) learn(name, row);
       if (news.delete(name)) changed();
     },
-    /** Whether a write of this page comes too late, by how many rows the draft has under this id. */
+    /** Whether a write of this page comes too late. `rows` counts what the draft has under this id. */
     isTaken(name: string, id: string, rows: number): boolean {
       // Signed in with another password since: that form was never here.
       if (held.has(name) && held.get(name) !== id) this.release(name);

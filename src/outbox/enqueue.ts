@@ -54,7 +54,7 @@ export async function enqueue(
   options: EnqueueOptions = {},
 ): Promise<EnqueueResult> {
   const { db } = ports;
-  // A form that still rests would otherwise be written after its command, and come back as a draft.
+  // A form whose save is delayed would otherwise be written after its command, and come back as a draft.
   const [sending] = await Promise.all([sendingKeys(db), options.draftId !== undefined && ports.drafts?.flush()]);
   if (!sending) return { ok: false, code: 'signed-out' };
   const empty = Object.entries(files).find(([, { bytes }]) => bytes.byteLength === 0);
@@ -137,7 +137,7 @@ async function sealedRow(
 
 interface Queueing extends OutboxPorts {
   commands: CommandKinds;
-  /** Drafts and items of which this page has said that they are gone: who asks again knows it. */
+  /** Drafts and items that this page has reported as gone. Whoever presses again knows it. */
   toldElsewhere: Set<string>;
 }
 

@@ -5,8 +5,7 @@ const sums = new WeakMap<ArrayBuffer, Promise<string>>();
 const sealed = new WeakMap<ArrayBuffer, Promise<SealedAhead>>();
 
 /**
- * A file that a form holds, sealed once for its bytes and under the same conditions as `sumOf` counts them: queueing it then
- * only seals the secret of its key.
+ * Seals a form's file once, under the same conditions as `sumOf`. Queueing then seals only the secret of its key.
  */
 export function sealedOf(bytes: ArrayBuffer): Promise<SealedAhead> {
   const found = sealed.get(bytes);
@@ -16,7 +15,7 @@ export function sealedOf(bytes: ArrayBuffer): Promise<SealedAhead> {
   return made;
 }
 
-/** Once it is queued, the sealed copy need not be held in memory as long as the form holds the file. */
+/** Drops the sealed copy from memory once it is queued. The form may hold the file for longer. */
 export function dropSealed(bytes: ArrayBuffer): void {
   sealed.delete(bytes);
 }

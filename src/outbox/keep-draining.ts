@@ -1,9 +1,9 @@
 import type { DrainOptions, DrainReport } from './drain.ts';
 import { SECOND_MS } from './outcome.ts';
 
-/** Not more often than this, whatever is due: another tab may be at it. */
+/** The shortest pause between two drains, whatever is due: another tab may be draining. */
 const SHORTEST_PAUSE_MS = 2 * SECOND_MS;
-/** Looked at least this often while something waits: a frozen tab is noticed in time (F5), a sleeping device too. */
+/** The longest pause while something waits. A frozen tab (F5) or a device that slept is noticed within it. */
 const LONGEST_PAUSE_MS = 30 * SECOND_MS;
 
 interface DrainingPorts {

@@ -8,7 +8,7 @@ export const LONGEST_BACKOFF_MS = 15 * MINUTE_MS;
 /** The longest wait a server may ask for; also what a wait is cut to when the clock was set back (F26). */
 export const LONGEST_WAIT_MS = 60 * MINUTE_MS;
 const FIRST_BACKOFF_MS = 4 * SECOND_MS;
-/** What arrives altered this often is not the line's fault. */
+/** A body that arrives altered this often is not altered by the line. */
 const MAX_DAMAGED_ATTEMPTS = 5;
 
 /**

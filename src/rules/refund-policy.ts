@@ -29,7 +29,7 @@ const homes: Readonly<Record<Currency, string | null>> = {
 type RefundClaim = Readonly<Record<'paciente' | 'pais' | 'importe' | 'divisa', string>> & { patientPolicy?: string };
 
 /**
- * What of a refund does not fit the policy it is claim for, Spanish words by wire field (S18); empty when all does. Its fields
+ * What of a refund does not fit the policy it is asked for, Spanish words by wire field (S18); empty when all does. Its fields
  * have passed the checks of the form. The patient may be inactive by now: the care may be older than that.
  */
 export function refundPolicyProblems(

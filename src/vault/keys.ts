@@ -33,7 +33,7 @@ export async function importKeys(secrets: Secrets): Promise<CustomerKeys> {
   return { readKey, nameKey, sendKey };
 }
 
-/** The device's own key, for what belongs to no customer yet: visitor drafts and files shared into the app. */
+/** The device's own key, for what belongs to no customer yet: the drafts of visitors. */
 export function createDeviceKey(): Promise<CryptoKey> {
   return crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, sealing);
 }

@@ -7,8 +7,8 @@ export interface OwnSealed {
 }
 
 /**
- * Seals bytes before it is known where they belong or whose key they come under: then only the secret is sealed there, and
- * what binds it to its place binds the bytes, which open with nothing else.
+ * Seals bytes under a random key before their row is known. Later only the secret of that key is sealed into the row. The secret
+ * is bound to the row's context, and the bytes open with nothing else.
  */
 export async function sealUnderOwnKey(bytes: ArrayBuffer): Promise<OwnSealed> {
   const secret = crypto.getRandomValues(new Uint8Array(32)).buffer;
