@@ -147,6 +147,8 @@
     const timer = setInterval(() => {
       // The start page stands as it is until somebody turns to it (first-touch.ts).
       seconds = 'resting' in root.dataset ? 0 : seconds + 1;
+      // The app's own word for a part that could not be loaded at an address inside (take-over.tsx).
+      if ('unopened' in root.dataset) trouble = 'broken';
       const content = document.getElementById('root');
       if (!root.dataset.screen && content && content.firstElementChild) {
         clearInterval(timer);

@@ -22,14 +22,14 @@ const reasons = {
     ...['.createScriptURL', '.requestIdleCallback', '.cancelIdleCallback', 'navigator.userAgentData'],
     ...['navigator.permissions', '.startViewTransition', 'document.startViewTransition', '.updateCallbackDone'],
     ...['.skipTransition', 'indexedDB.databases', 'navigator.connection', '.transferSize', '.setImmediate'],
-    ...['.canIntercept', '.currentEntry', '.withResolvers', '.isError'],
+    ...['.canIntercept', '.currentEntry', '.withResolvers', '.addRoutes', '.changedTouches'],
   ],
   'the worker tries, and the page compresses where it fails': [
     ...['OffscreenCanvas', '.convertToBlob', 'ImageDecoder', '.displayWidth', '.displayHeight'],
   ],
   'a member of a library or of our own by a name that an interface has too': [
-    ...['.toArray', '.notEqual', '.use', '.addRoutes', '.canGoBack', '.createContext', '.viewTransition', '.cause'],
-    ...['.displayName', '.changedTouches', '.isValid', '.getInfo', '.getSize', '.scrollMargin', '.expirationTime'],
+    ...['.toArray', '.notEqual', '.use', '.isError', '.canGoBack', '.createContext', '.viewTransition', '.cause'],
+    ...['.displayName', '.isValid', '.getInfo', '.getSize', '.scrollMargin', '.expirationTime'],
     ...['.ViewTransition', '.fetchPriority', '.imageSizes', '.cssFloat', '.fromElement'],
   ],
   'an ornament, or a comfort of the same page': [

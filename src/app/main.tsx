@@ -22,5 +22,9 @@ if (document.documentElement.dataset.screen === 'start' && container.firstElemen
 else {
   // Both at once; the second brings the first along.
   void import('./tree.tsx').catch(() => undefined);
-  void begin();
+  begin().catch((reason) => {
+    console.error(reason);
+    // For the boot script, which says it.
+    document.documentElement.dataset.unopened = '';
+  });
 }

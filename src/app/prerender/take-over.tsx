@@ -14,7 +14,7 @@ interface Trees {
 /**
  * Gives the static page to React. Where the boot script left the start page visible, React takes over its very elements, so
  * that nothing flashes and what is typed or focused stays; the router comes only when the address leaves the start page.
- * Anywhere else the static page goes and the router starts at once. Returns the way in for a sign-in that has succeeded.
+ * Anywhere else the static page goes and the router starts at once; if it cannot, the boot script says so. Returns the way in for a sign-in that has succeeded.
  */
 export function takeOver(container: HTMLElement, { start, app }: Trees): () => Promise<void> {
   const marks = document.documentElement.dataset;
@@ -49,6 +49,11 @@ export function takeOver(container: HTMLElement, { start, app }: Trees): () => P
   };
   const stay = (reason: unknown) => {
     console.error(reason);
+    // Opened at an address inside: the boot script says so, and opening again finds that address where it was.
+    if (!stands) {
+      marks.unopened = '';
+      return;
+    }
     // Left as it is, pressing the same link again would change no address and do nothing.
     history.replaceState(null, '', '#/');
     root.render(start(true));

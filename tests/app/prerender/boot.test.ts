@@ -162,6 +162,17 @@ describe('[D64] what keeps Amparo from opening', () => {
     expect(title()).toBe('No pudimos abrir Amparo');
   });
 
+  test('a part that the app could not load is told at once, and no more once Amparo stands', () => {
+    begin('#/app');
+    marks.unopened = '';
+    seconds(1);
+    expect(title()).toBe('No pudimos abrir Amparo');
+    expect(told()?.querySelector('button')?.textContent).toBe('Reintentar');
+    stands();
+    expect(told()).toBeNull();
+    delete marks.unopened;
+  });
+
   test('a script that this browser cannot read is told as its age', () => {
     begin('#/app');
     window.dispatchEvent(Object.assign(new Event('error'), { error: new SyntaxError('unexpected token') }));

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { chromiumFlags, chromiumPath } from '../harness/chromium.ts';
 import { expect, readyOffline, signIn, test } from '../harness/test.ts';
 
-test('Chromium finds nothing against installing the app', async ({ playwright, line }) => {
+test('Chromium finds nothing against installing the app', { tag: '@devtools' }, async ({ playwright, line }) => {
   // An incognito profile, as tests usually get, cannot install anything.
   const profile = await mkdtemp(join(tmpdir(), 'amparo-profile-'));
   const context = await playwright.chromium.launchPersistentContext(profile, {

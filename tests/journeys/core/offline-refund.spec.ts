@@ -3,11 +3,9 @@ import { insurer } from '../harness/insurer.ts';
 import { expect, test } from '../harness/test.ts';
 import { arrivedOnce, askOffline, DIAGNOSIS, EMAIL } from '../harness/trip.ts';
 
-test('[D29][H2.41] a refund asked for offline with a photo and a PDF arrives once although the app was closed', async ({
-  page,
-  context,
-  server,
-}) => {
+test('[D29][H2.41] a refund asked for offline with a photo and a PDF arrives once although the app was closed', {
+  tag: '@background-sync',
+}, async ({ page, context, server }) => {
   const queued = await askOffline(page, context);
   // The first of the countries was taken, which is the customer's own.
   expect(queued.fields.pais).toBe('Costa Rica');
@@ -33,11 +31,9 @@ test('[D29][H2.41] a refund asked for offline with a photo and a PDF arrives onc
   expect(await rowsOnDevice(later, 'outboxFiles')).toBe(0);
 });
 
-test('[F30][D25] the connection returns two hours later: it is sent all the same, and nothing can be read meanwhile', async ({
-  page,
-  context,
-  server,
-}) => {
+test('[F30][D25] the connection returns two hours later: it is sent all the same, and nothing can be read meanwhile', {
+  tag: '@background-sync',
+}, async ({ page, context, server }) => {
   const queued = await askOffline(page, context);
   await awayFor(page, 2 * 60 * 60_000);
   await page.close();

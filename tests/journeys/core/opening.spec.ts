@@ -91,10 +91,9 @@ for (const { what, without, said, way } of cannot) {
   });
 }
 
-test('[D64] JavaScript off: the notice comes first, and no button stands there that does nothing', async ({
-  browser,
-  line,
-}) => {
+test('[D64] JavaScript off: the notice comes first, and no button stands there that does nothing', {
+  tag: '@scripting-off',
+}, async ({ browser, line }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(line.url);

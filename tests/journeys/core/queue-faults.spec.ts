@@ -17,12 +17,9 @@ for (const [moment, fault] of [
   ['in the middle of the body', 'hold-body'],
   ['after the server took it, before the answer', 'hold-answer'],
 ] as const) {
-  test(`[F1] the worker is killed ${moment}: one refund, and the row leaves only with its receipt`, async ({
-    page,
-    context,
-    server,
-    line,
-  }) => {
+  test(`[F1] the worker is killed ${moment}: one refund, and the row leaves only with its receipt`, {
+    tag: '@devtools',
+  }, async ({ page, context, server, line }) => {
     const queued = await askOffline(page, context);
     const bystander = await context.newPage();
     const workers = await workerControls(bystander);

@@ -21,10 +21,9 @@ const A_TEST = Math.min(6, HISTORIES);
 const batches = Array.from({ length: Math.ceil(HISTORIES / A_TEST) }, (_, at) => first + at * A_TEST);
 
 for (const from of batches) {
-  test(`[F1][F27][F29] what was shown as saved keeps its text through corrections and kills, seeds from ${from}`, async ({
-    line,
-    server,
-  }) => {
+  test(`[F1][F27][F29] what was shown as saved keeps its text through corrections and kills, seeds from ${from}`, {
+    tag: '@devtools',
+  }, async ({ line, server }) => {
     test.setTimeout(60_000 + A_TEST * 120_000);
     const folder = await mkdtemp(join(tmpdir(), 'amparo-edited-'));
     const prepared = join(folder, 'prepared');

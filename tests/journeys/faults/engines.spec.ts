@@ -3,12 +3,9 @@ import { expect, readyOffline, test } from '../harness/test.ts';
 import { askTicket, openTicketForm, TICKETS, ticketArrivedOnce, ticketsNamed } from '../harness/ticket.ts';
 import { signInHome } from '../harness/trip.ts';
 
-test('[F5] the page that sends is frozen in the middle: another page takes over within 60 seconds, one ticket', async ({
-  page,
-  context,
-  server,
-  line,
-}) => {
+test('[F5] the page that sends is frozen in the middle: another page takes over within 60 seconds, one ticket', {
+  tag: '@devtools',
+}, async ({ page, context, server, line }) => {
   test.setTimeout(150_000);
   await context.addInitScript(withoutBackgroundSync);
   await signInHome(page);

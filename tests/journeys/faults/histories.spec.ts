@@ -22,11 +22,9 @@ const batches =
     : [[Number(given)]];
 
 for (const seeds of batches) {
-  test(`what was shown as saved is on the server exactly once or visible on the device, seeds ${seeds[0]} to ${seeds.at(-1)}`, async ({
-    browser,
-    server,
-    line,
-  }) => {
+  test(`what was shown as saved is on the server exactly once or visible on the device, seeds ${seeds[0]} to ${seeds.at(-1)}`, {
+    tag: '@devtools',
+  }, async ({ browser, server, line }) => {
     test.setTimeout(60_000 + seeds.length * 90_000);
     for (const seed of seeds) {
       const { told, steps } = await playHistory(browser, line, seed).catch((error: unknown) => {

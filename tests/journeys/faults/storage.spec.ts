@@ -9,9 +9,9 @@ import { expect, readyOffline, test } from '../harness/test.ts';
 import { askTicket, openTicketForm } from '../harness/ticket.ts';
 import { arrivedOnce, DIAGNOSIS, openNewRefund, signInHome } from '../harness/trip.ts';
 
-test('[F16] the storage is full when a refund is handed in: it is said, the form keeps everything, and with room it goes', async ({
-  page,
-}) => {
+test('[F16] the storage is full when a refund is handed in: it is said, the form keeps everything, and with room it goes', {
+  tag: '@devtools',
+}, async ({ page }) => {
   test.setTimeout(120_000);
   await signInHome(page);
   await page.getByRole('link', { name: 'Reembolsos' }).first().click();
@@ -35,10 +35,9 @@ test('[F16] the storage is full when a refund is handed in: it is said, the form
   expect(await rowsOnDevice(page, 'drafts')).toBe(0);
 });
 
-test('[F18] the browser force-closes the database: screens, queue and forms go on without a reload', async ({
-  page,
-  context,
-}) => {
+test('[F18] the browser force-closes the database: screens, queue and forms go on without a reload', {
+  tag: '@devtools',
+}, async ({ page, context }) => {
   await signInHome(page);
   await readyOffline(page);
   await openTicketForm(page);
@@ -57,10 +56,9 @@ test('[F18] the browser force-closes the database: screens, queue and forms go o
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
 });
 
-test('[F19] the browser clears what it stored: that is said on the start screen, and a sign-in brings everything again', async ({
-  page,
-  context,
-}) => {
+test('[F19] the browser clears what it stored: that is said on the start screen, and a sign-in brings everything again', {
+  tag: '@devtools',
+}, async ({ page, context }) => {
   await signInHome(page);
   await readyOffline(page);
   await openTicketForm(page);
@@ -112,10 +110,9 @@ test('[F24] the picked files are changed and deleted afterwards: what was picked
   await arrivedOnce(server.url, queued);
 });
 
-test('[F27] the camera makes the system end the page: the same step comes back with what was typed and picked', async ({
-  page,
-  context,
-}) => {
+test('[F27] the camera makes the system end the page: the same step comes back with what was typed and picked', {
+  tag: '@devtools',
+}, async ({ page, context }) => {
   await signInHome(page);
   await openNewRefund(page);
   await page.getByLabel('Diagnóstico').fill('Antes de la cámara');

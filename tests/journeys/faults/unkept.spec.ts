@@ -13,10 +13,9 @@ const isTold = (page: Page) => expect(told(page).first()).toBeVisible();
 /** The browser and the drafts look again within half a minute each. */
 const isTakenBack = (page: Page) => expect(told(page)).toHaveCount(0, { timeout: 90_000 });
 
-test('[F16][F36] without room a refund, a ticket, a document and personal information tell it; with room again what was typed and picked is there after a reload', async ({
-  page,
-  context,
-}) => {
+test('[F16][F36] without room a refund, a ticket, a document and personal information tell it; with room again what was typed and picked is there after a reload', {
+  tag: '@devtools',
+}, async ({ page, context }) => {
   test.setTimeout(420_000);
   await signInHome(page);
   await readyOffline(page);
@@ -69,9 +68,9 @@ test('[F16][F36] without room a refund, a ticket, a document and personal inform
 test.describe('registering', () => {
   test.use({ hasTouch: true });
 
-  test('[F36] without room a registration tells it; with room again text and photo are there after a reload', async ({
-    page,
-  }) => {
+  test('[F36] without room a registration tells it; with room again text and photo are there after a reload', {
+    tag: '@devtools',
+  }, async ({ page }) => {
     test.setTimeout(300_000);
     const walk = await walkOf(page, touch, 'Guatemala', { estadoCivil: 'Soltero' });
     await begin(walk);

@@ -1,14 +1,28 @@
 import { test as base, expect, type Page } from '@playwright/test';
+import { adaptToFirefox, CHROMIUM_ALONE } from './engine.ts';
 import { type Line, openLine } from './line.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 interface Fixtures {
   server: RunningServer;
   line: Line;
+  engine: undefined;
 }
 
 /** A journey: its own server with its own data, and a line to it that can fail on purpose. */
 export const test = base.extend<Fixtures>({
+  // First of all, so that what cannot run here starts nothing.
+  engine: [
+    async ({ browser, browserName }, use, info) => {
+      if (browserName === 'firefox') {
+        const reason = info.tags.map((tag) => CHROMIUM_ALONE[tag]).find(Boolean);
+        test.skip(reason !== undefined, reason ?? '');
+        await adaptToFirefox(browser);
+      }
+      await use(undefined);
+    },
+    { auto: true },
+  ],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from a destructuring pattern.
   server: async ({}, use) => {
     const server = await startServer();

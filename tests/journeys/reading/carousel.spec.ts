@@ -14,10 +14,9 @@ function offPlace(page: Page): Promise<number> {
   });
 }
 
-test('[H2.19] the address says which policy is in front, on a slow device and when it is turned to its side too', async ({
-  page,
-  context,
-}) => {
+test('[H2.19] the address says which policy is in front, on a slow device and when it is turned to its side too', {
+  tag: '@devtools',
+}, async ({ page, context }) => {
   await signIn(page, 'costarica@demo.test');
   await expect(page.getByRole('heading', { name: 'Salud Global Plus' })).toBeVisible();
   const cdp = await context.newCDPSession(page);

@@ -2,10 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { accessible } from '../harness/looks.ts';
 import { expect, readyOffline, signIn, test } from '../harness/test.ts';
 
-test('a document kept on this device opens without a connection as a real file, and nothing of it lies readable', async ({
-  page,
-  context,
-}) => {
+test('a document kept on this device opens without a connection as a real file, and nothing of it lies readable', {
+  tag: '@download',
+}, async ({ page, context }) => {
   await signIn(page, 'costarica@demo.test');
   await readyOffline(page);
   await page.getByRole('link', { name: 'Documentos', exact: true }).first().click();

@@ -24,11 +24,9 @@ const screens = [
 ] as const;
 
 for (const hostility of hostilities) {
-  test(`[S2] ${hostility.name} in every field of every answer is only text, and every screen stands`, async ({
-    page,
-    context,
-    line,
-  }) => {
+  test(`[S2] ${hostility.name} in every field of every answer is only text, and every screen stands`, {
+    tag: '@restless',
+  }, async ({ page, context, line }) => {
     test.setTimeout(150_000);
     const found = complaints(context);
     spoil(line, hostility, 'shown');

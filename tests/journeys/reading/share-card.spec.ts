@@ -23,11 +23,9 @@ const blackIn = (page: Page, png: Buffer) =>
     [...png],
   );
 
-test('[H2.58][D20][S1] a build that shares cards makes a picture of the card, offline too and within the content policy', async ({
-  page,
-  context,
-  deployment,
-}) => {
+test('[H2.58][D20][S1] a build that shares cards makes a picture of the card, offline too and within the content policy', {
+  tag: '@download',
+}, async ({ page, context, deployment }) => {
   await deployment.deploy({ VITE_SHARE_CARD: 'on' });
   const refused: string[] = [];
   page.on(

@@ -1,10 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Residence } from '#contract/account.ts';
 import { pathFor } from '#rules/wizard.ts';
 import type { Country, Field, Lists, Step } from '#rules/wizard-country.ts';
 import { effectsOf, optionsAt, severalOf, shownFields, textOf } from '#rules/wizard-fields.ts';
 import { livingIn } from '../../countries/people.ts';
+import { accessible } from '../harness/looks.ts';
 import { photographOf } from './pictures.ts';
 
 /** How the customer uses the page: a finger on a phone, or the keyboard alone. */
@@ -205,16 +205,21 @@ const lastKept = (page: Page) =>
 
 /** Answers each question of the step as it appears. */
 export async function fill(walk: Walk, step: Step): Promise<void> {
-  const { page, country, person } = walk;
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(step.title);
+  await expect(walk.page.getByRole('heading', { level: 1 })).toHaveText(step.title);
+  for (const field of askedFields(walk, step)) await answer(walk, field);
+}
+
+/** The questions of a step that this customer answers: what a choice has just filled in is not asked again. */
+export function askedFields({ country, person }: Pick<Walk, 'country' | 'person'>, step: Step): Field[] {
   const decided = new Set<string>();
+  const asked: Field[] = [];
   for (const field of shownFields(country, step, person)) {
-    if (!decided.has(field.name)) await answer(walk, field);
+    if (!decided.has(field.name)) asked.push(field);
     for (const name of Object.keys(effectsOf(field, textOf(person[field.name])))) {
-      // What this choice has just filled in is not asked again.
       if (field.kind === 'choice' && person[field.name] === 'si') decided.add(name);
     }
   }
+  return asked;
 }
 
 async function answer(walk: Walk, field: Field): Promise<void> {
@@ -264,10 +269,5 @@ function choiceIn({ page, hand }: Walk, box: Locator, label: string): Locator {
 export async function expectAccessible(page: Page, where: string): Promise<void> {
   // What moves in is still half transparent; it is judged where it stands.
   await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => undefined))));
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  expect(violations.map(({ id, nodes }) => `${where}: ${id} ${nodes.map(({ target }) => target.join(' '))}`)).toEqual(
-    [],
-  );
+  await accessible(page, where);
 }

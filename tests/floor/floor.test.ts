@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+
+// Plain scripts of the checks, which carry no types.
+const part = (name: string) => import(new URL(`../../.ci/floor/${name}.mjs`, import.meta.url).href);
+const { tooNewInScript } = (await part('script')) as { tooNewInScript: (code: string) => string[] };
+const { tooNewInStyles } = (await part('styles')) as { tooNewInStyles: (text: string) => string[] };
+const { ALLOWED } = (await part('floor')) as { ALLOWED: Map<string, string> };
+
+describe('[D64] what a script may not hold', () => {
+  test.each([
+    ['class One { static { go(); } }', 'class static block'],
+    ['class One { #own; is(other) { return #own in other; } }', 'private field in'],
+    ['await go(); export {};', 'top-level await'],
+    ['/(?<=a)b/.test(text)', 'look behind'],
+    ['/a/d.exec(text)', 'pattern flag d'],
+    ['/[a--b]/v.test(text)', 'pattern flag v'],
+    ['/(?i:a)b/.test(text)', 'modifiers in a pattern'],
+    ['structuredClone(row)', 'structuredClone'],
+    ['new CompressionStream("gzip")', 'CompressionStream'],
+    ['rows.findLast(Boolean)', '.findLast'],
+    ['rows.toSorted()', '.toSorted'],
+    ['Object.groupBy(rows, kind)', '.groupBy'],
+    ['Promise.withResolvers()', '.withResolvers'],
+    ['box.replaceAll; box.checkVisibility()', '.checkVisibility'],
+    ['crypto.randomUUID()', 'crypto.randomUUID'],
+  ])('%s', (code, name) => {
+    expect(tooNewInScript(code)).toContain(name);
+  });
+
+  test.each([
+    'class One { own() { return 1; } }',
+    'a ??= b; a?.b',
+    'async function all() { for await (const one of some) go(one); }',
+    'text.replaceAll("a", "b"); Promise.allSettled(all); rows.flat()',
+    // A function of our own by a newer name.
+    'function structuredClone(row) { return row; } structuredClone(row);',
+  ])('but %s', (code) => {
+    expect(tooNewInScript(code)).toEqual([]);
+  });
+
+  test('what no standard knows ends the check', () => {
+    expect(() => tooNewInScript('class { this is not a script')).toThrow(SyntaxError);
+  });
+});
+
+describe('[D64] what a sheet may not hold', () => {
+  test.each([
+    ['@container (width > 1px) { a { color: red } }', '@container'],
+    ['@layer base { a { color: red } }', '@layer'],
+    ['a:has(b) { color: red }', ':has'],
+    ['a { & b { color: red } }', 'nested rules'],
+    ['@media (width < 5px) { a { color: red } }', '@media with < or >'],
+    ['a { height: 100dvh }', 'height: dvh'],
+    ['a { height: var(--x, 100dvh) }', 'height: dvh'],
+    ['a { color: color-mix(in srgb, red, blue) }', 'color: color-mix()'],
+    ['a { text-wrap: balance }', 'text-wrap'],
+    ['a { --own: 10cqw }', '--own: cqw'],
+  ])('%s', (sheet, name) => {
+    expect(tooNewInStyles(sheet)).toContain(name);
+  });
+
+  test.each([
+    'a { inset: 0; display: grid; gap: 1px }',
+    // An older value stands before it, or it is asked for.
+    'a { height: 100vh; height: 100dvh }',
+    '@supports (height: 1dvh) { a { height: 100dvh } }',
+    '@keyframes go { from { opacity: 0 } }',
+  ])('but %s', (sheet) => {
+    expect(tooNewInStyles(sheet)).toEqual([]);
+  });
+
+  test('an older value before one with var() is lost, so it does not count', () => {
+    expect(tooNewInStyles('a { height: 100vh; height: calc(100dvh - var(--x)) }')).toContain('height: dvh');
+  });
+});
+
+test('[D64] every name that may stay has its reason', () => {
+  expect(ALLOWED.size).toBeGreaterThan(0);
+  for (const [name, reason] of ALLOWED) expect(reason.length, name).toBeGreaterThan(20);
+});

@@ -1,0 +1,54 @@
+import type { Browser, Locator, TestInfo } from '@playwright/test';
+
+/** Why a journey that carries this tag runs in Chromium alone. `npm run test:engines` prints each with its number. */
+export const CHROMIUM_ALONE: Record<string, string> = {
+  '@devtools': 'it needs the DevTools protocol of Chromium, or pages and folders that only Chromium has',
+  '@background-sync': 'no page is open, and nothing wakes a worker without background sync; F23 has its own journeys',
+  '@download': 'Playwright hears of no download of this Firefox',
+  '@scripting-off': 'Playwright cannot turn JavaScript off in this Firefox',
+  '@restless':
+    'it reloads what still loads and counts every complaint, and this Firefox complains of what a reload broke off',
+};
+
+/** Why a part of a journey is left out in an engine, which is printed likewise. */
+export const AXE = 'axe, which ends the process of the page in Firefox';
+
+/** Notes that a part of the running journey is left out here. */
+export function leaveOut(info: TestInfo, reason: string): void {
+  if (!info.annotations.some(({ description }) => description === reason)) {
+    info.annotations.push({ type: 'left out', description: reason });
+  }
+}
+
+const adapted = new WeakSet<object>();
+
+/**
+ * What Playwright does not do, or not wholly, when it drives Firefox over WebDriver BiDi: a tap is done as a click, and a field
+ * is filled by its native setter and an event, because React does not hear of what Playwright's own way has filled.
+ */
+export async function adaptToFirefox(browser: Browser): Promise<void> {
+  const page = await browser.newPage();
+  const locators: Locator = Object.getPrototypeOf(page.locator('body'));
+  await page.close();
+  if (adapted.has(locators)) return;
+  adapted.add(locators);
+  locators.tap = function (options) {
+    return this.click(options);
+  };
+  locators.fill = async function (value, options) {
+    await this.waitFor({ ...options, state: 'visible' });
+    await this.evaluate(enter, value);
+  };
+}
+
+/** Runs in the page. */
+async function enter(field: HTMLElement | SVGElement, text: string): Promise<void> {
+  const input = field as HTMLInputElement;
+  const until = Date.now() + 15_000;
+  while ((input.disabled || input.readOnly) && Date.now() < until) await new Promise((done) => setTimeout(done, 50));
+  if (input.disabled || input.readOnly) throw new Error('the field stays closed');
+  input.focus();
+  const owner = Object.getPrototypeOf(input);
+  Object.getOwnPropertyDescriptor(owner, 'value')?.set?.call(input, text);
+  input.dispatchEvent(new Event('input', { bubbles: true }));
+}
