@@ -1,0 +1,47 @@
+import { insurer } from '../harness/insurer.ts';
+import { expect, signIn, test } from '../harness/test.ts';
+import { EMAIL } from '../harness/trip.ts';
+
+// What is already on the device would stand in for what is missing.
+test.use({ serviceWorkers: 'block' });
+
+test('[D64] whichever script of a screen is missing, the page says so and opens at the very address once it is back', async ({
+  page,
+  line,
+}) => {
+  test.setTimeout(240_000);
+  const { polizas } = await insurer(line.url, EMAIL);
+  const deep = `/#/app/pagos/${polizas[0]?.Policy}?anio=2025`;
+  const heading = page.getByRole('heading', { level: 1, name: 'Historial de pagos electrónicos' });
+  await signIn(page, EMAIL);
+  let missing = '';
+  const asked = new Set<string>();
+  await page.route('**/assets/*.js', (route) => {
+    const { pathname } = new URL(route.request().url());
+    asked.add(pathname);
+    return pathname === missing ? route.fulfill({ status: 404, body: 'gone' }) : route.continue();
+  });
+  const openAnew = async () => {
+    await page.goto('about:blank');
+    await page.goto(deep);
+  };
+  await openAnew();
+  await expect(heading).toBeVisible();
+  // The entry has a journey of its own, and the worker's own scripts open no screen.
+  const parts = [...asked].filter((path) => !/\/(index|workbox|sending|photo)/.test(path));
+  expect(parts.length).toBeGreaterThan(3);
+
+  for (const part of parts) {
+    missing = part;
+    await openAnew();
+    const again = page.getByRole('button', { name: /^(Reintentar|Volver a cargar)$/ });
+    // Some are fetched ahead for later: the screen stands without them.
+    await expect(again.or(heading), part).toBeVisible();
+    expect(page.url(), part).toBe(`${line.url}${deep}`);
+    if (await heading.isVisible()) continue;
+    missing = '';
+    await again.click();
+    await expect(heading, part).toBeVisible();
+    expect(page.url(), part).toBe(`${line.url}${deep}`);
+  }
+});
