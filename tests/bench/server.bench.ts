@@ -60,8 +60,18 @@ async function onDatabase(
   await first.stop();
   const running = await startMeasured('server/start.mjs', settings);
   rows.push(
-    { name: `${kind}: first start with all demo customers`, figure: first.startedIn / bare.startedIn, unit: 'x bare' },
-    { name: `${kind}: start on what is there`, figure: running.startedIn / bare.startedIn, unit: 'x bare' },
+    {
+      name: `${kind}: first start with all demo customers`,
+      figure: first.startedIn / bare.startedIn,
+      unit: 'x bare',
+      beside: `${first.startedIn.toFixed(1)} s`,
+    },
+    {
+      name: `${kind}: start on what is there`,
+      figure: running.startedIn / bare.startedIn,
+      unit: 'x bare',
+      beside: `${running.startedIn.toFixed(1)} s`,
+    },
     { name: `${kind}: memory after start`, figure: await megabytes(running.pid), unit: 'MB' },
   );
   const { url } = running;
@@ -69,11 +79,8 @@ async function onDatabase(
   const policy = '560001';
   const ask = (name: List, etag = '') => list(url, name, who, policy, etag);
 
-  against(
-    'a small signed-in read, to the bare route',
-    await costOf(running, 200, () => get(url + pathOf('ticketTypes'), who.headers)),
-    least.cpu,
-  );
+  const small = await costOf(running, 200, () => get(url + pathOf('ticketTypes'), who.headers));
+  against('a small signed-in read, to the bare route', small, least.cpu);
   let payments = 0;
   for (const name of lists) {
     const { etag, bytes } = await ask(name);
@@ -83,9 +90,10 @@ async function onDatabase(
     against(`unchanged ${name} (304), to the bare route`, unchanged, least.cpu);
     against(`whole ${name}, to the bare route`, whole, least.cpu);
     rows.push({
-      name: `${kind}: unchanged ${name}, CPU to the whole list`,
-      figure: unchanged.cpu / whole.cpu,
-      goal: 0.5,
+      name: `${kind}: unchanged ${name} (304), to the small read`,
+      figure: unchanged.cpu / small.cpu,
+      goal: 3,
+      beside: `${((100 * unchanged.cpu) / whole.cpu).toFixed(0)} % of the whole list`,
     });
     if (name === 'payments') payments = whole.cpu;
   }
