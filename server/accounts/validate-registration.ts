@@ -10,7 +10,7 @@ import { stepProblems } from '#rules/wizard-fields.ts';
 import { answersFromWire, photosOnPath, wireFieldsOf } from '#rules/wizard-wire.ts';
 import type { ReceivedFile } from '../http/read-input.ts';
 
-/** The time zone whose calendar is first: who turns 18 today anywhere is 18. */
+/** The time zone that is furthest ahead: whoever turns 18 today anywhere is 18. */
 export const FURTHEST_AHEAD = 'Pacific/Kiritimati';
 
 export interface Registration<File> {

@@ -24,7 +24,7 @@ export function sandboxPages(db: Database, clock: Clock): Hono {
     });
 }
 
-/** Who pressed twice, or comes back to the page, reads what became of the payment, not that the address is used up. */
+/** A second press or a return to the page shows what became of the payment, not that the address is used up. */
 function answeredPage(state: 'paid' | 'rejected' | null) {
   if (state === null) return closedPage();
   return state === 'paid' ? paidPage() : rejectedPage();

@@ -2,7 +2,7 @@ import type { Database } from '#database/open.ts';
 import type { OutboxRow } from '#database/rows.ts';
 import { isClaimed } from './claims.ts';
 
-/** The server knows nobody by these tokens, so the rest would fare the same: it waits for a sign-in, no attempt burnt (F6). */
+/** Parks the other items when the server does not know the tokens: they wait for a sign-in, and no attempt is counted (F6). */
 export function parkWaiting(db: Database, owner: string, now: number): Promise<number> {
   const waits = (row: OutboxRow) => (row.state === 'waiting' || row.state === 'sending') && !isClaimed(row, now);
   return move(db, owner, waits, { state: 'parked', claim: null });

@@ -99,7 +99,7 @@ async function take(ports: SendPorts, item: Claimed, answer: unknown): Promise<A
 }
 
 async function tryLater(ports: SendPorts, item: Claimed, unclear = true): Promise<Attempt> {
-  // Not even this may be possible now; the claim then falls silent and is taken over.
+  // This write may fail too. The claim is then no longer refreshed, and another drain takes it over.
   await giveBack(ports.db, item.row.key, item.by, {
     state: 'waiting',
     nextAt: ports.clock() + waitAfter({ code: 'unavailable' }, item.before.attempts + 1, ports.random),
@@ -108,7 +108,7 @@ async function tryLater(ports: SendPorts, item: Claimed, unclear = true): Promis
   return 'kept';
 }
 
-/** Writes down a no, or no answer. */
+/** Stores a refusal, or that no answer came. */
 async function keep(
   ports: SendPorts,
   item: Claimed,

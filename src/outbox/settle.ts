@@ -65,7 +65,7 @@ export async function settle(ports: Settling, item: OpenItem, recibo: Receipt, a
   return written.value === 'settled' || settleMoved(ports, item, recibo, answer);
 }
 
-/** Once more, for who has the row now. Without their keys it stays: sent again, the server gives the same receipt. */
+/** Settles again for the owner the row has now. Without that owner's keys the row stays: sent again, it gets the same receipt. */
 async function settleMoved(ports: Settling, item: OpenItem, recibo: Receipt, answer: unknown): Promise<boolean> {
   const [sending, row] = await Promise.all([sendingKeys(ports.db), ports.db.outbox.get(item.row.key)]);
   if (!row) return true;
@@ -125,7 +125,7 @@ async function preparedDependents({ db, commands }: Settling, parent: OpenItem, 
   return prepared.flat();
 }
 
-/** Changed meanwhile, it is left as it is: the drain fills it from the stored receipt. */
+/** A row that changed meanwhile is left as it is; the drain fills it from the stored receipt. */
 async function fill(db: Database, { before, after }: Dependent): Promise<void> {
   const now = await db.outbox.get(before.key);
   if (now && isSameSeal(now, before) && now.dependsOn === before.dependsOn) {

@@ -97,7 +97,7 @@ async function takeBack(ports: SendPorts, key: string): Promise<Withdrawal<HeldI
   return settled ? refusal('sent') : { ok: false, code: 'unreachable' };
 }
 
-/** From here on the item is not sent until the customer says so; sent again, it goes under a new key. */
+/** Holds the item back until the customer sends or discards it. Sent again, it goes under a new key. */
 async function hold(db: Database, item: HeldItem, clock: () => number): Promise<Withdrawal<HeldItem>> {
   const { row, sendKey } = item;
   const body = item.body && { ...item.body, withdrawn: true };
@@ -113,7 +113,7 @@ async function hold(db: Database, item: HeldItem, clock: () => number): Promise<
   return held === 'held' ? { ok: true, value: { ...item, body } } : refusal(held);
 }
 
-/** For settling an item whose body this version cannot read, its receipt is all there is. */
+/** An item whose body this version cannot read is settled by its receipt alone. */
 const opened = ({ row, body, sendKey }: HeldItem): OpenItem => ({ row, sendKey, body: body ?? unreadableBody });
 
 const unreadableBody: QueuedBody = {

@@ -30,7 +30,7 @@ export interface Delivery {
   onProgress?: (sent: number, total: number) => void;
 }
 
-/** How a backend says that it does not have the method (RFC 9110, 15.5.6), or nothing at this address by it. */
+/** How a backend says that it lacks the method (RFC 9110, 15.5.6), or has nothing at this address. */
 const unknownMethod = new Set<ProblemCode>(['method-not-allowed', 'not-found']);
 
 type Send<T> = (sent: { bearer?: string; internal?: string }) => Promise<Result<T>>;

@@ -32,12 +32,12 @@ export async function changePassword(
     if (added) await keepOnly(db, added.row, [added.envelope]);
     return { ok: true, value: null };
   }
-  // Whatever stood before stays: an earlier change may have been taken without our knowing.
+  // The envelopes from before stay: the server may have taken an earlier change although its answer was lost.
   if (added && !unclear.has(answer.problem.code)) await drop(db, added.row, added.envelope);
   return answer;
 }
 
-/** The server may have taken it all the same. */
+/** After these the server may have taken the change. */
 const unclear = new Set<ProblemCode>(['offline', 'timeout', 'nonsense', 'unavailable']);
 
 interface Added {

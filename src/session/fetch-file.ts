@@ -10,7 +10,7 @@ export interface FetchedFile {
 interface FetchFileOptions {
   /** Ends it, as when nobody waits for the file any more. */
   signal?: AbortSignal;
-  /** So long, in milliseconds, the line may bring nothing; a large file on a slow line takes as long as it takes. */
+  /** How long the line may bring nothing, in milliseconds. The whole file has no time limit. */
   silenceMs?: number;
 }
 

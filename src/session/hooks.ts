@@ -12,7 +12,7 @@ export function useSession(): Session {
   return session;
 }
 
-/** Whom the last screen saw signed in, so that the next one need not wait to greet them. */
+/** The customer as the last screen read it. The next screen greets them without waiting. */
 const seen = new WeakMap<Session, Customer | null>();
 
 /** Reads who is signed in before the first screen is drawn, which then need not be drawn again to greet them. */
@@ -20,7 +20,7 @@ export async function readCustomer(session: Session): Promise<void> {
   seen.set(session, await session.customer());
 }
 
-/** The session is over: whoever comes next must not be greeted as the one before. */
+/** To be called when the session is over: the next customer must not be greeted as this one. */
 export const forgetCustomer = (session: Session): void => void seen.delete(session);
 
 /** Who is signed in; null while that is being read for the first time, and after a lock in any tab. */

@@ -36,8 +36,8 @@ export async function resealDrafts(db: Database, from: Keys, to: Keys): Promise<
 }
 
 /**
- * Writes them, inside the caller's transaction. A form begun again since is what the customer has in hand; the earlier one of
- * the same form gives way to it.
+ * Writes the drafts inside the caller's transaction. A form that the customer has begun again since stays, and the earlier
+ * draft of it is dropped.
  *
  * @returns how many drafts came over
  */

@@ -68,7 +68,7 @@ export async function openSealedQueue(
   }
 }
 
-/** Gives up, knowingly, what waits under earlier passwords, with the envelopes it lies under. */
+/** Deletes what waits under earlier passwords, with its envelopes. The customer was asked before. */
 export async function discardSealedQueue(db: Database, who: Customer): Promise<void> {
   const seen = await findEnvelopes(db, who.email);
   if (!seen) return;
@@ -147,7 +147,7 @@ async function resealQueue(queue: Queue, from: QueueKeys, to: QueueKeys): Promis
   return moved;
 }
 
-/** Of a file only the secret of its own key changes hands, once the file was seen to open with it. */
+/** Seals only the secret of the file's own key anew, after the file was seen to open with it. */
 async function resealFile(
   row: OutboxFileRow,
   context: Omit<RowContext, 'owner'>,

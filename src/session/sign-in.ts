@@ -39,7 +39,7 @@ export async function signIn(
     api.call('login', { email, password, ...(dispositivo && { dispositivo }) }, { signal });
   let login = await enter();
   if (!login.ok && login.problem.code === 'rate-limited') {
-    // Perhaps a stranger's guesses closed the account; this device is known by what only the right password opens.
+    // A stranger's guesses may have closed the account. This device then shows a token that only the right password opens.
     const dispositivo = await deviceToken(settings, email, password);
     if (dispositivo) login = await enter(dispositivo);
   }
@@ -55,7 +55,7 @@ export async function signIn(
   return owner.ok ? ok({ owner: owner.value, policies: polizas }) : owner;
 }
 
-/** What the server knows this device by; null when the customer was never here or the password opens nothing. */
+/** The token by which the server knows this device; null when the customer was never here or the password opens nothing. */
 async function deviceToken({ db, rounds = PBKDF2_ROUNDS }: SessionSettings, email: string, password: string) {
   const unsealed = await unseal(db, email, password, rounds);
   if (!unsealed) return null;
@@ -63,7 +63,7 @@ async function deviceToken({ db, rounds = PBKDF2_ROUNDS }: SessionSettings, emai
   return (await readPart(db, readKey, unsealed.owner, 'identity'))?.dispositivo ?? null;
 }
 
-/** What says nothing about the password: the server did not get to judge it. */
+/** Problems that say nothing about the password: the server did not check it. */
 const unreachable = new Set<ProblemCode>(['offline', 'timeout', 'nonsense', 'unavailable']);
 
 function notReached(problem: { code: ProblemCode; text?: string }): Result<never> {
@@ -73,7 +73,7 @@ function notReached(problem: { code: ProblemCode; text?: string }): Result<never
   });
 }
 
-/** Lets in whom the server has just accepted: keys, identity and tokens are written, or nothing of it. */
+/** Opens the session of a customer whom the server has just accepted. Keys, identity and tokens are written, or nothing of it. */
 export async function admit(
   settings: SessionSettings,
   email: string,

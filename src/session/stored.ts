@@ -13,7 +13,7 @@ export const identity = v.object({
   nombre: text,
   /** Which country's rules and wording apply; a value the product does not know reads as 'Internacional'. */
   residence: v.fallback(v.picklist(residences), 'Internacional'),
-  /** What the server gave this device to be known by (Account.dispositivo). */
+  /** The token by which the server knows this device (Account.dispositivo). */
   dispositivo: v.optional(text),
 });
 export type Identity = v.InferOutput<typeof identity>;
