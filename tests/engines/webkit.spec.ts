@@ -42,13 +42,18 @@ async function shot(driver: Driver, name: string): Promise<void> {
 
 async function signIn(driver: Driver, url: string): Promise<void> {
   await driver.goto(`${url}/`);
+  await enter(driver);
+  await driver.find('button', 'Actualizar');
+}
+
+/** From the start page into the app. */
+async function enter(driver: Driver): Promise<void> {
   const wide = await driver.run(() => innerWidth > 542);
   if (!wide) await driver.click('button', /^Ingresa$/);
   await driver.type('input[name=email]', EMAIL);
   await driver.type('input[name=password]', PASSWORD);
   await driver.click('button[type=submit]', /^Ingres/);
-  await driver.until('home', async () => (await driver.run(() => location.hash)).startsWith('#/app'));
-  await driver.find('button', 'Actualizar');
+  await driver.until('inside', async () => (await driver.run(() => location.hash)).startsWith('#/app'));
 }
 
 const violations = (driver: Driver) => driver.run(() => (window as { violations?: string[] }).violations ?? []);
@@ -128,6 +133,25 @@ const waiting = (driver: Driver) =>
 
 const next = (driver: Driver) => driver.click('main button:not(:disabled)', /^Continuar$/);
 
+/** Moves the last activity into the past, in milliseconds, as if the customer had been away. */
+const awayFor = (driver: Driver, gone: number) =>
+  driver.run(
+    (milliseconds) =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('amparo');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const writing = opening.result.transaction('vault', 'readwrite');
+          writing.objectStore('vault').put({ id: 'activity', at: Date.now() - milliseconds });
+          writing.oncomplete = () => {
+            opening.result.close();
+            resolve();
+          };
+        };
+      }),
+    gone,
+  );
+
 /** A photograph as this engine encodes it, in a file of its own. */
 async function photograph(driver: Driver, path: string): Promise<void> {
   const base64 = await driver.run(() => {
@@ -201,7 +225,7 @@ async function openRefunds(driver: Driver): Promise<void> {
   await driver.find('h1', 'Historial de reembolsos');
 }
 
-test('[D64][F23] a refund with photo and PDF: online at once; with the server gone kept over a cold start and sent once, byte for byte', async ({
+test('[D64][F23] a refund with photo and PDF: online at once; with the server gone kept over a cold start, a lock and a new process, and sent once, byte for byte', async ({
   device,
   line,
   server,
@@ -233,6 +257,14 @@ test('[D64][F23] a refund with photo and PDF: online at once; with the server go
   await driver.goto(`${line.url}/#/app/configuraciones/pendientes`);
   await driver.find('*', 'Abre Amparo con conexión para que salga');
   await shot(driver, 'pending');
+
+  // Locked after two hours, and opened again by the password, all without the server.
+  await awayFor(driver, 2 * 60 * 60_000);
+  await driver.reload();
+  await driver.find('*', 'Tu sesión ha expirado.');
+  expect(await driver.run(() => document.body.innerText)).not.toContain('María Fernanda');
+  await enter(driver);
+  expect(await waiting(driver)).toBe(1);
 
   // Closed and opened again: the same device, a new process.
   await driver.close();
