@@ -13,3 +13,8 @@ const UNSEEN =
 export function cleanText(typed: string): string {
   return typed.replace(UNSEEN, (_, joined?: string) => joined ?? '').replace(/[\u00a0\u2007\u202f]/g, ' ');
 }
+
+/** The same with one blank between words and none around them: two are a slip, and nobody sees them. */
+export function singleBlanks(typed: string): string {
+  return cleanText(typed).replace(/ {2,}/g, ' ').trim();
+}

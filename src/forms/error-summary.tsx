@@ -7,6 +7,8 @@ export interface NamedError {
   /** What the field goes by; '' when it is not on this step. */
   label: string;
   text: string;
+  /** Stands on this step; otherwise the way to it leads back. */
+  here: boolean;
 }
 
 interface ErrorSummaryProps {
@@ -22,7 +24,7 @@ interface ErrorSummaryProps {
 export function ErrorSummary({ text, errors, onGoTo }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   const [only] = errors;
-  const single = errors.length === 1 && !text && only?.label ? only : null;
+  const single = errors.length === 1 && !text && only?.here ? only : null;
   const said = [text ?? '', ...errors.map((error) => `${error.name}: ${error.text}`)].join('\n');
   const announce = useEffectEvent(() => {
     if (single) onGoTo(single.name);

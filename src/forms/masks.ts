@@ -18,6 +18,9 @@ export function masked(name: MaskName, text: string): string {
 
 /** '1990-12-03', '3/12/1990' and '3.12.1990' to '03-12-1990'; anything else as it is. */
 function dateInDigits(text: string): string {
+  // A day or month of one digit, and what people type behind it.
+  const begun = /^(\d\d-)?(\d)[./ -]$/.exec(text);
+  if (begun) return `${begun[1] ?? ''}0${begun[2]}-`;
   const iso = /^\s*(\d{4})-(\d{1,2})-(\d{1,2})/.exec(text);
   const [, year, month, day] = iso ?? [];
   if (year && month && day) return `${day.padStart(2, '0')}-${month.padStart(2, '0')}-${year}`;
@@ -26,9 +29,18 @@ function dateInDigits(text: string): string {
   return first && second && last ? `${first.padStart(2, '0')}-${second.padStart(2, '0')}-${last}` : text;
 }
 
-/** Rewrites a text that is pasted, or stands in the field already; not the single keys of typing. */
+/** Rewrites a text that is pasted, or stands in the field already; of the single keys of typing only what divides the parts. */
 function whole(rewrite: (text: string) => string): MaskitoPreprocessor {
   return ({ elementState, data }, action) => {
+    if (action === 'insert' && /^[./ -]$/.test(data)) {
+      const { value: before, selection } = elementState;
+      const whole = rewrite(before + data);
+      if (selection[0] !== before.length || whole === before + data) return { elementState, data };
+      return {
+        elementState: { value: whole.slice(0, -1), selection: [whole.length - 1, whole.length - 1] },
+        data: '-',
+      };
+    }
     if (action === 'insert' && data.length > 1) return { elementState, data: rewrite(data) };
     if (action !== 'validation') return { elementState, data };
     const value = rewrite(elementState.value);

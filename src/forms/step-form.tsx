@@ -16,6 +16,12 @@ export interface Refusal {
   fields?: Readonly<Record<string, string>>;
 }
 
+export interface Elsewhere {
+  /** What the field goes by, and where it is. */
+  label: string;
+  go: () => void;
+}
+
 type StepSchema = v.GenericSchema<unknown, unknown>;
 
 interface StepFormProps<Schema extends StepSchema> {
@@ -34,6 +40,8 @@ interface StepFormProps<Schema extends StepSchema> {
   /** The way on, with what the schema gives out. What it returns was refused and is shown at its field. */
   onContinue: (given: v.InferOutput<Schema>) => Promise<Refusal | undefined> | Refusal | undefined;
   continueLabel?: string;
+  /** Where a refused field is that does not stand in this step; `problem` is what is wrong with it. */
+  elsewhere?: (name: string, problem: string) => Elsewhere | null;
   /** Said below the button while something is missing, instead of the names of what is. */
   incompleteText?: string;
   /** The screen's one strong action, as on the last step. */
@@ -116,13 +124,17 @@ export function StepForm<Schema extends StepSchema>(props: StepFormProps<Schema>
     props.onLateAnswers?.({ [name]: answer });
   };
   const scope: StepScope = { form, typing, late, pending, sending: busy && accent === true, introduce };
-  const goTo = (name: string) => focusField(box.current, name);
+  const errors = named(refusal?.fields, labels, props.elsewhere);
+  const goTo = (name: string) => {
+    if (labels.has(name)) focusField(box.current, name);
+    else props.elsewhere?.(name, refusal?.fields?.[name] ?? '')?.go();
+  };
 
   return (
     <StepContext value={scope}>
       {heading?.(title)}
       <form ref={box} className={styles.form} onSubmit={submit} noValidate>
-        <ErrorSummary text={refusal?.text} errors={named(refusal?.fields, labels)} onGoTo={goTo} />
+        <ErrorSummary text={refusal?.text} errors={errors} onGoTo={goTo} />
         {children}
         <UnkeptNote why={props.unkept ?? null} />
         <div className={styles.actions}>
@@ -178,8 +190,17 @@ function useLabels(): { labels: ReadonlyMap<string, string>; introduce: StepScop
   return { labels, introduce };
 }
 
-function named(fields: Refusal['fields'], labels: ReadonlyMap<string, string>): NamedError[] {
-  const told = Object.entries(fields ?? {}).map(([name, text]) => ({ name, text, label: labels.get(name) ?? '' }));
+function named(
+  fields: Refusal['fields'],
+  labels: ReadonlyMap<string, string>,
+  elsewhere: StepFormProps<StepSchema>['elsewhere'],
+): NamedError[] {
+  const told = Object.entries(fields ?? {}).map(([name, text]) => ({
+    name,
+    text,
+    label: labels.get(name) ?? elsewhere?.(name, text)?.label ?? '',
+    here: labels.has(name),
+  }));
   // Of fields that are not in this step only the words can be told, and the same ones once.
   return told.filter(({ label, text }, at) => label || told.findIndex((one) => !one.label && one.text === text) === at);
 }

@@ -1,3 +1,4 @@
+import { singleBlanks } from '#contract/typed-text.ts';
 import { fromTypedDate } from './dates.ts';
 import { bareNumber, type DocumentNumberKind, documentNumberProblem } from './document-numbers.ts';
 import { phoneProblem } from './phones.ts';
@@ -149,7 +150,7 @@ function fieldProblem(country: Country, field: Field, given: Given, { today, lis
     case 'ticked':
       return field.mandatory && answer !== true ? GENERIC_PROBLEM : null;
     case 'name':
-      return nameProblem(field.name as NameField, text);
+      return nameProblem(field.name as NameField, singleBlanks(text));
     case 'text':
       return isText(text) ? null : GENERIC_PROBLEM;
     case 'date':

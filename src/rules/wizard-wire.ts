@@ -1,4 +1,5 @@
 import { type RegistrationField, registrationFields } from '#contract/account.ts';
+import { singleBlanks } from '#contract/typed-text.ts';
 import { fromTypedDate, toTypedDate } from './dates.ts';
 import { bareNumber } from './document-numbers.ts';
 import { wirePhone } from './phones.ts';
@@ -74,7 +75,7 @@ function wireText(field: Field, given: Given, lists: Lists): string {
     case 'select':
       return writtenChoice(field.from, textOf(answer).normalize('NFC').trim(), given, lists);
     default:
-      return textOf(answer).normalize('NFC').trim();
+      return singleBlanks(textOf(answer).normalize('NFC'));
   }
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cleanText } from '#contract/typed-text.ts';
+import { cleanText, singleBlanks } from '#contract/typed-text.ts';
 
 describe('a text that was pasted', () => {
   test('loses the marks that nobody sees', () => {
@@ -20,4 +20,8 @@ describe('a text that was pasted', () => {
   test('is clean once it was cleaned', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => cleanText(cleanText(text)) === cleanText(text)));
   });
+});
+
+test('[V5.12] two blanks between words, one that does not break, and blanks around are forgiven', () => {
+  expect(singleBlanks('  Ana  María\u00a0\u00a0de   la Cruz ')).toBe('Ana María de la Cruz');
 });

@@ -12,6 +12,14 @@ test('[V5.13] typing a date keeps digits only and inserts the dashes', () => {
   expect(typed('date', '03')).toMatch(/^03-?$/);
 });
 
+test('[V5.13] a day and a month of one digit are taken as they are typed', () => {
+  for (const keys of ['5/11/2026', '5-11-2026', '5.11.2026', '05/11/2026', '5 11 2026']) {
+    expect(typed('date', keys), keys).toBe('05-11-2026');
+  }
+  expect(typed('date', '5/1/2026')).toBe('05-01-2026');
+  expect(typed('date', '15/1/2026')).toBe('15-01-2026');
+});
+
 test('[V9.5] a date ends after ten characters', () => {
   expect(typed('date', '031219901')).toBe('03-12-1990');
 });

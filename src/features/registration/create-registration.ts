@@ -4,7 +4,7 @@ import type { FileAnswer } from '#forms/answers.ts';
 import type { Drafts, UnkeptCode } from '#outbox/drafts.ts';
 import { carriedOver } from '#rules/wizard.ts';
 import type { Country } from '#rules/wizard-country.ts';
-import { formOf, isBegun, photoSides, type Registering, registeringIn } from './draft-form.ts';
+import { formOf, isBegun, photoSides, type Registering, registeringIn, withoutSecrets } from './draft-form.ts';
 import type { DraftSlot } from './draft-slot.ts';
 
 /** What screens draw. Answers are not in it: typing must not draw the wizard anew. */
@@ -35,6 +35,8 @@ export interface Registration {
   walk(): Walk;
   /** Why what was given last is not on the device (F36); told through `subscribe`. */
   unkept(): UnkeptCode | null;
+  /** Who leaves the registration leaves no password behind on this page; the last step asks it again (D45). */
+  forgetPassword(): void;
   /** 'Continuar tu registro'. */
   resume(): void;
   /** 'Empezar de nuevo'. */
@@ -165,6 +167,9 @@ export function createRegistration({ drafts, claim }: RegistrationPorts): Regist
       keepPhotos(current.given, answers);
       current = { ...current, given: { ...current.given, ...answers } };
       keep();
+    },
+    forgetPassword() {
+      if (current) current = { ...current, given: withoutSecrets(current.given) };
     },
     resume: () => show('under way'),
     async restart() {

@@ -44,3 +44,8 @@ export function registeringIn(form: unknown, photos: Readonly<Record<string, unk
 export function isBegun({ given }: Registering): boolean {
   return Object.values(given).some((answer) => answer !== '' && answer !== null && answer !== false);
 }
+
+/** The answers without the passwords. */
+export function withoutSecrets(given: Registering['given']): Registering['given'] {
+  return Object.fromEntries(Object.entries(given).filter(([name]) => !secrets.includes(name)));
+}

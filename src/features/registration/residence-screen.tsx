@@ -9,6 +9,7 @@ import { PageHeader } from '#ui/page-header.tsx';
 import { ignoreSecondPress } from '#ui/second-press.ts';
 import { LoadingState } from '#ui/states.tsx';
 import { useRegistration } from './hooks.ts';
+import { OfflineWords } from './offline-words.tsx';
 import styles from './residence-screen.module.css';
 import { ResumeOffer } from './resume-offer.tsx';
 import { words } from './words.ts';
@@ -42,12 +43,14 @@ export function ResidenceScreen() {
   const leave = () => {
     // 'Ingresa' comes to stand where this button was: pressed twice, it would open the sign-in.
     ignoreSecondPress();
+    registration.forgetPassword();
     void navigate({ to: '/' });
   };
   return (
     <main className={styles.screen}>
       <PageHeader title={words.residenceTitle} />
       <p className={styles.text}>{words.residenceText}</p>
+      <OfflineWords />
       <form
         className={styles.form}
         onSubmit={(event) => {

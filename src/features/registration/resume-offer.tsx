@@ -1,9 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { countryOf } from '#countries/register.ts';
 import { timeAgo } from '#rules/dates.ts';
 import { progressAt, stepAt } from '#rules/wizard.ts';
 import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { useRegistration } from './hooks.ts';
 import styles from './resume-offer.module.css';
@@ -13,6 +14,7 @@ import { words } from './words.ts';
 export function ResumeOffer({ onLeave, busy }: { onLeave?: () => void; busy?: boolean }) {
   const { registration, view } = useRegistration();
   const navigate = useNavigate();
+  const [asking, setAsking] = useState(false);
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus({ preventScroll: true }), []);
   const country = view.country ? countryOf(view.country) : undefined;
@@ -25,6 +27,7 @@ export function ResumeOffer({ onLeave, busy }: { onLeave?: () => void; busy?: bo
     void navigate({ to: '/registro' });
   };
   const restart = async () => {
+    setAsking(false);
     await registration.restart();
     void navigate({ to: '/registro/residencia' });
   };
@@ -46,10 +49,26 @@ export function ResumeOffer({ onLeave, busy }: { onLeave?: () => void; busy?: bo
         <Button onClick={resume} loading={busy ?? false}>
           {words.resume}
         </Button>
-        <Button look="line" onClick={() => void restart()}>
+        <Button look="line" aria-haspopup="dialog" onClick={() => setAsking(true)}>
           {words.restart}
         </Button>
       </div>
+      <Dialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={words.restartAsk}
+        description={words.restartText}
+        actions={
+          <>
+            <Button look="danger" onClick={() => void restart()}>
+              {words.restart}
+            </Button>
+            <Button look="line" onClick={() => setAsking(false)}>
+              {words.restartNo}
+            </Button>
+          </>
+        }
+      />
     </main>
   );
 }

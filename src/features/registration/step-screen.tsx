@@ -3,9 +3,9 @@ import type { Answers } from '#forms/answers.ts';
 import { answersCheckedBy } from '#forms/schemas.ts';
 import { type Refusal, StepForm } from '#forms/step-form.tsx';
 import { today } from '#rules/dates.ts';
-import { nextTab, progressAt } from '#rules/wizard.ts';
+import { nextTab, pathFor, progressAt } from '#rules/wizard.ts';
 import type { Country, Step } from '#rules/wizard-country.ts';
-import { firstIncomplete, stepProblems } from '#rules/wizard-fields.ts';
+import { firstIncomplete, labelFor, stepProblems } from '#rules/wizard-fields.ts';
 import { useSession } from '#session/hooks.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { LogoMark } from '#ui/logo.tsx';
@@ -14,6 +14,7 @@ import { ProgressBar } from '#ui/step-bar.tsx';
 import { useToast } from '#ui/toasts.tsx';
 import { type ListsInHand, useRegistration } from './hooks.ts';
 import { isTaken } from './lookup.ts';
+import { OfflineWords } from './offline-words.tsx';
 import { send } from './send.ts';
 import { StepFields } from './step-fields.tsx';
 import styles from './step-screen.module.css';
@@ -85,6 +86,30 @@ export function StepScreen({ country, step: asked, inHand, steps }: StepScreenPr
     return undefined;
   };
 
+  /** A visible way out in the middle: what was written stays on the device, the password does not. */
+  const pause = async () => {
+    await registration.flush();
+    registration.forgetPassword();
+    say({ text: words.paused, duration: 6000 });
+    steps.leave();
+  };
+  /** Where the field of another step is that was refused. */
+  const placeOf = (name: string, problem: string) => {
+    const path = pathFor(country, registration.given());
+    const there = path.find(({ id, fields }) => id !== step.id && fields.some((field) => field.name === name));
+    const field = there?.fields.find((one) => one.name === name);
+    if (!there || !field) return null;
+    const label = words.onStep(there.title, field.calledAs ?? labelFor(field, registration.given()));
+    return {
+      label,
+      go: () => {
+        say({ text: `${label}: ${problem}`, tone: 'error' });
+        steps.backTo(there.id);
+        focusWhenThere(name);
+      },
+    };
+  };
+
   const progress = progressAt(country, step.id);
   const text = `Paso ${progress.step} de ${progress.total}`;
   const isFirst = progress.step === 1;
@@ -101,11 +126,21 @@ export function StepScreen({ country, step: asked, inHand, steps }: StepScreenPr
         onLateAnswers={(late) => registration.answerLate(walk, late)}
         unkept={unkept}
         onContinue={go}
+        elsewhere={placeOf}
         aside={
-          known && (
-            <ButtonLink look="line" href="#/">
-              {words.ownAccount}
-            </ButtonLink>
+          (known || !isFirst) && (
+            <div className={styles.ways}>
+              {known && (
+                <ButtonLink look="line" href="#/">
+                  {words.ownAccount}
+                </ButtonLink>
+              )}
+              {!isFirst && (
+                <Button look="quiet" size="small" onClick={() => void pause()}>
+                  {words.pause}
+                </Button>
+              )}
+            </div>
           )
         }
         accent={isLast}
@@ -122,6 +157,7 @@ export function StepScreen({ country, step: asked, inHand, steps }: StepScreenPr
               aside={<LogoMark size={28} />}
             />
             {step.subtitle && <p className={styles.subtitle}>{step.subtitle}</p>}
+            <OfflineWords />
             {inHand.failed && (
               <div className={styles.lists} role="alert">
                 <p>{words.listFailed}</p>
@@ -137,6 +173,15 @@ export function StepScreen({ country, step: asked, inHand, steps }: StepScreenPr
       </StepForm>
     </main>
   );
+}
+
+/** The step of the field is drawn a moment later, and its title takes the focus first. */
+function focusWhenThere(name: string, tries = 20): void {
+  const control = document.querySelector<HTMLElement>(
+    `[data-field="${CSS.escape(name)}"] :is(input:not([hidden]), button, textarea)`,
+  );
+  if (control?.checkVisibility?.() ?? control) control?.focus();
+  else if (tries > 0) setTimeout(() => focusWhenThere(name, tries - 1), 50);
 }
 
 /** Tells a step that came up this very moment, on which nothing was answered yet. */

@@ -16,6 +16,8 @@ export interface StepHistory {
   backTo: (tab: TabId) => void;
   /** Whether this step is still what the customer looks at: an answer may arrive after they went away. */
   isAt: (tab: TabId) => boolean;
+  /** To the start; what was written stays. */
+  leave: () => void;
   /** Leaves the steps behind for the confirmation: Back does not lead into them again. */
   finish: () => Promise<void>;
 }
@@ -109,6 +111,7 @@ export function useStepHistory(country: Country | undefined, lists: Lists, shown
       void align();
     },
     isAt: (tab) => stepEntryIn(window.history.state)?.step === tab && registration.view().tab === tab,
+    leave: () => void navigate({ to: '/' }),
     async finish() {
       const entry = stepEntryIn(window.history.state);
       if (entry && entry.depth > 0) await travel(-entry.depth);

@@ -17,6 +17,13 @@ export const words = {
   resumeTitle: 'Tienes un registro sin terminar',
   resume: 'Continuar tu registro',
   restart: 'Empezar de nuevo',
+  restartAsk: '¿Empezar de nuevo?',
+  restartText: 'Se borrará de este dispositivo todo lo que escribiste en tu registro, también las fotos.',
+  restartNo: 'Conservar lo escrito',
+  pause: 'Guardar y salir',
+  paused: 'Tu registro queda guardado en este dispositivo por 7 días. Para seguir, toca Regístrate.',
+  /** Of what was refused on another step. */
+  onStep: (step: string, field: string) => `${field} (${step})`,
   resumeText:
     'Lo que escribiste está guardado y cifrado en este dispositivo; se borra a los 7 días. Tu contraseña no se guarda.',
   passwordAgain: 'Escribe de nuevo tu contraseña',
@@ -43,7 +50,8 @@ export const words = {
   offline: 'Estás sin conexión. Puedes seguir llenando el registro; la necesitas para comprobar tus datos y enviarlo.',
   photos: 'Fotos de tu documento',
   photo: 'Foto de la página con tu retrato',
-  photosHint: 'Que se vea entero, sin reflejos y con letra legible. JPG, PNG o HEIC, menos de 6\u00a0MB.',
+  photosHint:
+    'Que se vea entero, sin reflejos y con letra legible. En JPG, PNG o WEBP; la reducimos antes de enviarla.',
   camera: 'Tomar foto',
   gallery: 'Elegir foto',
   again: 'Repetir',

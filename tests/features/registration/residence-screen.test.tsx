@@ -77,7 +77,13 @@ test('[D45] a registration that is gone on with does not ask for the country aga
   const resume = screen.getByRole('button', { name: /Continuar tu registro/ });
   await waitFor(() => expect(resume.getAttribute('aria-busy')).toBe('true'));
   // Who would rather begin anew still can.
+  // And is asked first: what is written would be gone.
   await press('Empezar de nuevo');
+  await press('Conservar lo escrito');
+  expect(registration.view().state).toBe('under way');
+  await press('Empezar de nuevo');
+  const [, confirm] = screen.getAllByRole('button', { name: 'Empezar de nuevo', hidden: true });
+  await act(async () => void fireEvent.click(confirm as HTMLElement));
   await screen.findByRole('radio', { name: 'Ecuador' });
 });
 
@@ -94,4 +100,20 @@ test('[V2.12] Salir pressed twice only leaves: the second press meets nothing of
     fireEvent.click(document.body, place);
   });
   expect(heard).not.toHaveBeenCalled();
+});
+
+test('[V2.12][D45] Salir forgets the password and keeps the rest', async () => {
+  const registration = await open('forget', false);
+  registration.choose('Guatemala');
+  registration.answer({ email: 'ana@correo.test', password: 'Segura2026', passwordConfirmacion: 'Segura2026' });
+  await press('Salir');
+  expect(registration.given()).toMatchObject({ email: 'ana@correo.test' });
+  expect(Object.keys(registration.given())).not.toContain('password');
+});
+
+test('[D29] without a connection it is said before anything is typed', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  await open('offline', false);
+  expect(screen.getByText(/^Estás sin conexión/)).toBeTruthy();
+  vi.restoreAllMocks();
 });

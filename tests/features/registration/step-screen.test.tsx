@@ -55,6 +55,7 @@ async function open(
     back: (from) => went.push(`back from ${from}`),
     backTo: (to) => went.push(`back to ${to}`),
     isAt: () => true,
+    leave: () => went.push('left'),
     finish: async () => void went.push('created'),
   };
   render(
@@ -73,7 +74,7 @@ async function open(
       </SessionContext>
     </ToastProvider>,
   );
-  return { asked, went, answer: (result: Result<object>) => act(async () => letAnswer(result)) };
+  return { asked, went, registration, answer: (result: Result<object>) => act(async () => letAnswer(result)) };
 }
 
 const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })));
@@ -174,4 +175,31 @@ test.each([
   await open(tab, 'Ecuador', without);
   await pass(0);
   expect(screen.getByText(note)).toBeDefined();
+});
+
+test('[V8.1] what the sending refused of an earlier step is a link to that step and field', async () => {
+  const { went, answer } = await open('pep');
+  await pass(1000);
+  await press('Crear mi cuenta');
+  await pass(0);
+  await answer({
+    ok: false,
+    problem: { code: 'invalid', fields: { domicilio: 'La calle no es válida' } },
+  } as unknown as Result<object>);
+  await pass(0);
+  const link = screen.getByRole('button', {
+    name: /^Calle.*\(¿Cuál es tu dirección de domicilio\?\): La calle no es válida$/,
+  });
+  await act(async () => void fireEvent.click(link));
+  expect(went).toEqual(['back to domicilio']);
+});
+
+test('[D45] Guardar y salir keeps what was written and forgets the password', async () => {
+  const { went, registration } = await open('telefono');
+  expect(registration.given().password).toBeTruthy();
+  await press('Guardar y salir');
+  await pass(0);
+  expect(went).toEqual(['left']);
+  expect(registration.given().password).toBeUndefined();
+  expect(registration.given().nombre).toBe('Ana María');
 });

@@ -203,6 +203,7 @@ test("[D45] a closed tab's registration is offered to the next: go on, or start 
   const last = await context.newPage();
   await last.goto('/#/registro');
   await last.getByRole('button', { name: 'Empezar de nuevo' }).tap();
+  await last.getByRole('dialog').getByRole('button', { name: 'Empezar de nuevo' }).tap();
   await expect(last.getByRole('heading', { level: 1 })).toHaveText('¿Cuál es tu país de residencia fiscal?');
   await last.reload();
   await expect(last.getByRole('heading', { level: 1 })).toHaveText('¿Cuál es tu país de residencia fiscal?');
