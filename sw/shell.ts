@@ -9,7 +9,7 @@ const SHELL = '/index.html';
 
 /** What the server answers itself and no shell may stand in for: calls, files, papers, the payment page, mailed links. */
 const ofTheServer = [
-  /^\/(?:api|host|archivos|documentos|pagar|restablecer|health)(?:\/|$)/,
+  /^\/(?:api|host|archivos|documentos|pagar|restablecer|demo|health)(?:\/|$)/,
   // Any other address that names a file: what the app has of those is precached and was answered before this is asked.
   /^[^?]*\.\w+(?:\?|$)/,
 ];

@@ -32,32 +32,39 @@ small { display: block; margin-top: 24px; color: var(--soft); }
 const mark =
   '<svg width="30" height="30" viewBox="0 0 40 40" aria-hidden="true"><path d="M5 36V21a15 15 0 0 1 30 0v15"/><circle cx="20" cy="25" r="6"/></svg>';
 
-const styleHash = createHash('sha256').update(style).digest('base64');
+type Page = (title: string, content: string, status?: number) => Response;
 
-/** A page the server writes itself: one card, no script, its style allowed by hash. `content` is markup, already escaped. */
-export function plainPage(title: string, content: string, status = 200): Response {
-  const html = `<!doctype html>
+/** Pages the server writes itself: no script, their style allowed by hash. `own` is style that comes after the house's. */
+export function pageOf(own = ''): Page {
+  const whole = style + own;
+  const policy = plainPagePolicy(createHash('sha256').update(whole).digest('base64'));
+  return (title, content, status = 200) => {
+    const html = `<!doctype html>
 <html lang="es">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${escaped(title)} · Amparo</title>
-<style>${style}</style>
+<style>${whole}</style>
 </head>
 <body><header>${mark}Amparo</header><main><h1>${escaped(title)}</h1>${content}</main></body>
 </html>`;
-  return new Response(html, {
-    status,
-    headers: {
-      'Content-Type': 'text/html; charset=utf-8',
-      'Cache-Control': 'no-store',
-      'Content-Security-Policy': plainPagePolicy(styleHash),
-      // A form of a page without a referrer is posted with `Origin: null`, which the origin check refuses.
-      'Referrer-Policy': 'same-origin',
-    },
-  });
+    return new Response(html, {
+      status,
+      headers: {
+        'Content-Type': 'text/html; charset=utf-8',
+        'Cache-Control': 'no-store',
+        'Content-Security-Policy': policy,
+        // A form of a page without a referrer is posted with `Origin: null`, which the origin check refuses.
+        'Referrer-Policy': 'same-origin',
+      },
+    });
+  };
 }
+
+/** One card in the middle. `content` is markup, already escaped. */
+export const plainPage = pageOf();
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 

@@ -230,6 +230,7 @@ describe('an address that is opened', () => {
 
   test.each([
     ['a mailed link to a new password', '/restablecer/4f9a0c'],
+    ['the desk of the demo', '/demo/oficina'],
     ['a paper of the group', '/documentos/condiciones-ecuador.pdf'],
     ['a file handed out once', '/archivos/4f9a0c'],
     ['the payment page', '/pagar/4f9a0c'],

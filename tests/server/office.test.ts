@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { deviceKeys, opened, openPushService, type PushService } from '../push-service.ts';
+import { refundFields, refundPapers, send } from './requests.ts';
+import { createTestApp, ORIGIN, type SignedIn, type TestApp } from './test-app.ts';
+
+const EMAIL = 'costarica@demo.test';
+const device = deviceKeys();
+let server: TestApp;
+let service: PushService;
+let maria: SignedIn;
+
+beforeAll(async () => {
+  service = await openPushService();
+  server = await createTestApp({ seed: [EMAIL, 'colombia@demo.test'], pushService: service.url });
+  maria = await server.signIn(EMAIL);
+  const fields = { idUsuario: maria.id, endpoint: `${service.url}/maria`, ...device.keys };
+  await send(server.app, 'subscribePush', { fields }, maria.headers);
+}, 60_000);
+beforeEach(() => {
+  service.arrived.length = 0;
+});
+afterAll(async () => {
+  await server.close();
+  await service.close();
+});
+
+const page = async (email = EMAIL) =>
+  (await server.app.request(`${ORIGIN}/demo/oficina?cliente=${encodeURIComponent(email)}`)).text();
+const act = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
+  server.app.request(`${ORIGIN}/demo/oficina`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded', Origin: ORIGIN, ...headers },
+    body: new URLSearchParams({ cliente: maria.id, ...fields }),
+  });
+const told = async () => {
+  await server.settled();
+  return service.arrived.map(({ body }) => JSON.parse(opened(body, device)));
+};
+
+test('[D63] a refund that the desk moves is in its new state, and the customer is told without a word of what it is', async () => {
+  const asked = await send(
+    server.app,
+    'createRefund',
+    { fields: refundFields(maria, '520021'), files: refundPapers() },
+    maria.headers,
+  );
+  const { id } = asked.body.reembolso as { id: string };
+  const moved = await act({ accion: 'reembolso', id, estado: '5' });
+  expect(moved.status).toBe(303);
+  const said = await (await server.app.request(ORIGIN + moved.headers.get('location'))).text();
+  expect(said).toContain('pasó a Aprobado');
+  const { body } = await send(
+    server.app,
+    'refunds',
+    { fields: { idUsuario: maria.id, poliza: '520021' } },
+    maria.headers,
+  );
+  expect(body).toContainEqual(expect.objectContaining({ id, idEstado: 5, estado: 'Aprobado' }));
+  expect(await told()).toEqual([{ tema: 'solicitudes', poliza: '520021', reembolso: id }]);
+});
+
+test('a ticket is answered below what the customer wrote', async () => {
+  const fields = { idUsuario: maria.id, idTipoTicket: '1', descripcion: '¿Me cubre <b>esto</b>?', poliza: '520021' };
+  const asked = await send(server.app, 'createTicket', { fields }, maria.headers);
+  const { id } = asked.body.ticket as { id: string };
+  expect(await page()).toContain('¿Me cubre &lt;b&gt;esto&lt;/b&gt;?');
+  await act({ accion: 'consulta', id, respuesta: 'Sí, en consulta.' });
+  const { body } = await send(server.app, 'tickets', { fields: { idUsuario: maria.id } }, maria.headers);
+  expect(body).toContainEqual(
+    expect.objectContaining({ id, notas: '¿Me cubre <b>esto</b>?\n\nRespuesta de Amparo: Sí, en consulta.' }),
+  );
+  expect(await told()).toEqual([{ tema: 'solicitudes', consulta: id }]);
+});
+
+test('a bill is upcoming and a document is published', async () => {
+  const bills = () =>
+    send(
+      server.app,
+      'pendingBills',
+      { fields: { VisualTimeInstance: 'VTUSA', Policy: '520021', PendingBills: 1 } },
+      maria.headers,
+    );
+  const before = (await bills()).body as unknown as unknown[];
+  await act({ accion: 'factura', poliza: '520021' });
+  await act({ accion: 'factura', poliza: '520021' });
+  expect((await bills()).body as unknown as unknown[]).toHaveLength(before.length + 2);
+  await act({ accion: 'documento', poliza: '520021' });
+  const { body } = await send(server.app, 'documents', { fields: { policyId: '520021' } }, maria.headers);
+  expect(body).toContainEqual(expect.objectContaining({ CategoryDescription: 'Carta' }));
+  expect((await told()).map(({ tema }) => tema).sort()).toEqual(['documentos', 'facturas', 'facturas']);
+});
+
+test('[S10] another site can do nothing here, and what makes no sense does nothing', async () => {
+  const bill = { accion: 'factura', poliza: '520021' };
+  expect((await act(bill, { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403);
+  expect((await act(bill, { Origin: 'https://evil.example' })).status).toBe(403);
+  expect((await act({ accion: 'nada' })).status).toBe(400);
+  expect((await act({ ...bill, cliente: 'nobody' })).status).toBe(400);
+  // A policy of somebody else.
+  expect((await act({ accion: 'factura', poliza: '550051' })).status).toBe(404);
+  expect((await act({ accion: 'reembolso', id: 'none', estado: '5' })).status).toBe(404);
+  expect((await act({ accion: 'reembolso', id: 'none', estado: '6' })).status).toBe(400);
+  expect((await act({ accion: 'consulta', id: 'none', respuesta: '   ' })).status).toBe(400);
+  expect(await told()).toEqual([]);
+});
+
+test('says no diagnosis, runs no script and is found by nobody', async () => {
+  const answer = await server.app.request(`${ORIGIN}/demo/oficina?cliente=${EMAIL}&hecho=<script>`);
+  const html = await answer.text();
+  expect(html).not.toContain('Faringitis');
+  expect(html).not.toContain('<script');
+  expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/);
+  expect(html).toContain('noindex');
+  expect(await page('colombia@demo.test')).toContain('Este cliente no ha hecho consultas.');
+});
