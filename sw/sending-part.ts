@@ -1,9 +1,17 @@
-/** What the worker's second script does: it sends what waits (sw/sending.ts). */
+/** What the worker's second script does: it sends what waits, and tells the customer of news (sw/sending.ts). */
 export interface Sending {
   /** Answers how many items still wait to be sent. */
   deliver(): Promise<number>;
   /** @throws when something still waits that a later try could send */
   deliverOnSync(lastChance: boolean): Promise<void>;
+  /** A push arrived; `read` gives what it carried. */
+  pushed(read: () => unknown): Promise<void>;
+  /** A notification was tapped. */
+  tapped(notification: Notification): Promise<void>;
+  /** A notification was put away. */
+  putAway(): Promise<void>;
+  /** The browser changed the subscription by itself. */
+  subscriptionChanged(): Promise<void>;
 }
 
 /** Where the second script leaves itself. */

@@ -4,22 +4,24 @@ import { createDatabase } from '#database/open.ts';
 import { createMirror } from '#mirror/create-mirror.ts';
 import { createOutbox, type Outbox } from '#outbox/create-outbox.ts';
 import { webLock } from '#outbox/web-lock.ts';
+import { unreadPushes } from '#push/unread.ts';
 import { createSession } from '#session/create-session.ts';
 import { apiBase, hostBase } from '#settings/settings.ts';
 import { type DeliverySurroundings, deliver, deliverOnSync, SYNC_TAG } from './delivery.ts';
 import type { Sending, SendingScope } from './sending-part.ts';
+import { pushed, subscriptionChanged, type ToldSurroundings, tapped } from './told.ts';
 
 declare const self: ServiceWorkerGlobalScope & SendingScope;
 
-let made: Outbox | null = null;
+let made: { outbox: Outbox; told: ToldSurroundings } | null = null;
 
 /** Made at the first need: the install only brings this part along, and opens no database. */
-function outbox(): Outbox {
+function rooms() {
   made ??= compose();
   return made;
 }
 
-function compose(): Outbox {
+function compose() {
   const db = createDatabase();
   const api = createApi({
     fetch: (...request) => fetch(...request),
@@ -28,7 +30,7 @@ function compose(): Outbox {
   });
   const session = createSession({ db, api, clock: Date.now });
   const mirror = createMirror({ db, session, clock: Date.now });
-  return createOutbox({
+  const outbox = createOutbox({
     db,
     session,
     mirror,
@@ -38,12 +40,23 @@ function compose(): Outbox {
     id: crypto.randomUUID(),
     online: () => navigator.onLine,
   });
+  const told: ToldSurroundings = {
+    db,
+    session,
+    clock: Date.now,
+    registration: self.registration,
+    clients: self.clients,
+    origin: self.location.origin,
+    badge: async () => surroundings.badge(await db.outbox.count()).catch(() => undefined),
+  };
+  return { outbox, told };
 }
 
 const surroundings: DeliverySurroundings = {
   clock: Date.now,
   wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
-  async badge(count) {
+  async badge(waiting) {
+    const count = waiting + (await unreadPushes(self.registration));
     const { setAppBadge, clearAppBadge } = navigator as Partial<Pick<WorkerNavigator, 'setAppBadge' | 'clearAppBadge'>>;
     if (count > 0) await setAppBadge?.call(navigator, count);
     else await clearAppBadge?.call(navigator);
@@ -55,6 +68,10 @@ const surroundings: DeliverySurroundings = {
 };
 
 self.sending = {
-  deliver: () => deliver(outbox(), surroundings),
-  deliverOnSync: (lastChance) => deliverOnSync(outbox(), surroundings, lastChance),
+  deliver: () => deliver(rooms().outbox, surroundings),
+  deliverOnSync: (lastChance) => deliverOnSync(rooms().outbox, surroundings, lastChance),
+  pushed: (read) => pushed(read, rooms().told),
+  tapped: (notification) => tapped(notification, rooms().told),
+  putAway: () => rooms().told.badge(),
+  subscriptionChanged: () => subscriptionChanged(rooms().told),
 } satisfies Sending;

@@ -23,6 +23,19 @@ export function start(self: ServiceWorkerGlobalScope, manifest: readonly Listed[
     if (type === 'complete') event.waitUntil(shell.complete().then((filled) => event.ports[0]?.postMessage(filled)));
   });
 
+  self.addEventListener('push', (event) => {
+    event.waitUntil(part.read().pushed(() => event.data?.json()));
+  });
+  self.addEventListener('notificationclick', (event) => {
+    event.waitUntil(part.read().tapped(event.notification));
+  });
+  self.addEventListener('notificationclose', (event) => {
+    event.waitUntil(part.read().putAway());
+  });
+  self.addEventListener('pushsubscriptionchange', (event) => {
+    (event as ExtendableEvent).waitUntil(part.read().subscriptionChanged());
+  });
+
   self.addEventListener('sync', (event) => {
     const { tag, lastChance } = event as SyncEvent;
     if (tag === SYNC_TAG) (event as SyncEvent).waitUntil(part.read().deliverOnSync(lastChance));

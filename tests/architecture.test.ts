@@ -23,17 +23,18 @@ const mayImport: Record<string, readonly string[]> = {
   outbox: ['contract', 'rules', 'database', 'session', 'mirror'],
   forms: ['contract', 'rules', 'countries', 'photos', 'ui'],
   screens: ['contract', 'rules', 'session', 'mirror', 'forms', 'ui'],
-  requests: ['contract', 'rules', 'session', 'mirror', 'outbox', 'screens', 'ui'],
+  push: ['contract', 'database', 'session'],
+  requests: ['contract', 'rules', 'session', 'mirror', 'outbox', 'push', 'screens', 'ui'],
   features: [
-    ...['contract', 'settings', 'rules', 'countries', 'session', 'mirror', 'outbox', 'photos', 'forms'],
+    ...['contract', 'settings', 'rules', 'countries', 'session', 'mirror', 'outbox', 'push', 'photos', 'forms'],
     ...['screens', 'requests', 'ui'],
   ],
   // app composes the house, so it alone also hands api and photos to the rooms that need them.
   app: [
-    ...['contract', 'settings', 'rules', 'database', 'api', 'session', 'mirror', 'outbox', 'photos'],
+    ...['contract', 'settings', 'rules', 'database', 'api', 'session', 'mirror', 'outbox', 'push', 'photos'],
     ...['requests', 'features', 'shims', 'ui'],
   ],
-  sw: ['contract', 'settings', 'shims', 'database', 'api', 'session', 'mirror', 'outbox'],
+  sw: ['contract', 'settings', 'shims', 'database', 'api', 'session', 'mirror', 'outbox', 'push'],
   server: ['contract', 'rules', 'countries'],
 };
 

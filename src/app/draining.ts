@@ -1,4 +1,5 @@
 import { liveQuery } from 'dexie';
+import { unreadPushes } from '#push/unread.ts';
 import { device } from './device.ts';
 import { writeHint } from './hint.ts';
 
@@ -15,7 +16,7 @@ export function keepDraining(onWaiting?: (count: number) => void): () => void {
     // Cleared by the browser, the database no longer knows; the hint is all that can say what was lost (F19).
     if (known === 0) return;
     writeHint({ waiting: count });
-    showBadge(count);
+    void showBadge(count);
     onWaiting?.(count);
   });
   return () => {
@@ -25,7 +26,8 @@ export function keepDraining(onWaiting?: (count: number) => void): () => void {
 }
 
 /** The count on the app's icon; only Chromium and installed Safari have it, and only with permission. */
-function showBadge(count: number): void {
-  const shown = count > 0 ? navigator.setAppBadge?.(count) : navigator.clearAppBadge?.();
-  shown?.catch(() => {});
+async function showBadge(waiting: number): Promise<void> {
+  if (!navigator.setAppBadge) return;
+  const count = waiting + (await unreadPushes(await navigator.serviceWorker?.getRegistration()));
+  await (count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge()).catch(() => {});
 }

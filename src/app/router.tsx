@@ -61,6 +61,10 @@ const homeSearch = v.object({
   showing: v.fallback(v.optional(v.literal('true')), undefined),
   /** Where a shortcut of the installed app leads. */
   ir: v.fallback(v.optional(v.string()), undefined),
+  /** What a push was about that was tapped: its subject, the policy, the refund. */
+  aviso: v.fallback(v.optional(v.string()), undefined),
+  de: v.fallback(v.optional(v.string()), undefined),
+  caso: v.fallback(v.optional(v.string()), undefined),
 });
 
 const home = createRoute({

@@ -163,4 +163,14 @@ export interface EnvelopeRow {
    */
   aside: Envelope[];
 }
-export type VaultRow = DeviceRow | ReadingRow | SendingRow | ActivityRow | EnvelopeRow;
+/** Whether a customer wants to be told of news on this device (D21). It goes when they sign out. */
+export interface PushRow {
+  id: 'push';
+  owner: string;
+  on: boolean;
+  /** The server's public key, for a browser that changes the subscription by itself; null until there is one. */
+  key: string | null;
+  /** When the server was last told, in milliseconds; null when it is to be told as soon as there is a connection. */
+  renewed: number | null;
+}
+export type VaultRow = PushRow | DeviceRow | ReadingRow | SendingRow | ActivityRow | EnvelopeRow;

@@ -8,6 +8,7 @@ import { focusTitle } from '#ui/title-focus.ts';
 import { useOnline } from '#ui/use-online.ts';
 import { leavingWords } from './delivery-words.ts';
 import { LeavingNote } from './leaving-note.tsx';
+import { PushOffer } from './push-offer.tsx';
 import { handedInText, queuedWords } from './queue-words.ts';
 import { QueuedCard } from './queued-card.tsx';
 import { type ConfirmedKind, capital, thisOne } from './request.ts';
@@ -63,6 +64,7 @@ export function RequestReceived({ kind, sentKey, policyId = '', onAgain }: Reque
       {!receipt && item && <QueuedCard item={item} said />}
       {receipt && <RequestReceipt receipt={receipt} />}
       {waits && !online && <LeavingNote />}
+      {!refused && <PushOffer noun={noun.text} />}
       {confirmation.next.length > 0 && <Next steps={confirmation.next} waits={waits} />}
     </HandedIn>
   );

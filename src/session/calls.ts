@@ -17,6 +17,11 @@ export type QueuedName = {
   [N in EndpointName]: (typeof endpoints)[N] extends { queued: true } ? N : never;
 }[EndpointName];
 
+/** The endpoints outside the queue that the send-only token is good for. */
+export type SendingName = {
+  [N in EndpointName]: (typeof endpoints)[N] extends { sendToken: true } ? N : never;
+}[EndpointName];
+
 export type SessionCallOptions = Pick<CallOptions, 'files' | 'signal' | 'timeoutMs' | 'onProgress'>;
 
 export interface Delivery {
@@ -65,6 +70,10 @@ export function createCalls(api: Api, tokens: Tokens) {
     return sendOnlyFirst(name, owner, (sent) => api.call(name, input, { ...options, headers, ...sent }));
   }
 
+  function callSending<N extends SendingName>(name: N, input: InputOf<N>, owner: string): Promise<Result<AnswerOf<N>>> {
+    return sendOnlyFirst(name, owner, (sent) => api.call(name, input, sent));
+  }
+
   async function withdraw(key: string, owner: string, signal?: AbortSignal): Promise<Result<AnswerOf<'withdraw'>>> {
     const ask = (name: 'withdraw' | 'receipt') =>
       sendOnlyFirst(name, owner, (sent) => api.call(name, { clave: key }, { ...sent, signal }));
@@ -106,5 +115,5 @@ export function createCalls(api: Api, tokens: Tokens) {
     return send({ bearer: renewed.value, internal: await internal() });
   }
 
-  return { call, pull, deliver, withdraw };
+  return { call, callSending, pull, deliver, withdraw };
 }

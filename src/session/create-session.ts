@@ -3,7 +3,7 @@ import type { AnswerOf, EndpointName, InputOf } from '#contract/endpoints.ts';
 import { fail, ok, type Problem, type Result } from '#contract/result.ts';
 import { readingKeys, sendingKeys } from '#database/keyring.ts';
 import { createActivity } from './activity.ts';
-import { createCalls, type Delivery, type QueuedName, type SessionCallOptions } from './calls.ts';
+import { createCalls, type Delivery, type QueuedName, type SendingName, type SessionCallOptions } from './calls.ts';
 import { moveToEmail } from './change-email.ts';
 import { changePassword } from './change-password.ts';
 import { findEnvelopes } from './envelopes.ts';
@@ -60,6 +60,8 @@ export interface Session {
   renewInternal(): Promise<Result<null>>;
   /** Any call of the endpoint table. 'unauthorised' means that the customer has to sign in again. */
   call<N extends EndpointName>(name: N, input: InputOf<N>, options?: SessionCallOptions): Promise<Result<AnswerOf<N>>>;
+  /** A call that the send-only token is good for: it works while locked, and in the worker. */
+  callSending<N extends SendingName>(name: N, input: InputOf<N>): Promise<Result<AnswerOf<N>>>;
   /** A row that only reads, with the ETag and the groups' versions of what is known. */
   pull<N extends EndpointName>(
     name: N,
@@ -139,7 +141,7 @@ export function createSession(settings: SessionSettings): Session {
   function close(): Promise<void> {
     return db.transaction('rw', db.vault, db.session, async () => {
       const owner = (await sendingKeys(db))?.owner ?? (await readingKeys(db))?.owner;
-      await db.vault.bulkDelete(['reading', 'sending', 'activity']);
+      await db.vault.bulkDelete(['reading', 'sending', 'activity', 'push']);
       if (owner) await dropTokens(db, owner);
     });
   }
@@ -210,7 +212,14 @@ export function createSession(settings: SessionSettings): Session {
     openSealedQueue: openSealed,
     discardSealedQueue: discardSealed,
     renewInternal,
-    ...calls,
+    callSending: async (name, input) => {
+      const keys = await sendingKeys(db);
+      return keys ? calls.callSending(name, input, keys.owner) : fail('unauthorised');
+    },
+    call: calls.call,
+    pull: calls.pull,
+    deliver: calls.deliver,
+    withdraw: calls.withdraw,
   };
 }
 

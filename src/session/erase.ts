@@ -21,7 +21,7 @@ export async function eraseCustomer(db: Database, own: EnvelopeRow | null): Prom
       return;
     }
     await dropRowsOf(db, [...owners]);
-    await db.vault.bulkDelete(['reading', 'sending', 'activity', ...(own ? [own.id] : [])]);
+    await db.vault.bulkDelete(['reading', 'sending', 'activity', 'push', ...(own ? [own.id] : [])]);
   });
 }
 

@@ -146,6 +146,7 @@ async function enter(
       const now = await db.vault.get(row.id);
       if (!sameEnvelopes(now && 'envelopes' in now ? now : null, seen)) return false;
       await db.session.bulkPut(rows);
+      await handOnPush(db, owner);
       await db.vault.bulkPut([
         row,
         { id: 'reading', owner, readKey, nameKey },
@@ -156,6 +157,14 @@ async function enter(
     }),
   );
   return written.ok ? ok(written.value) : full;
+}
+
+/** Each sign-in is another one at the server, which is to be told anew; and who somebody else was told by is gone. */
+async function handOnPush(db: Database, owner: string): Promise<void> {
+  const push = await db.vault.get('push');
+  if (push?.id !== 'push') return;
+  if (push.owner !== owner) await db.vault.delete('push');
+  else if (push.on) await db.vault.put({ ...push, renewed: null });
 }
 
 const full = fail('unavailable', { text: 'No queda espacio en este dispositivo. Libera espacio e inténtalo de nuevo' });

@@ -90,7 +90,7 @@ test('a bill is upcoming and a document is published', async () => {
   expect((await told()).map(({ tema }) => tema).sort()).toEqual(['documentos', 'facturas', 'facturas']);
 });
 
-test('[S10] another site can do nothing here, and what makes no sense does nothing', async () => {
+test('another site can do nothing here, and what makes no sense does nothing', async () => {
   const bill = { accion: 'factura', poliza: '520021' };
   expect((await act(bill, { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403);
   expect((await act(bill, { Origin: 'https://evil.example' })).status).toBe(403);

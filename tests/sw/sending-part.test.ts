@@ -2,7 +2,14 @@ import { expect, test, vi } from 'vitest';
 import { sendingPart } from '../../sw/sending-part.ts';
 
 const ADDRESS = '/assets/sending-1a2b.js';
-const sending = { deliver: async () => 0, deliverOnSync: async () => {} };
+const sending = {
+  deliver: async () => 0,
+  deliverOnSync: async () => {},
+  pushed: async () => {},
+  tapped: async () => {},
+  putAway: async () => {},
+  subscriptionChanged: async () => {},
+};
 
 function createScope(answer = new Response('code')) {
   const scope: Parameters<typeof sendingPart>[0] = {

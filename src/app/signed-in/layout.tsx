@@ -4,6 +4,7 @@ import { forgetPolicySync } from '#features/home/use-policy-sync.ts';
 import { MirrorProvider } from '#mirror/hooks.tsx';
 import { OutboxContext } from '#outbox/hooks.ts';
 import { PhotosContext } from '#photos/hooks.ts';
+import { PushContext } from '#push/hooks.ts';
 import { OutcomeToasts } from '#requests/outcome-toasts.tsx';
 import { SessionContext } from '#session/hooks.ts';
 import { device } from '../device.ts';
@@ -12,6 +13,7 @@ import { giveNotice, rememberDestination, SESSION_EXPIRED } from '../notice.ts';
 import { photos } from '../photos.ts';
 import { watchInactivity } from './inactivity.ts';
 import { InactivityNotice } from './inactivity-notice.tsx';
+import { keepPush, loadPush } from './keep-push.ts';
 import styles from './layout.module.css';
 import { Rail } from './rail.tsx';
 
@@ -20,18 +22,21 @@ export function SignedInLayout() {
   const { session, mirror, outbox, drafts } = device();
   const nearing = useLock();
   useEffect(() => keepDraining(), []);
+  useEffect(() => keepPush(), []);
   useEffect(() => () => forgetPolicySync(session), [session]);
   return (
     <SessionContext value={session}>
       <MirrorProvider mirror={mirror}>
         <OutboxContext value={{ outbox, drafts }}>
           <PhotosContext value={photos}>
-            <div className={styles.shell}>
-              <Rail />
-              <div className={styles.content}>
-                <Outlet />
+            <PushContext value={loadPush}>
+              <div className={styles.shell}>
+                <Rail />
+                <div className={styles.content}>
+                  <Outlet />
+                </div>
               </div>
-            </div>
+            </PushContext>
             <OutcomeToasts />
             <InactivityNotice near={nearing} onStay={() => void session.touch()} />
           </PhotosContext>

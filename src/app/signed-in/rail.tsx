@@ -12,6 +12,7 @@ import styles from './rail.module.css';
 import { useChosenPolicy } from './use-chosen-policy.ts';
 import { usePrefetch } from './use-prefetch.ts';
 import { useShortcut } from './use-shortcut.ts';
+import { useTold } from './use-told.ts';
 
 const policyEntries: { shortcut: Shortcut; icon: IconName; label: string; href: (policyId: string) => string }[] = [
   { shortcut: 'reembolsos', icon: 'refund', label: 'Reembolsos', href: screens.refunds },
@@ -29,6 +30,7 @@ export function Rail() {
   const policies: Policy[] = (mirrored.groups ?? []).flatMap((group) => group.rows);
   const chosen = useChosenPolicy(policies);
   useShortcut(policies, chosen);
+  useTold(policies);
   usePrefetch(policies, chosen);
   useRoom();
   const pathname = useRouterState({ select: (state) => state.location.pathname });

@@ -10,6 +10,7 @@ import { Button } from '#ui/button.tsx';
 import { LinkCard } from '#ui/card.tsx';
 import { useGoBack } from '#ui/go-back.ts';
 import { Screen } from '#ui/screen.tsx';
+import { Notices } from './notices.tsx';
 import { OnThisDevice } from './on-this-device.tsx';
 import styles from './settings-screen.module.css';
 
@@ -47,6 +48,7 @@ export function SettingsScreen() {
         {!helpHidden && <LinkCard icon="help" title="Ayuda" detail="Tus consultas y una nueva" href={screens.help} />}
         <LinkCard icon="clock" title="Pendientes" detail={pendingText(waiting, sealed.drafts)} href={screens.pending} />
       </nav>
+      <Notices />
       <OnThisDevice />
       <div className={styles.leave}>
         <Button look="line" icon="logout" onClick={() => setLeaving(true)}>

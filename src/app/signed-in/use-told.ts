@@ -1,0 +1,48 @@
+import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
+import type { Policy } from '#contract/policies.ts';
+import { bills, documents, refunds, tickets } from '#mirror/collections.ts';
+import { useMirror } from '#mirror/hooks.tsx';
+import { isInArrears } from '#rules/policies.ts';
+import { screens } from '#rules/screens.ts';
+
+interface Told {
+  aviso?: string | undefined;
+  de?: string | undefined;
+  caso?: string | undefined;
+}
+
+/**
+ * Where a tap on a push leads: '/app?aviso=solicitudes&de=…&caso=…' goes on to the refund as soon as the policies are known. The
+ * screen asks the server, however fresh what it shows is: it is known that something changed.
+ */
+export function useTold(policies: readonly Policy[]): void {
+  const navigate = useNavigate();
+  const mirror = useMirror();
+  const { aviso, de, caso } = useRouterState({ select: ({ location }) => location.search as Told });
+  const policy = policies.find(({ Policy: id }) => id === de);
+  const ready = aviso !== undefined && (policy !== undefined || (policies.length > 0 && de === undefined));
+  const go = useEffectEvent(async () => {
+    // Home stays behind it, so that Back leads somewhere.
+    const home = navigate({ to: '/app', replace: true });
+    if (aviso === 'solicitudes' && de !== undefined && caso !== undefined) {
+      await Promise.all([home, mirror.expectChange(refunds, de)]);
+      await navigate({ to: '/app/reembolsos/detalles', state: { refund: { policyId: de, refundId: caso } } });
+    } else if (aviso === 'solicitudes') {
+      await Promise.all([home, mirror.expectChange(tickets)]);
+      await navigate({ href: screens.help.slice(1) });
+    } else if (aviso === 'facturas' && policy) {
+      await Promise.all([home, mirror.expectChange(bills, policy.Policy)]);
+      await navigate({ href: screens.invoices(policy, isInArrears(policy)).slice(1) });
+    } else if (aviso === 'documentos' && policy) {
+      await Promise.all([home, mirror.expectChange(documents, policy.Policy)]);
+      await navigate({ href: screens.documents(policy.Policy).slice(1) });
+    } else if (aviso === 'seguridad') {
+      await home;
+      await navigate({ href: screens.settings.slice(1) });
+    } else await home;
+  });
+  useEffect(() => {
+    if (ready) void go();
+  }, [ready]);
+}

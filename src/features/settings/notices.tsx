@@ -1,0 +1,131 @@
+import { useEffect, useState } from 'react';
+import type { AnswerOf } from '#contract/endpoints.ts';
+import type { PushSubject } from '#contract/push.ts';
+import type { Push, PushStanding } from '#push/create-push.ts';
+import { usePush, usePushStanding } from '#push/hooks.ts';
+import { subjectWords } from '#push/words.ts';
+import { problemText } from '#rules/problem-words.ts';
+import { Card } from '#ui/card.tsx';
+import { Switch } from '#ui/switch.tsx';
+import { useToast } from '#ui/toasts.tsx';
+import { useOnline } from '#ui/use-online.ts';
+import styles from './notices.module.css';
+
+/** D21: whether this device is told of news, and of which subjects the customer is. Absent where the backend tells of nothing. */
+export function Notices() {
+  const push = usePush();
+  const standing = usePushStanding(push);
+  const subjects = useSubjects(push);
+  if (!push || !standing || subjects.lacking) return null;
+  const wanted = standing === 'on' || standing === 'pending';
+  return (
+    <section aria-labelledby="notices">
+      <h2 id="notices" className={styles.heading}>
+        Avisos
+      </h2>
+      <Card className={styles.card}>
+        <OnThisDevice push={push} standing={standing} />
+        {wanted && <Subjects {...subjects} />}
+      </Card>
+    </section>
+  );
+}
+
+/** Each state has its own words: what holds, and what the customer can do about it. */
+const words: Record<PushStanding, string> = {
+  no: 'Este navegador no puede recibir avisos.',
+  install:
+    'En un iPhone o iPad los avisos llegan a la app instalada: pulsa Compartir, elige «Añadir a pantalla de inicio» y actívalos desde ahí.',
+  denied: 'Están bloqueados en tu navegador. Permítelos en sus ajustes para este sitio y vuelve aquí.',
+  off: 'Te decimos que hay novedades, nunca datos médicos, importes ni nombres.',
+  declined: 'Te decimos que hay novedades, nunca datos médicos, importes ni nombres.',
+  pending: 'Se activarán cuando vuelva la conexión.',
+  on: 'Te decimos que hay novedades, nunca datos médicos, importes ni nombres.',
+};
+const closed: readonly PushStanding[] = ['no', 'install', 'denied'];
+
+function OnThisDevice({ push, standing }: { push: Push; standing: PushStanding }) {
+  const toast = useToast();
+  // What was pressed shows at once: the browser's question and the server take their time.
+  const [turning, setTurning] = useState<boolean | null>(null);
+  const change = async (on: boolean) => {
+    setTurning(on);
+    try {
+      if (!on) return await push.turnOff();
+      const turned = await push.turnOn();
+      if (!turned.ok) toast({ text: problemText(turned.problem), tone: 'error' });
+    } finally {
+      setTurning(null);
+    }
+  };
+  return (
+    <Switch
+      checked={turning ?? (standing === 'on' || standing === 'pending')}
+      disabled={turning !== null || closed.includes(standing)}
+      onChange={(on) => void change(on)}
+      detail={
+        <span role="status">{turning === null ? words[standing] : turning ? 'Activando...' : 'Desactivando...'}</span>
+      }
+    >
+      Avisos en este dispositivo
+    </Switch>
+  );
+}
+
+type Temas = AnswerOf<'pushSettings'>['temas'];
+
+interface SubjectsProps {
+  temas: Temas | null;
+  choose: (subject: PushSubject, on: boolean) => Promise<void>;
+}
+
+function Subjects({ temas, choose }: SubjectsProps) {
+  const online = useOnline();
+  if (!temas || !online) {
+    return (
+      <p className={styles.note} role="status">
+        {online ? 'Cargando de qué te avisamos...' : 'Sin conexión no puedes cambiar de qué te avisamos.'}
+      </p>
+    );
+  }
+  return (
+    <fieldset className={styles.subjects}>
+      <legend className={styles.legend}>Avísame de</legend>
+      {temas.map(({ tema, activo }) => (
+        <Switch key={tema} checked={activo} onChange={(on) => void choose(tema, on)} detail={subjectWords[tema].detail}>
+          {subjectWords[tema].title}
+        </Switch>
+      ))}
+    </fieldset>
+  );
+}
+
+/** The customer's subjects, asked for anew when the connection returns; a choice shows at once, and goes back if it fails. */
+function useSubjects(push: Push | null): SubjectsProps & { lacking: boolean } {
+  const toast = useToast();
+  const online = useOnline();
+  const [temas, setTemas] = useState<Temas | null>(null);
+  const [lacking, setLacking] = useState(false);
+  useEffect(() => {
+    if (!push || !online) return;
+    let left = false;
+    void push.settings().then((found) => {
+      if (left) return;
+      if (found.ok) setTemas(found.value.temas);
+      else setLacking(found.problem.code === 'not-found' || found.problem.code === 'method-not-allowed');
+    });
+    return () => {
+      left = true;
+    };
+  }, [push, online]);
+  const show = (subject: PushSubject, on: boolean) =>
+    setTemas((shown) => shown?.map((one) => (one.tema === subject ? { ...one, activo: on } : one)) ?? null);
+  const choose = async (subject: PushSubject, on: boolean) => {
+    show(subject, on);
+    const chosen = await push?.choose(subject, on);
+    if (!chosen || chosen.ok) return;
+    show(subject, !on);
+    toast({ text: problemText(chosen.problem), tone: 'error' });
+  };
+  return { temas, choose, lacking };
+}

@@ -1,0 +1,35 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { createContext, useContext, useEffect, useState } from 'react';
+import type { Push, PushStanding } from './create-push.ts';
+
+/** Brings push into the page; nothing of it is loaded before a screen asks for it. */
+export const PushContext = createContext<(() => Promise<Push>) | null>(null);
+
+/** Push on this device; null until it was loaded, and where nothing provides it. */
+export function usePush(): Push | null {
+  const load = useContext(PushContext);
+  const [push, setPush] = useState<Push | null>(null);
+  useEffect(() => {
+    let left = false;
+    // A part that does not arrive is an offer that is not made.
+    load?.().then(
+      (found) => left || setPush(found),
+      () => undefined,
+    );
+    return () => {
+      left = true;
+    };
+  }, [load]);
+  return push;
+}
+
+/** How it stands, as it changes in any tab or in the browser's own settings; undefined until that was read. */
+export function usePushStanding(push: Push | null): PushStanding | undefined {
+  const [looks, setLooks] = useState(0);
+  useEffect(() => {
+    const look = () => setLooks((count) => count + 1);
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, []);
+  return useLiveQuery(() => push?.standing(), [push, looks]);
+}

@@ -1,0 +1,48 @@
+import type { InputOf } from '#contract/endpoints.ts';
+import type { Database } from '#database/open.ts';
+import type { PushRow } from '#database/rows.ts';
+
+/** What the server is told of a subscription. */
+export type Subscribed = Omit<InputOf<'subscribePush'>, 'idUsuario'>;
+
+/** What is noted of push on this device; null when nothing is. */
+export async function pushRow(db: Database): Promise<PushRow | null> {
+  const row = await db.vault.get('push');
+  return row?.id === 'push' ? row : null;
+}
+
+/**
+ * The browser's subscription, made when there is none; one that is bound to another key of the server is made anew.
+ *
+ * @param key the server's public key, in base64url
+ * @returns null when the browser's push service does not answer, or there is none
+ */
+export async function subscribeAt(manager: PushManager, key: string): Promise<Subscribed | null> {
+  const bytes = fromBase64url(key);
+  let standing = await manager.getSubscription();
+  if (standing && !isBoundTo(standing, bytes)) {
+    await standing.unsubscribe().catch(() => false);
+    standing = null;
+  }
+  const subscription =
+    standing ??
+    (await manager
+      .subscribe({ userVisibleOnly: true, applicationServerKey: bytes })
+      // Without a connection, without a permission, or in a browser that was built without a push service.
+      .catch(() => null));
+  const { endpoint, keys } = subscription?.toJSON() ?? {};
+  return endpoint && keys?.p256dh && keys.auth ? { endpoint, p256dh: keys.p256dh, auth: keys.auth } : null;
+}
+
+/** A browser that does not say which key it was is believed. */
+function isBoundTo({ options }: PushSubscription, key: Uint8Array): boolean {
+  const own = options?.applicationServerKey;
+  if (!own) return true;
+  const bytes = new Uint8Array(own);
+  return bytes.length === key.length && bytes.every((byte, at) => byte === key[at]);
+}
+
+function fromBase64url(text: string): Uint8Array<ArrayBuffer> {
+  const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+  return Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
+}

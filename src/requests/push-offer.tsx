@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { usePush, usePushStanding } from '#push/hooks.ts';
+import { problemText } from '#rules/problem-words.ts';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { Icon } from '#ui/icon.tsx';
+import styles from './push-offer.module.css';
+
+/** D21: offered once something useful was handed in, and until the customer answers. The browser asks nothing before the tap. */
+export function PushOffer({ noun }: { noun: string }) {
+  const push = usePush();
+  const standing = usePushStanding(push);
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState<string | null>(null);
+  if (said !== null) {
+    return (
+      <Card className={styles.card}>
+        <p className={styles.said} role="status">
+          <Icon name="bell" />
+          <span>{said}</span>
+        </p>
+      </Card>
+    );
+  }
+  if (!push || (standing !== 'off' && standing !== 'install')) return null;
+  const turnOn = async () => {
+    setBusy(true);
+    try {
+      const turned = await push.turnOn();
+      setSaid(turned.ok ? answers[turned.value] : problemText(turned.problem));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Card className={styles.card}>
+      <h2 className={styles.title}>
+        <Icon name="bell" />
+        <span>¿Te avisamos cuando haya novedades?</span>
+      </h2>
+      <p className={styles.text}>
+        {standing === 'install'
+          ? 'En un iPhone o iPad los avisos llegan a la app instalada: pulsa Compartir, elige «Añadir a pantalla de inicio» y actívalos en los ajustes de tu cuenta.'
+          : `Te llega un aviso a este dispositivo cuando cambie tu ${noun}. No dice diagnósticos, importes ni nombres.`}
+      </p>
+      <div className={styles.actions}>
+        {standing === 'off' && (
+          <Button look="line" size="small" fit loading={busy} onClick={() => void turnOn()}>
+            Activar avisos
+          </Button>
+        )}
+        <Button look="quiet" size="small" fit disabled={busy} onClick={() => void push.decline()}>
+          {standing === 'off' ? 'Ahora no' : 'Entendido'}
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+const answers = {
+  on: 'Listo: te avisaremos en este dispositivo. Puedes elegir de qué en los ajustes de tu cuenta.',
+  pending: 'Los avisos se activarán en este dispositivo cuando vuelva la conexión.',
+  denied: 'Los avisos están bloqueados en tu navegador. Puedes permitirlos en sus ajustes para este sitio.',
+  unanswered: 'No activamos los avisos. Puedes hacerlo cuando quieras en los ajustes de tu cuenta.',
+} as const;

@@ -1,0 +1,39 @@
+import { type ReactNode, useId } from 'react';
+import styles from './switch.module.css';
+
+interface SwitchProps {
+  checked: boolean;
+  /** Also while what was chosen is on its way. */
+  disabled?: boolean;
+  onChange: (checked: boolean) => void;
+  children: ReactNode;
+  detail?: ReactNode;
+}
+
+/** Something that is on or off at once, with its words before it; the whole line can be pressed. */
+export function Switch({ checked, disabled = false, onChange, children, detail }: SwitchProps) {
+  const id = useId();
+  return (
+    <label className={styles.row} htmlFor={id}>
+      <span>
+        <span className={styles.title}>{children}</span>
+        {detail && (
+          <span id={`${id}-detail`} className={styles.detail}>
+            {detail}
+          </span>
+        )}
+      </span>
+      <input
+        id={id}
+        type="checkbox"
+        role="switch"
+        aria-checked={checked}
+        className={styles.knob}
+        checked={checked}
+        disabled={disabled}
+        {...(detail && { 'aria-describedby': `${id}-detail` })}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createPush } from '#push/create-push.ts';
+import { pushSubscriptions } from '#server/database/schema.ts';
+import { createHouse, type Device, EMAIL, type House, PASSWORD, type Page } from '#tests/outbox/house.ts';
+import { createBrowser } from './browser.ts';
+
+let house: House;
+let device: Device;
+let page: Page;
+beforeAll(async () => {
+  house = await createHouse();
+}, 60_000);
+beforeEach(async () => {
+  await house.app.db.delete(pushSubscriptions);
+  device = await house.device();
+  page = device.page();
+  browser = createBrowser();
+});
+afterAll(() => house.close());
+
+let browser: ReturnType<typeof createBrowser>;
+
+const push = (on: Page = page) =>
+  createPush({ db: on.db, session: on.session, clock: device.clock, browser: browser.port });
+const atServer = async () => (await house.app.db.select().from(pushSubscriptions)).map(({ endpoint }) => endpoint);
+
+describe('[D21] being told on this device', () => {
+  test('is asked of the browser on the tap alone, and the server knows', async () => {
+    const own = push();
+    expect(await own.standing()).toBe('off');
+    await own.renew();
+    expect([browser.state.asked, browser.state.subscription]).toEqual([0, null]);
+    expect(await own.turnOn()).toEqual({ ok: true, value: 'on' });
+    expect(await own.standing()).toBe('on');
+    expect(await atServer()).toEqual(['https://push.example.com/1']);
+  });
+
+  test('says what the browser answered: forbidden, or not at all', async () => {
+    browser.state.answer = 'default';
+    expect(await push().turnOn()).toEqual({ ok: true, value: 'unanswered' });
+    expect(await push().standing()).toBe('off');
+    browser.state.answer = 'denied';
+    expect(await push().turnOn()).toEqual({ ok: true, value: 'denied' });
+    expect(await push().standing()).toBe('denied');
+  });
+
+  test('tells a browser that has none from one that wants the app installed', async () => {
+    browser.state.permission = null;
+    expect(await push().standing()).toBe('no');
+    browser.state.installFirst = true;
+    expect(await push().standing()).toBe('install');
+  });
+
+  test('without a connection it is noted, and done at the next start that has one', async () => {
+    device.network.fate = () => 'before';
+    expect(await push().turnOn()).toEqual({ ok: true, value: 'pending' });
+    expect(await push().standing()).toBe('pending');
+    device.network.fate = () => 'pass';
+    await push(device.page()).renew();
+    expect([await push().standing(), (await atServer()).length]).toEqual(['on', 1]);
+  });
+
+  test('a browser whose push service does not answer leaves nothing half on', async () => {
+    browser.state.broken = true;
+    const turned = await push().turnOn();
+    expect(turned.ok).toBe(false);
+    expect(await push().standing()).toBe('off');
+  });
+
+  test('turned off, it is off here, at the server, and not offered again', async () => {
+    await push().turnOn();
+    await push().turnOff();
+    expect(browser.state.subscription).toBeNull();
+    expect([await push().standing(), await atServer()]).toEqual(['declined', []]);
+  });
+
+  test('a start renews at most once a day, and again after each sign-in', async () => {
+    await push().turnOn();
+    await house.app.db.delete(pushSubscriptions);
+    await push().renew();
+    expect(await atServer()).toEqual([]);
+    await page.session.signIn(EMAIL, PASSWORD);
+    await push().renew();
+    expect(await atServer()).toHaveLength(1);
+    await house.app.db.delete(pushSubscriptions);
+    device.clock.move(25 * 3_600_000);
+    await page.session.signIn(EMAIL, PASSWORD);
+    await push().renew();
+    expect(await atServer()).toHaveLength(1);
+  });
+
+  test('a subscription that is bound to another key of the server is made anew', async () => {
+    await push().turnOn();
+    const first = browser.state.subscription;
+    Object.assign(first?.options ?? {}, { applicationServerKey: new Uint8Array(65).buffer });
+    await page.session.signIn(EMAIL, PASSWORD);
+    await push().renew();
+    expect(browser.state.subscription?.endpoint).not.toBe(first?.endpoint);
+    expect(await atServer()).toContain(browser.state.subscription?.endpoint);
+  });
+
+  test('after a logout nothing of it stays, in the browser and at the server', async () => {
+    await push().turnOn();
+    await page.session.logout();
+    await push().renew();
+    expect([browser.state.subscription, await atServer()]).toEqual([null, []]);
+    expect(await page.db.vault.get('push')).toBeUndefined();
+  });
+});

@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest';
+import { pushSubjects } from '#contract/push.ts';
+import { toldBy } from '#push/words.ts';
+
+describe('[D63] what a lock screen shows', () => {
+  test('says the subject, and nothing that the message carries besides', () => {
+    for (const tema of pushSubjects) {
+      const { title, body } = toldBy({ tema, poliza: '520021', reembolso: 'r-1' });
+      expect(title).toMatch(/^Hay novedades en /);
+      expect(`${title} ${body}`).not.toMatch(/520021|r-1|\d/);
+    }
+    expect(toldBy({ tema: 'solicitudes' }).title).toBe('Hay novedades en tu solicitud');
+  });
+
+  test('takes no words from outside, whatever a message brings', () => {
+    const told = toldBy({ tema: 'solicitudes', title: 'Apendicitis', body: '86,40', address: 'https://evil.example' });
+    expect(JSON.stringify(told)).not.toMatch(/Apendicitis|86|evil/);
+  });
+
+  test.each([null, undefined, 'text', 7, {}, { tema: 'otro' }, { tema: 'facturas', poliza: {} }])(
+    'shows %j too, which it cannot read, as news without a subject',
+    (data) => {
+      expect(toldBy(data)).toEqual({
+        title: 'Hay novedades en Amparo',
+        body: 'Abre la app para verlas.',
+        tag: 'amparo',
+        address: '/#/app',
+      });
+    },
+  );
+
+  test('leads into the app by ids, and a later one about the same takes its place', () => {
+    const one = toldBy({ tema: 'solicitudes', poliza: '520021', reembolso: 'r&1' });
+    expect(one.address).toBe('/#/app?aviso=solicitudes&de=520021&caso=r%261');
+    expect(toldBy({ tema: 'solicitudes', poliza: '520021', reembolso: 'r&1' }).tag).toBe(one.tag);
+    expect(toldBy({ tema: 'solicitudes', consulta: 'c-1' })).toMatchObject({
+      tag: 'solicitudes c-1',
+      address: '/#/app?aviso=solicitudes',
+    });
+  });
+});

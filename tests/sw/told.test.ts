@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createPush } from '#push/create-push.ts';
+import { pushSubscriptions } from '#server/database/schema.ts';
+import { createHouse, type Device, EMAIL, type House, PASSWORD, type Page } from '#tests/outbox/house.ts';
+import { pushed, subscriptionChanged, type ToldSurroundings, tapped } from '../../sw/told.ts';
+import { createBrowser } from '../push/browser.ts';
+
+let house: House;
+let device: Device;
+let page: Page;
+let browser: ReturnType<typeof createBrowser>;
+beforeAll(async () => {
+  house = await createHouse();
+}, 60_000);
+beforeEach(async () => {
+  await house.app.db.delete(pushSubscriptions);
+  device = await house.device();
+  page = device.page();
+  // A logout ends what all devices of the house share.
+  await page.session.signIn(EMAIL, PASSWORD);
+  browser = createBrowser();
+});
+afterAll(() => house.close());
+
+const push = () => createPush({ db: page.db, session: page.session, clock: device.clock, browser: browser.port });
+const atServer = async () => (await house.app.db.select().from(pushSubscriptions)).map(({ endpoint }) => endpoint);
+
+describe('the worker', () => {
+  function surroundings(windows: Partial<WindowClient>[] = []) {
+    const shown: [string, NotificationOptions | undefined][] = [];
+    const opened: string[] = [];
+    const told: ToldSurroundings = {
+      db: page.db,
+      session: page.session,
+      clock: device.clock,
+      registration: {
+        pushManager: browser.pushManager,
+        showNotification: async (title, options) => void shown.push([title, options]),
+      },
+      clients: {
+        matchAll: async () => windows as never,
+        openWindow: async (url) => {
+          opened.push(String(url));
+          return null;
+        },
+      },
+      origin: 'https://amparo.example',
+      badge: async () => {},
+    };
+    return { told, shown, opened };
+  }
+  const news = () => ({ tema: 'solicitudes', poliza: '520021', reembolso: 'r-1' });
+
+  test('[D63] shows a push while the device is open or locked', async () => {
+    await push().turnOn();
+    const { told, shown } = surroundings();
+    await pushed(news, told);
+    await page.session.lock();
+    await pushed(() => {
+      throw new SyntaxError('no JSON');
+    }, told);
+    expect(shown.map(([title]) => title)).toEqual(['Hay novedades en tu solicitud', 'Hay novedades en Amparo']);
+  });
+
+  test('[D21]shows nothing on a device that signed out, and ends what brought it', async () => {
+    await push().turnOn();
+    await page.session.logout();
+    const { told, shown } = surroundings();
+    await pushed(news, told);
+    expect([shown, browser.state.subscription]).toEqual([[], null]);
+  });
+
+  test('[D21] shows nothing that somebody else was to be told', async () => {
+    await push().turnOn();
+    const row = await page.db.vault.get('push');
+    await page.db.vault.put({ ...row, owner: 'somebody-else' } as never);
+    const { told, shown } = surroundings();
+    await pushed(news, told);
+    expect([shown, browser.state.subscription]).toEqual([[], null]);
+  });
+
+  test('a tap leads the window in sight, opens one where there is none, and follows no address but ours', async () => {
+    const led: string[] = [];
+    const one = (visibilityState: DocumentVisibilityState, works = true): Partial<WindowClient> => ({
+      visibilityState,
+      focus: async () => one(visibilityState) as WindowClient,
+      navigate: async (url) => {
+        if (!works) throw new TypeError('not mine');
+        led.push(`${visibilityState} ${url}`);
+        return one(visibilityState) as WindowClient;
+      },
+    });
+    const notification = (address: unknown) => ({ close: () => {}, data: { address } }) as unknown as Notification;
+    await tapped(notification('/#/app?aviso=facturas'), surroundings([one('hidden'), one('visible')]).told);
+    expect(led).toEqual(['visible https://amparo.example/#/app?aviso=facturas']);
+    const none = surroundings();
+    await tapped(notification('https://evil.example/'), none.told);
+    const deaf = surroundings([one('visible', false)]);
+    await tapped(notification('/#/app'), deaf.told);
+    expect([...none.opened, ...deaf.opened]).toEqual(['https://amparo.example/', 'https://amparo.example/#/app']);
+  });
+
+  test('[D21] a subscription that the browser ended is made anew while the device is locked', async () => {
+    await push().turnOn();
+    await page.session.lock();
+    browser.state.subscription = null;
+    await subscriptionChanged(surroundings().told);
+    expect(await atServer()).toEqual(['https://push.example.com/2']);
+    // Nobody who turned it off, or left, is subscribed again.
+    await page.session.logout();
+    browser.state.subscription = null;
+    await subscriptionChanged(surroundings().told);
+    expect(browser.state.subscription).toBeNull();
+  });
+});
