@@ -1,0 +1,78 @@
+import { expect, type Page } from '@playwright/test';
+
+/** The outline of each control that can take the focus now stands out from what it is drawn on (WCAG 1.4.11, 3:1). */
+export async function ringsShow(page: Page, where: string): Promise<void> {
+  // What is still changing its colour would be measured on its way.
+  await page.evaluate(() => document.styleSheets[0]?.insertRule('* { transition: none !important }'));
+  expect(await page.evaluate(weakRings), `outlines on ${where}`).toEqual([]);
+}
+
+function weakRings(): string[] {
+  const modal = document.querySelector('[role="dialog"], [role="alertdialog"]');
+  const controls = (modal ?? document).querySelectorAll<HTMLElement>(
+    'a[href], button:enabled, input:enabled, textarea, [tabindex="0"]',
+  );
+  const weak: string[] = [];
+  for (const control of controls) {
+    if (!control.checkVisibility({ visibilityProperty: true }) || control.closest('[inert]')) continue;
+    control.focus({ focusVisible: true, preventScroll: true } as FocusOptions);
+    if (document.activeElement !== control) continue;
+    const ring = ringOf(control);
+    const name = control.getAttribute('aria-label') || control.textContent || control.outerHTML.slice(0, 80);
+    if (!ring) weak.push(`${name}: none`);
+    else if (contrast(ring.colour, ring.ground) < 3) weak.push(`${name}: ${ring.colour} on ${ring.ground}`);
+  }
+  return weak;
+
+  /** The control's own outline, or that of the frame, card or label that shows it for the control. */
+  function ringOf(control: HTMLElement): { colour: string; ground: string } | null {
+    const near = [
+      control,
+      control.nextElementSibling,
+      ...ancestors(control, 3),
+      ...control.querySelectorAll('[aria-current=true]'),
+    ];
+    for (const one of near) {
+      if (!(one instanceof HTMLElement)) continue;
+      const { outlineStyle, outlineWidth, outlineColor, outlineOffset, boxShadow } = getComputedStyle(one);
+      if (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2) {
+        const inside = Number.parseFloat(outlineOffset) < 0;
+        return { colour: outlineColor, ground: groundOf(inside ? one : one.parentElement) };
+      }
+      const inset = /^(rgba?\([^)]+\)) 0px 0px 0px 2px inset/.exec(boxShadow)?.[1];
+      if (inset) return { colour: inset, ground: groundOf(one) };
+    }
+    return null;
+  }
+
+  function ancestors(node: Element, most: number): Element[] {
+    const found: Element[] = [];
+    for (let at = node.parentElement; at && found.length < most; at = at.parentElement) found.push(at);
+    return found;
+  }
+
+  function groundOf(node: Element | null): string {
+    for (let at = node; at; at = at.parentElement) {
+      const { backgroundColor } = getComputedStyle(at);
+      if (parts(backgroundColor)[3] === 1) return backgroundColor;
+    }
+    return 'rgb(255, 255, 255)';
+  }
+
+  function parts(colour: string): [number, number, number, number] {
+    const [red = 0, green = 0, blue = 0, alpha = 1] = (colour.match(/[\d.]+/g) ?? []).map(Number);
+    // What was mixed is told in parts of one: color(srgb 0.95 0.97 0.97).
+    const unit = colour.startsWith('color(') ? 255 : 1;
+    return [red * unit, green * unit, blue * unit, alpha];
+  }
+
+  function contrast(one: string, other: string): number {
+    const light = [one, other].map((colour) => {
+      const [red = 0, green = 0, blue = 0] = parts(colour)
+        .slice(0, 3)
+        .map((part) => (part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4));
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    });
+    return (Math.max(...light) + 0.05) / (Math.min(...light) + 0.05);
+  }
+}
