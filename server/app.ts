@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono';
+import { OLDEST_CONTRACT } from '#contract/version.ts';
 import { type RefundLimits, usualRefundLimits } from '#rules/refund-policy.ts';
 import { type AttemptRules, attemptRules, openAttempts } from './accounts/attempts.ts';
 import { PASSWORD_COST } from './accounts/passwords.ts';
@@ -44,6 +45,8 @@ export interface AppParts {
   addressOf?: (c: Context) => string;
   attempts?: Partial<AttemptRules>;
   passwordCost?: number;
+  /** The oldest contract that is understood (D51). */
+  oldestContract?: number;
   /** The most a refund may ask for, by currency. */
   refundLimits?: RefundLimits;
   /** Whether the disk has room for a write; by default it always has. */
@@ -74,6 +77,7 @@ export async function createApp(parts: AppParts): Promise<Hono> {
     attempts: openAttempts(db, clock, hash, { ...attemptRules, ...parts.attempts }),
     addresses: openFileAddresses(db, clock, hash),
     demo: parts.demo ?? false,
+    oldestContract: parts.oldestContract ?? OLDEST_CONTRACT,
     refundLimits: parts.refundLimits ?? usualRefundLimits,
     later,
     news,

@@ -32,6 +32,8 @@ export interface World {
   later: Later;
   news: News;
   refundLimits: RefundLimits;
+  /** The oldest contract that is understood (D51). */
+  oldestContract: number;
   /** Whether the demo runs: only then may accounts made in it sign in. */
   demo: boolean;
   /** scrypt's N for new passwords. */

@@ -5,6 +5,7 @@ import { type Context, Hono } from 'hono';
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts';
 import { BY_GROUPS, GROUPS_HEADER, IM_USED, writeVersions } from '#contract/groups.ts';
 import { fail, type Result } from '#contract/result.ts';
+import { CONTRACT_HEADER, contractIn } from '#contract/version.ts';
 import { findAnswer } from '../commands/run-once.ts';
 import { Answered, type World } from '../handler.ts';
 import { handlers } from '../handlers.ts';
@@ -32,7 +33,9 @@ export function apiRoutes(world: World, addressOf: (c: Context) => string): Hono
       const address = addressOf(c);
       const visit = open ? enter(address) : null;
       try {
-        return await answer(await run(world, name, row, c, address, visit), row, c);
+        const told = await answer(await run(world, name, row, c, address, visit), row, c);
+        told.headers.set(CONTRACT_HEADER, String(world.oldestContract));
+        return told;
       } finally {
         visit?.leave();
       }
@@ -60,6 +63,9 @@ async function run(
   address: string,
   visit: Visit | null,
 ): Promise<Result<unknown>> {
+  // D51: nothing of an app that misunderstands us is read, let alone done.
+  const spoken = contractIn(c.req.header(CONTRACT_HEADER));
+  if (spoken !== null && spoken < world.oldestContract) return outdated;
   const received = await receive(world, row, c, address, knownAnswer, visit);
   if (!received.ok) return received;
   const { call, known } = received.value;
@@ -81,6 +87,7 @@ function roomFor({ room }: World, row: Endpoint, bytes: number): (() => void) | 
   return room.take(bytes);
 }
 
+const outdated = fail('outdated');
 const noRoom = fail('unavailable', { status: 507, retryAfter: 60 });
 
 function perform(name: EndpointName, call: AnyCall): Promise<Result<unknown>> {

@@ -18,6 +18,7 @@ const statuses: Record<ProblemCode, number> = {
   'key-reused': 422,
   damaged: 422,
   'rate-limited': 429,
+  outdated: 426,
   unavailable: 503,
 };
 
@@ -25,7 +26,7 @@ const words: Record<ProblemCode, string> = {
   offline: 'No pudimos atender tu solicitud. Inténtalo de nuevo en unos minutos',
   timeout: 'No pudimos atender tu solicitud. Inténtalo de nuevo en unos minutos',
   nonsense: 'No pudimos atender tu solicitud. Inténtalo de nuevo en unos minutos',
-  unauthorised: 'Tu sesión ya no es válida. Por favor, vuelve a iniciar sesión',
+  unauthorised: 'Tu sesión terminó. Ingresa de nuevo para continuar',
   'bad-credentials': 'El correo o la contraseña no son correctos',
   forbidden: 'No tienes acceso a esta información',
   'not-found': 'No encontramos lo que buscas',
@@ -38,6 +39,7 @@ const words: Record<ProblemCode, string> = {
   'key-reused': 'Esta solicitud ya se envió con otros datos',
   damaged: 'La solicitud llegó incompleta. Envíala de nuevo',
   'rate-limited': 'Demasiados intentos. Espera un momento y vuelve a probar',
+  outdated: 'Actualiza la app para continuar. Lo que tienes pendiente sigue guardado',
   unavailable: 'El servicio no está disponible en este momento. Inténtalo de nuevo en unos minutos',
 };
 

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { type AnswerOf, type Endpoint, type EndpointName, endpoints, type InputOf } from '#contract/endpoints.ts';
 import { type Changes, GROUPS_HEADER, IM_USED, readVersions, type Versions, writeVersions } from '#contract/groups.ts';
 import { fail, ok, type Result } from '#contract/result.ts';
+import { CONTRACT_HEADER, CONTRACT_VERSION, contractIn } from '#contract/version.ts';
 import { byFetch } from './by-fetch.ts';
 import { byXhr } from './by-xhr.ts';
 import { changesIn } from './changes.ts';
@@ -18,6 +19,8 @@ export interface ApiSettings {
   hostBase: string;
   /** Milliseconds since 1970; only reads a Retry-After that is a date. */
   clock?: () => number;
+  /** Told with each answer that can be read whether this app is too old for its backend (D51). */
+  onOutdated?: (outdated: boolean) => void;
 }
 
 export interface CallOptions {
@@ -65,6 +68,16 @@ export function createApi(settings: ApiSettings): Api {
   const clock = settings.clock ?? Date.now;
 
   async function pull<N extends EndpointName>(
+    ...asked: Parameters<typeof exchanged<N>>
+  ): Promise<Result<Pulled<AnswerOf<N>>>> {
+    const answer = await exchanged<N>(...asked);
+    const code = answer.ok ? null : answer.problem.code;
+    if (code === 'outdated') settings.onOutdated?.(true);
+    else if (answer.ok) settings.onOutdated?.(false);
+    return answer;
+  }
+
+  async function exchanged<N extends EndpointName>(
     name: N,
     input: InputOf<N>,
     etag: string | null,
@@ -78,6 +91,9 @@ export function createApi(settings: ApiSettings): Api {
     if (!exchange.answered) return fail(exchange.code);
     if (exchange.status === 304 && etag !== null) return ok({ unchanged: true });
     const problem = problemOf(row, exchange, clock());
+    // What it does understand counts, whatever the header says.
+    const outdated = (contractIn(exchange.header(CONTRACT_HEADER)) ?? 0) > CONTRACT_VERSION;
+    if (problem && outdated) return fail('outdated', { status: exchange.status });
     if (problem) return { ok: false, problem };
     const tag = exchange.header('etag');
     if (exchange.status === IM_USED && row.groups && etag !== null && groups !== null) {
@@ -85,7 +101,7 @@ export function createApi(settings: ApiSettings): Api {
     }
     // 'No content' says it was done; a row that needs more than that refuses the empty object.
     const parsed = v.safeParse(row.answer, exchange.status === 204 ? {} : exchange.json);
-    if (!parsed.success) return fail('nonsense', { status: exchange.status });
+    if (!parsed.success) return fail(outdated ? 'outdated' : 'nonsense', { status: exchange.status });
     const value = parsed.output as AnswerOf<N>;
     const versionsNow = row.groups ? readVersions(exchange.header(GROUPS_HEADER)) : null;
     return ok({ unchanged: false, value, etag: tag, ...(versionsNow && { versions: versionsNow }) });

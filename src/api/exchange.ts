@@ -1,6 +1,7 @@
 import { type Endpoint, INTERNAL_TOKEN_HEADER } from '#contract/endpoints.ts';
 import { BY_GROUPS, GROUPS_HEADER } from '#contract/groups.ts';
 import type { ProblemCode } from '#contract/result.ts';
+import { CONTRACT_HEADER, CONTRACT_VERSION } from '#contract/version.ts';
 
 /** One file of a multipart body. */
 export interface SentFile {
@@ -42,6 +43,7 @@ interface Extras {
 export function requestFor(row: Endpoint, base: string, input: object, extras: Extras): ApiRequest {
   const { path, rest } = fillPath(row.path, input as Record<string, unknown>);
   const headers: Record<string, string> = { ...extras.headers, Accept: 'application/json' };
+  headers[CONTRACT_HEADER] = String(CONTRACT_VERSION);
   if (extras.bearer) headers.Authorization = `Bearer ${extras.bearer}`;
   if (extras.internal) headers[INTERNAL_TOKEN_HEADER] = extras.internal;
   if (extras.etag) headers['If-None-Match'] = extras.etag;

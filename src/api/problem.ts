@@ -49,6 +49,7 @@ const codeOfStatus: Record<number, ProblemCode> = {
   413: 'too-large',
   415: 'unsupported-type',
   422: 'invalid',
+  426: 'outdated',
   429: 'rate-limited',
 };
 

@@ -10,6 +10,7 @@ import { forgetCustomer, readCustomer } from '#session/hooks.ts';
 import { apiBase, hostBase } from '#settings/settings.ts';
 import { writeHint } from './hint.ts';
 import { keepStorageOnce } from './keep-storage.ts';
+import { tellOutdated } from './outdated.ts';
 import { tellOvertaken } from './overtaken.ts';
 
 export type Device = ReturnType<typeof compose>;
@@ -44,6 +45,7 @@ function compose() {
     xhr: () => new XMLHttpRequest(),
     apiBase,
     hostBase,
+    onOutdated: tellOutdated,
   });
   const session = createSession({
     db,

@@ -1,6 +1,7 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { type RefObject, useEffect, useRef } from 'react';
+import { useEffect, useState } from 'react';
 import { ToastProvider } from '#ui/toasts.tsx';
+import { NoticesContext } from './notices.ts';
 import { OfflineBanner } from './offline.tsx';
 import styles from './root.module.css';
 import { useScreenTitle } from './screen-title.ts';
@@ -12,25 +13,26 @@ import { UpdatePrompt } from './update-prompt.tsx';
 export function Root() {
   const screen = useRouterState({ select: (state) => state.location.pathname });
   useScreenTitle();
-  const notices = useRef<HTMLDivElement>(null);
+  const [notices, setNotices] = useState<HTMLDivElement | null>(null);
   useRoomFor(notices);
   return (
     <ToastProvider screen={screen}>
       <SkipLink />
       <Unexpected />
-      <div ref={notices} className={styles.notices}>
+      <div ref={setNotices} className={styles.notices}>
         <OfflineBanner />
         <UpdatePrompt />
       </div>
-      <Outlet />
+      <NoticesContext value={notices}>
+        <Outlet />
+      </NoticesContext>
     </ToastProvider>
   );
 }
 
 /** Tells the style sheets how much of the window the notices take, so that a screen of one window’s height stays one. */
-function useRoomFor(notices: RefObject<HTMLElement | null>): void {
+function useRoomFor(box: HTMLElement | null): void {
   useEffect(() => {
-    const box = notices.current;
     if (!box || typeof ResizeObserver === 'undefined') return;
     const { style } = document.documentElement;
     const observer = new ResizeObserver(() => style.setProperty('--notices', `${box.offsetHeight}px`));
@@ -39,5 +41,5 @@ function useRoomFor(notices: RefObject<HTMLElement | null>): void {
       observer.disconnect();
       style.removeProperty('--notices');
     };
-  }, [notices]);
+  }, [box]);
 }

@@ -1,6 +1,8 @@
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { UPDATE_THE_APP } from '#rules/failures.ts';
 import { Banner } from '#ui/banner.tsx';
+import { isOutdated, onOutdated } from './outdated.ts';
 import { isOvertaken, onOvertaken } from './overtaken.ts';
 import { onNewVersion, type Take } from './service-worker.ts';
 
@@ -8,7 +10,14 @@ import { onNewVersion, type Take } from './service-worker.ts';
 const forms =
   /^\/(registro|app\/reembolsos\/a(ñ|%C3%B1)adir|app\/configuraciones\/(ayuda\/crear|password|informacionPersonal))/i;
 
-type Taking = 'not asked' | 'under way' | 'not yet';
+const KEPT = 'Esta versión ya no puede actualizar ni enviar; lo pendiente sigue guardado.';
+const outdatedTexts: Record<Exclude<Taking, 'under way'>, string> = {
+  'not asked': KEPT,
+  'not yet': 'Aún no pudimos; toca para intentarlo de nuevo. Lo pendiente sigue guardado.',
+  'nothing newer': 'La versión nueva aún no está disponible; toca más tarde. Lo pendiente sigue guardado.',
+};
+
+type Taking = 'not asked' | 'under way' | 'not yet' | 'nothing newer';
 
 /** Offers a new version, never in the middle of a form and never by force; tells when another tab already runs it. */
 export function UpdatePrompt() {
@@ -17,6 +26,7 @@ export function UpdatePrompt() {
   const router = useRouter();
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   useEffect(() => onNewVersion((offered) => setTake(() => offered)), []);
+  const outdated = useSyncExternalStore(onOutdated, isOutdated, () => false);
   const overtaken = useSyncExternalStore(onOvertaken, isOvertaken, () => false);
   if (overtaken) {
     // In a form too: this version may not know what the newer one stores. What was typed is on the device (F12).
@@ -27,7 +37,6 @@ export function UpdatePrompt() {
       </Banner>
     );
   }
-  if (!take || forms.test(pathname)) return null;
   if (taking === 'under way') {
     return (
       <Banner tone="info" icon="refresh">
@@ -35,9 +44,26 @@ export function UpdatePrompt() {
       </Banner>
     );
   }
+  const notYet = () => setTaking('not yet');
+  if (outdated) {
+    // In a form too: this version can send nothing any more. What was typed is on the device (F12).
+    const update = async () => {
+      setTaking('under way');
+      if (take) return take(() => true).then(notYet, notYet);
+      // What is found is offered above as soon as it is on the device.
+      const look = () => import('#features/settings/look-for-update.ts').then(({ lookForUpdate }) => lookForUpdate());
+      const found = await look().catch(() => 'failed');
+      setTaking(found === 'found' ? 'not asked' : 'nothing newer');
+    };
+    return (
+      <Banner tone="alert" icon="refresh" onPress={() => void update()} leads pressLabel="Actualizar">
+        <b>{UPDATE_THE_APP}.</b> {outdatedTexts[taking]}
+      </Banner>
+    );
+  }
+  if (!take || forms.test(pathname)) return null;
   const apply = () => {
     setTaking('under way');
-    const notYet = () => setTaking('not yet');
     // Also where the browser no longer lets the page ask for its worker.
     void take(() => !forms.test(router.state.location.pathname)).then(notYet, notYet);
   };

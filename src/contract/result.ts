@@ -32,6 +32,8 @@ export const problemCodes = [
   'damaged',
   /** 429: too many attempts; `retryAfter` says how long to wait. */
   'rate-limited',
+  /** 426: the app is too old for its backend (D51). It keeps what it has, and waits for a newer version of itself. */
+  'outdated',
   /** 5xx: the server could not do it now. */
   'unavailable',
 ] as const;

@@ -141,6 +141,11 @@ export interface ReadingRow {
   owner: string;
   readKey: CryptoKey;
   nameKey: CryptoKey;
+  /**
+   * The customer's secrets under `readKey`, for an envelope under a password that was changed elsewhere (D49). They go with the
+   * row. Sessions that began before there were any have none.
+   */
+  secrets?: Sealed;
 }
 export interface SendingRow {
   id: 'sending';

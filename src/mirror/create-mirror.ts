@@ -115,6 +115,7 @@ export function createMirror(settings: MirrorSettings): Mirror {
   const seedPolicies: Mirror['seedPolicies'] = (found, owner) => takeOver(policies, found, owner);
 
   const saved = createSavedDocuments(db, clock);
+  const listeners = new Set<() => void>();
   return {
     locate,
     read,
@@ -128,6 +129,13 @@ export function createMirror(settings: MirrorSettings): Mirror {
     pull: pulls.pull,
     freshen: pulls.freshen,
     expectChange: pulls.expectChange,
+    askAgain() {
+      for (const tell of listeners) tell();
+    },
+    onAskAgain(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
   };
 }
 

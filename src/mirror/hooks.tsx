@@ -71,11 +71,13 @@ export function useMirrored<Row>(collection: Collection<Row>, policyId?: string)
   useEffect(() => {
     const end = whenLookedAt(() => void freshen());
     window.addEventListener('online', freshen);
+    const endAsking = mirror.onAskAgain(() => void freshen());
     return () => {
       end();
+      endAsking();
       window.removeEventListener('online', freshen);
     };
-  }, [freshen]);
+  }, [freshen, mirror]);
 
   const groups = current?.groups ?? null;
   const problem = current?.problem ?? null;

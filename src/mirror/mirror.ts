@@ -76,6 +76,10 @@ export interface Mirror {
   takeOver<Row>(collection: Collection<Row>, rows: readonly Row[], owner?: string): Promise<void>;
   /** Something elsewhere is about to change it: for 15 minutes whoever looks asks the server, however fresh it is. */
   expectChange<Row>(collection: Collection<Row>, policyId?: string): Promise<void>;
+  /** The customer has signed in again: what is shown and could not be fetched is asked for anew. */
+  askAgain(): void;
+  /** Told when that is so. Returns the way to stop. */
+  onAskAgain(listener: () => void): () => void;
   /** The documents kept on this device. */
   saved: SavedDocuments;
 }

@@ -1,7 +1,7 @@
 import type { ProblemCode } from '#contract/result.ts';
 
-/** Which of the five faces a screen has: what is there, or why it is not. */
-export type ShownState = 'loading' | 'offline' | 'failed' | 'empty' | 'filled';
+/** Which face a screen has: what is there, or why it is not. */
+export type ShownState = 'loading' | 'offline' | 'over' | 'outdated' | 'failed' | 'empty' | 'filled';
 
 interface Seen {
   groups: readonly { rows: readonly unknown[] }[] | null;
@@ -13,5 +13,12 @@ interface Seen {
 export function shownState({ groups, problem, loading }: Seen): ShownState {
   if (groups) return groups.some(({ rows }) => rows.length > 0) ? 'filled' : 'empty';
   if (loading) return 'loading';
-  return problem === 'offline' || problem === 'timeout' ? 'offline' : 'failed';
+  return (problem && faces[problem]) ?? 'failed';
 }
+
+const faces: Partial<Record<ProblemCode, ShownState>> = {
+  offline: 'offline',
+  timeout: 'offline',
+  unauthorised: 'over',
+  outdated: 'outdated',
+};

@@ -49,6 +49,8 @@ const meanings: Record<ProblemCode, Meaning> = {
   damaged: again,
   // No server of ours says so to a row of the table: something stands in between.
   'method-not-allowed': again,
+  // D51: the next version of the app sends it.
+  outdated: again,
   unauthorised: { kind: 'parked' },
   'bad-credentials': { kind: 'parked' },
   invalid: refused,
@@ -67,6 +69,8 @@ export function waitAfter(problem: Problem, attempts: number, random: () => numb
   // Full jitter (AWS Architecture Blog, 'Exponential Backoff And Jitter'): devices that failed together come back apart.
   const ceiling = Math.min(LONGEST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** Math.min(attempts - 1, 20));
   const jitter = Math.round(random() * ceiling);
+  // After an update what waited for it is not to wait a quarter of an hour more.
+  if (problem.code === 'outdated') return Math.min(MINUTE_MS, Math.max(SECOND_MS, jitter));
   if (problem.retryAfter === undefined) return Math.max(SECOND_MS, jitter);
   // Not before the wait is over, and not all of them in its last second.
   return Math.min(LONGEST_WAIT_MS, problem.retryAfter * SECOND_MS + Math.round(random() * FIRST_BACKOFF_MS));

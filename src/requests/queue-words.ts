@@ -26,7 +26,7 @@ export function queuedWords(item: QueuedStanding, online: boolean): QueuedWords 
     case 'waiting':
       return pending(waitingText(item, online));
     case 'parked':
-      return pending('Saldrá cuando vuelvas a iniciar sesión. No tienes que escribir nada de nuevo.');
+      return pending('Saldrá cuando ingreses de nuevo. No tienes que escribir nada otra vez.');
     case 'behind':
       return pending('Saldrá en cuanto se envíe la solicitud a la que pertenece.');
     case 'blocked':
@@ -36,6 +36,26 @@ export function queuedWords(item: QueuedStanding, online: boolean): QueuedWords 
     case 'refused':
       return attention(refusedText(item));
   }
+}
+
+/** When what waits goes out, in one sentence for all of it: never 'when the connection is back' while there is one. */
+export function departureText(
+  items: readonly QueuedStanding[],
+  online: boolean,
+  leaving: 'by-itself' | 'while-open' | null,
+): string {
+  const one = items.length === 1;
+  if (!online) {
+    if (leaving === 'while-open') return `Abre Amparo con conexión para que ${one ? 'salga' : 'salgan'}.`;
+    return `${one ? 'Saldrá' : 'Saldrán'} cuando vuelva la conexión.`;
+  }
+  const waiting = items.filter(({ state }) => state === 'waiting');
+  if (items.some(({ state }) => state === 'parked')) return `${one ? 'Saldrá' : 'Saldrán'} cuando ingreses de nuevo.`;
+  if (waiting.some(({ problem }) => problem?.code === 'outdated')) {
+    return `${one ? 'Saldrá' : 'Saldrán'} cuando actualices la app.`;
+  }
+  if (waiting.some(({ problem }) => problem !== null)) return 'Aún no se pudo enviar; lo intentaremos de nuevo.';
+  return one ? 'Se está enviando.' : 'Se están enviando.';
 }
 
 /** What its confirmation says of a request that was handed in; 'la estamos enviando' only while nothing stands in its way. */
@@ -76,7 +96,7 @@ export const withdrawalProblems = {
   sent: 'Ya la recibimos: no hace falta hacer nada más.',
   'being-sent': 'Se está enviando en este momento. Espera unos segundos e inténtalo de nuevo.',
   unreachable: 'Puede que ya la hayamos recibido y ahora no podemos comprobarlo. Inténtalo cuando vuelva la conexión.',
-  'signed-out': 'Tu sesión terminó. Vuelve a iniciar sesión para continuar.',
+  'signed-out': 'Tu sesión terminó. Ingresa de nuevo para continuar.',
   unreadable: 'Esta versión de la app no puede abrirla. Actualiza la app e inténtalo de nuevo.',
   failed: 'Este dispositivo no pudo abrirla. Sigue guardada: inténtalo de nuevo.',
 } as const;
@@ -86,6 +106,7 @@ const attention = (text: string): QueuedWords => ({ pill: 'Necesita tu atención
 
 function waitingText({ problem }: QueuedStanding, online: boolean): string {
   if (!online) return 'En cola: se enviará cuando vuelva la conexión.';
+  if (problem?.code === 'outdated') return 'Saldrá cuando actualices la app. Sigue guardada en este dispositivo.';
   return problem ? 'Todavía no se pudo enviar. Lo intentaremos de nuevo en un momento.' : 'Sale en un momento.';
 }
 
@@ -98,6 +119,7 @@ const passing: readonly ProblemCode[] = [
   'rate-limited',
   'method-not-allowed',
   'unauthorised',
+  'outdated',
   'bad-credentials',
   'withdrawn',
 ];

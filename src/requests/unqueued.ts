@@ -10,7 +10,7 @@ export function unqueuedText(kind: RequestKind, code: Unqueued): string {
     case 'storage-full':
       return `No queda espacio en este dispositivo para guardar la ${it}. Libera espacio e inténtalo de nuevo: lo que escribiste sigue aquí.`;
     case 'signed-out':
-      return 'Tu sesión terminó. Vuelve a iniciar sesión: lo que escribiste sigue guardado en este dispositivo.';
+      return 'Tu sesión terminó. Ingresa de nuevo: lo que escribiste sigue guardado en este dispositivo.';
     case 'being-sent':
       return `${capital(thisOne(kind))} se está enviando ahora. Espera un momento y revisa tu ${kind.history.name}.`;
     case 'elsewhere':

@@ -6,7 +6,7 @@ const texts: Record<ProblemCode, string> = {
   timeout: 'El servidor está tardando demasiado en responder. Inténtalo de nuevo en unos minutos.',
   nonsense:
     'La respuesta que recibimos no es de Amparo. Si estás en una red Wi-Fi pública, ábrela en tu navegador, acepta sus condiciones e inténtalo de nuevo.',
-  unauthorised: 'Tu sesión ya no es válida. Vuelve a iniciar sesión para continuar.',
+  unauthorised: 'Tu sesión terminó. Ingresa de nuevo para continuar: lo que escribiste sigue aquí.',
   'bad-credentials': 'El correo o la contraseña no son correctos.',
   forbidden: 'No tienes permiso para ver o hacer esto.',
   'not-found': 'No encontramos lo que buscas.',
@@ -19,6 +19,7 @@ const texts: Record<ProblemCode, string> = {
   'key-reused': 'Esta solicitud ya se envió con otros datos. Revísala y envíala de nuevo.',
   damaged: 'La solicitud llegó incompleta. Inténtalo de nuevo.',
   'rate-limited': 'Hiciste demasiados intentos. Espera unos minutos e inténtalo de nuevo.',
+  outdated: 'Actualiza la app para continuar. Lo que tienes pendiente sigue guardado en este dispositivo.',
   unavailable: 'En este momento no podemos atender tu solicitud. Inténtalo de nuevo en unos minutos.',
 };
 

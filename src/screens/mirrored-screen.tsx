@@ -1,12 +1,16 @@
 import type { ReactNode } from 'react';
+import type { ProblemCode } from '#contract/result.ts';
 import type { MirroredView } from '#mirror/hooks.tsx';
 import { type ShownState, shownState } from '#mirror/shown.ts';
+import { failureOf, failureTexts, SIGN_IN_AGAIN, UPDATE_THE_APP } from '#rules/failures.ts';
 import { updatedText } from '#rules/updated.ts';
 import { useGoBack } from '#ui/go-back.ts';
 import { Screen, type ScreenProps } from '#ui/screen.tsx';
 import { Shown, type ShownProps } from '#ui/shown.tsx';
 import { Updated } from '#ui/updated.tsx';
 import { useMinute } from '#ui/use-minute.ts';
+import { useOnline } from '#ui/use-online.ts';
+import { useSignInAgain } from './sign-in-again.ts';
 
 type View = Pick<MirroredView<unknown>, 'groups' | 'at' | 'problem' | 'loading' | 'refreshing' | 'refresh'>;
 
@@ -48,13 +52,36 @@ export function ViewAge({ view, noAge = '' }: { view: View; noAge?: string }) {
   return <Updated text={age || noAge} onRefresh={view.refresh} refreshing={view.refreshing} />;
 }
 
-/** 'Actualizado hace 5 min'; '' while nothing is mirrored. */
+/** 'Actualizado hace 5 min', and before it why the last try failed; '' while nothing is mirrored. */
 export function useViewAge({ at, problem }: View): string {
   const now = useMinute();
-  return updatedText(at, problem !== null, now);
+  const online = useOnline();
+  return updatedText(at, problem && failureOf(problem, online), now);
 }
 
 /** What a view holds, or why it is not there. */
 export function ViewState({ view, state = shownState(view), ...shown }: StateProps) {
-  return <Shown {...shown} state={state} onRetry={view.refresh} retrying={view.refreshing} />;
+  const signIn = useSignInAgain();
+  const text = useFailureText(view.problem);
+  const online = useOnline();
+  const { title } = shown.empty;
+  // The browser has a network: what is missing is an answer, and 'you are offline' would be wrong.
+  const unreached = state === 'offline' && online;
+  return (
+    <Shown
+      {...shown}
+      state={unreached ? 'failed' : state}
+      failed={{ title, ...shown.failed, text: [shown.failed?.text, text].filter(Boolean).join(' ') }}
+      over={{ title: SIGN_IN_AGAIN, text, onSignIn: signIn }}
+      outdated={{ title: UPDATE_THE_APP, text }}
+      onRetry={view.refresh}
+      retrying={view.refreshing}
+    />
+  );
+}
+
+/** Why there is nothing to show, and what to do. */
+export function useFailureText(problem: ProblemCode | null): string {
+  const online = useOnline();
+  return failureTexts[problem ? failureOf(problem, online) : 'other'];
 }

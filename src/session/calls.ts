@@ -108,8 +108,14 @@ export function createCalls(api: Api, tokens: Tokens) {
     const bearer = access.ok && row.bearer !== 'none' ? access.value : undefined;
     const internal = async () =>
       row.internal === 'none' ? undefined : ((await tokens.internal(who.owner)) ?? undefined);
-    const first = await send({ bearer, internal: await internal() });
-    if (first.ok || first.problem.code !== 'unauthorised' || bearer === undefined) return first;
+    const shown = await internal();
+    const first = await send({ bearer, internal: shown });
+    if (first.ok || first.problem.code !== 'unauthorised') return first;
+    if (bearer === undefined) {
+      // The internal token was all that was shown.
+      if (shown !== undefined) await tokens.noteRefused(who.owner, shown);
+      return first;
+    }
     const renewed = await tokens.renewAccess(who, bearer);
     if (!renewed.ok) return renewed.problem.code === 'unauthorised' ? first : renewed;
     return send({ bearer: renewed.value, internal: await internal() });

@@ -13,6 +13,7 @@ import { countDrafts } from './sealed-drafts.ts';
 import { discardSealedQueue, openSealedQueue } from './sealed-queue.ts';
 import type { SessionSettings, SessionState } from './settings.ts';
 import { type SignedIn, signIn } from './sign-in.ts';
+import { signInAgain } from './sign-in-again.ts';
 import { dropTokens } from './stored.ts';
 import { type Customer, createTokens } from './tokens.ts';
 
@@ -31,6 +32,16 @@ export interface Session {
   customer(): Promise<Customer | null>;
   /** `waiting`: how many queued items this customer has on the device. */
   signIn(email: string, password: string, signal?: AbortSignal): Promise<Result<{ waiting: number }>>;
+  /**
+   * D49: whether the server no longer knows the tokens of the open session. What is on the device is read, typed and queued all
+   * the same.
+   */
+  over(): Promise<boolean>;
+  /**
+   * Signs the customer of the open session in once more, at the server alone, without leaving anything: keys, queue and drafts
+   * stay as they are, also under a password that was changed elsewhere. 'unauthorised' when nobody is signed in any more.
+   */
+  signInAgain(password: string, signal?: AbortSignal): Promise<Result<{ waiting: number }>>;
   /** Creates an account and enters it; its policies are not known yet. */
   register(account: NewAccount): Promise<Result<{ waiting: number }>>;
   /** Nothing is read any more, in any tab; the queue still goes out. */
@@ -112,6 +123,11 @@ export function createSession(settings: SessionSettings): Session {
 
   async function enter(email: string, password: string, signal?: AbortSignal): Promise<Result<{ waiting: number }>> {
     return welcome(await signIn(settings, email, password, signal));
+  }
+
+  async function again(password: string, signal?: AbortSignal): Promise<Result<{ waiting: number }>> {
+    const who = await tokens.open();
+    return who ? welcome(await signInAgain(settings, who, password, signal)) : fail('unauthorised');
   }
 
   async function welcome(entered: Result<SignedIn>): Promise<Result<{ waiting: number }>> {
@@ -199,7 +215,9 @@ export function createSession(settings: SessionSettings): Session {
     start,
     state,
     customer: tokens.open,
+    over: tokens.over,
     signIn: enter,
+    signInAgain: again,
     register: async (account) => welcome(await register(settings, account)),
     lock,
     logout,

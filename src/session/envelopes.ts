@@ -28,17 +28,31 @@ export async function unseal(db: Database, email: string, password: string, roun
   return { owner: opened.envelope.owner, secrets: opened.secrets, row: { ...seen, envelopes }, seen };
 }
 
+/** Secrets that are known without a password: those of the session that is open. */
+export interface OpenSecrets {
+  owner: string;
+  secrets: Secrets;
+}
+
 /**
  * The secrets for a password that the server has just accepted, which settles the envelopes: the one it opens stays, those
- * of the same secrets under another password go. When it opens none (the password was changed on another device), new
- * secrets are made, and the old envelopes are kept aside with what lies under them.
+ * of the same secrets under another password go. When it opens none (the password was changed on another device), the secrets
+ * of the customer's open session get an envelope under it. Without such a session new secrets are made, and the old envelopes
+ * are kept aside with what lies under them.
  */
-export async function unsealAccepted(db: Database, email: string, password: string, rounds: number): Promise<Unsealed> {
+export async function unsealAccepted(
+  db: Database,
+  email: string,
+  password: string,
+  rounds: number,
+  open: OpenSecrets | null = null,
+): Promise<Unsealed> {
   const { id, seen } = await readEnvelopes(db, email);
   const current = seen?.envelopes ?? [];
   const opened = await openOne(current, password, rounds);
-  const secrets = opened?.secrets ?? createSecrets();
-  const envelope = opened?.envelope ?? (await closeEnvelope(password, secrets, crypto.randomUUID(), rounds));
+  const secrets = opened?.secrets ?? open?.secrets ?? createSecrets();
+  const owner = open?.owner ?? crypto.randomUUID();
+  const envelope = opened?.envelope ?? (await closeEnvelope(password, secrets, owner, rounds));
   const aside = [...(seen?.aside ?? []), ...current.filter((one) => one.owner !== envelope.owner)];
   return { owner: envelope.owner, secrets, row: { id, envelopes: [envelope], aside }, seen };
 }

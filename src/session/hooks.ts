@@ -38,6 +38,12 @@ export function useCustomer(): Customer | null {
   return open ?? null;
 }
 
+/** D49: whether the customer has to sign in again before the server takes anything; undefined until that is known. */
+export function useSessionOver(): boolean | undefined {
+  const session = useSession();
+  return useLiveQuery(() => session.over(), [session]);
+}
+
 /** What lies under an earlier password of the customer: requests and drafts. `lookAgain` after something was done about it. */
 export function useSealedQueue(): { waiting: number; drafts: number; lookAgain: () => void } {
   const session = useSession();

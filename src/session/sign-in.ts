@@ -9,7 +9,8 @@ import type { SessionRow } from '#database/rows.ts';
 import { withRoom } from '#database/storage.ts';
 import { PBKDF2_ROUNDS } from '#vault/envelope.ts';
 import { importKeys } from '#vault/keys.ts';
-import { findEnvelopes, sameEnvelopes, type Unsealed, unseal, unsealAccepted } from './envelopes.ts';
+import { findEnvelopes, type OpenSecrets, sameEnvelopes, type Unsealed, unseal, unsealAccepted } from './envelopes.ts';
+import { sealSecrets } from './open-secrets.ts';
 import type { SessionSettings } from './settings.ts';
 import { identity, readPart, sealAccess, sealPart } from './stored.ts';
 
@@ -81,11 +82,12 @@ export async function admit(
   account: Account,
   access: AccessToken | null,
   signal: AbortSignal | undefined,
+  open: OpenSecrets | null = null,
 ): Promise<Result<string>> {
   const { db, clock, rounds = PBKDF2_ROUNDS } = settings;
   if (!(await hasOwnKeys(db))) return full;
   for (;;) {
-    const unsealed = await unsealAccepted(db, email, password, rounds);
+    const unsealed = await unsealAccepted(db, email, password, rounds, open);
     const { owner } = unsealed;
     const { readKey, sendKey } = await importKeys(unsealed.secrets);
     const customer = v.parse(identity, {
@@ -139,6 +141,7 @@ async function enter(
   signal: AbortSignal | undefined,
 ): Promise<Result<boolean>> {
   const { readKey, nameKey, sendKey } = await importKeys(secrets);
+  const forLater = await sealSecrets(readKey, owner, secrets);
   // Answered after the customer has gone back: whoever uses the device now did not ask for this session.
   if (signal?.aborted) return fail('timeout');
   const written = await withRoom(db, () =>
@@ -149,7 +152,7 @@ async function enter(
       await handOnPush(db, owner);
       await db.vault.bulkPut([
         row,
-        { id: 'reading', owner, readKey, nameKey },
+        { id: 'reading', owner, readKey, nameKey, secrets: forLater },
         { id: 'sending', owner, sendKey },
         { id: 'activity', at: clock() },
       ]);

@@ -21,8 +21,8 @@ export type Identity = v.InferOutput<typeof identity>;
 const token = v.pipe(v.string(), v.nonEmpty());
 const sessionParts = {
   identity,
-  /** `since` and `received` are the device's clock, in milliseconds. */
-  internal: v.object({ token, since: v.number() }),
+  /** `since` and `received` are the device's clock, in milliseconds. `refused`: the server does not know the token any more. */
+  internal: v.object({ token, since: v.number(), refused: v.optional(v.literal(true)) }),
   access: v.object({ token, updated: instant, received: v.number() }),
   sending: v.object({ token }),
 } satisfies Record<SessionPart, v.GenericSchema>;

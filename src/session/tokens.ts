@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '#contract/result.ts';
 import { readingKeys, sendingKeys } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
 import type { SessionRow } from '#database/rows.ts';
-import { type Identity, readPart, sealAccess, sealPart } from './stored.ts';
+import { type Identity, partId, readPart, sealAccess, sealPart } from './stored.ts';
 
 const DAY_MS = 86_400_000;
 /** V4.5. */
@@ -52,14 +52,45 @@ export function createTokens({ db, api, clock }: { db: Database; api: Api; clock
       const known = await ownPart(who.owner, 'access');
       const renewedMeanwhile = refused === null ? known && !expired(known) : known && known.token !== refused;
       if (known && renewedMeanwhile) return ok(known.token);
-      const token = await internal(who.owner);
-      if (token === null) return fail('unauthorised');
-      const answer = await api.call('accessToken', { cedula: who.cedula }, { internal: token });
-      if (!answer.ok) return answer;
+      const held = await ownPart(who.owner, 'internal');
+      if (!held) return fail('unauthorised');
+      const answer = await api.call('accessToken', { cedula: who.cedula }, { internal: held.token });
+      if (!answer.ok) {
+        if (answer.problem.code === 'unauthorised') await noteRefused(who.owner, held.token);
+        return answer;
+      }
       const keys = await bothKeys(who.owner);
       if (!keys) return fail('unauthorised');
-      return keep(who.owner, await sealAccess(keys, who.owner, answer.value, clock()), answer.value.access_token);
+      const rows = await sealAccess(keys, who.owner, answer.value, clock());
+      // It was refused by mistake: the session goes on.
+      if (held.refused) {
+        rows.push(await sealPart(keys.readKey, who.owner, 'internal', { token: held.token, since: held.since }));
+      }
+      return keep(who.owner, rows, answer.value.access_token);
     });
+  }
+
+  /**
+   * D49: the server does not know this internal token, and without it nothing can be renewed. Noted with the token itself, so
+   * that the next sign-in, in whatever tab, takes the note away with it.
+   */
+  async function noteRefused(owner: string, token: string): Promise<void> {
+    const [keys, before] = await Promise.all([readingKeys(db), db.session.get(partId(owner, 'internal'))]);
+    const known = keys?.owner === owner ? await readPart(db, keys.readKey, owner, 'internal') : null;
+    if (!keys || !before || known?.token !== token || known.refused) return;
+    const row = await sealPart(keys.readKey, owner, 'internal', { ...known, refused: true });
+    await db.transaction('rw', db.vault, db.session, async () => {
+      const now = await db.session.get(row.id);
+      if ((await readingKeys(db))?.owner === owner && now && sameSeal(now, before)) await db.session.put(row);
+    });
+  }
+
+  /** Whether the open session needs the password again before the server takes anything from it. */
+  async function over(): Promise<boolean> {
+    const keys = await readingKeys(db);
+    if (!keys) return false;
+    const held = await readPart(db, keys.readKey, keys.owner, 'internal');
+    return held === null || held.refused === true;
   }
 
   /** Exchanges the internal token for a new one when it is older than 60 days; otherwise answers with the one there is. */
@@ -122,7 +153,9 @@ export function createTokens({ db, api, clock }: { db: Database; api: Api; clock
     return now - Date.parse(updated) >= ACCESS_LIFE_MS;
   }
 
-  return { open: customer, internal, access, stored, renewAccess, renewInternal, sendOnly };
+  return { open: customer, over, internal, access, stored, renewAccess, renewInternal, noteRefused, sendOnly };
 }
+
+const sameSeal = (one: SessionRow, other: SessionRow): boolean => one.iv.join() === other.iv.join();
 
 export type Tokens = ReturnType<typeof createTokens>;

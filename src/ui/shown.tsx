@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import type { IconName } from './icon.tsx';
-import { EmptyState, FailedState, LoadingState, OfflineNote } from './states.tsx';
+import { CalmNote, EmptyState, FailedState, LoadingState, OfflineNote } from './states.tsx';
 import { words } from './words.ts';
 
 export interface ShownProps {
-  state: 'loading' | 'offline' | 'failed' | 'empty' | 'filled';
+  state: 'loading' | 'offline' | 'over' | 'outdated' | 'failed' | 'empty' | 'filled';
   /** 'Cargando tus pagos...' */
   loading: string;
   /** What is said when there is nothing; also when it could not be loaded, with the reason below it (D37). */
@@ -14,15 +14,19 @@ export interface ShownProps {
   failed?: { title: string; text: string };
   /** What is said instead when it is not on this device and there is no connection. */
   offline?: { title: string; text: string };
+  /** What is said when the customer has to sign in again first, and the way to it. */
+  over?: { title: string; text: string; onSignIn: () => void };
+  /** What is said when the app is too old for its backend. */
+  outdated?: { title: string; text: string };
   shape?: 'list' | 'card';
   onRetry: () => void;
   retrying: boolean;
   children: ReactNode;
 }
 
-/** What was fetched once, or the one of four screens that says why it is not there. */
+/** What was fetched once, or the one of the screens that says why it is not there. */
 export function Shown(props: ShownProps) {
-  const { state, loading, empty, failed, offline, shape, onRetry, retrying, children } = props;
+  const { state, loading, empty, failed, offline, over, outdated, shape, onRetry, retrying, children } = props;
   const retry = (
     <Button onClick={onRetry} loading={retrying}>
       {words.retry}
@@ -32,7 +36,19 @@ export function Shown(props: ShownProps) {
   if (state === 'offline') {
     return <OfflineNote title={empty.title} text={words.offlineText} {...offline} action={retry} />;
   }
-  if (state === 'failed') return <FailedState title={empty.title} text={words.failedText} {...failed} action={retry} />;
+  if (state === 'over' && over) {
+    return (
+      <CalmNote
+        icon="lock"
+        title={over.title}
+        text={over.text}
+        action={<Button onClick={over.onSignIn}>{words.signIn}</Button>}
+      />
+    );
+  }
+  if (state === 'outdated' && outdated) return <CalmNote icon="refresh" {...outdated} action={retry} />;
+  if (state === 'failed' || state === 'over' || state === 'outdated')
+    return <FailedState title={empty.title} text={words.failedText} {...failed} action={retry} />;
   if (state === 'empty') return <EmptyState {...empty} />;
   return children;
 }

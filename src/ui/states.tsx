@@ -28,6 +28,11 @@ export function OfflineNote(props: StateProps) {
   return <State icon="offline" tone="waiting" {...props} />;
 }
 
+/** It needs the customer first, and nothing went wrong. */
+export function CalmNote({ icon, ...rest }: StateProps & { icon: IconName }) {
+  return <State icon={icon} tone="waiting" {...rest} />;
+}
+
 /** On its way: grey shapes in the place of what comes, and words for readers. `shape` says what comes. */
 export function LoadingState({ text, shape = 'list' }: { text: string; shape?: 'list' | 'card' }) {
   return (

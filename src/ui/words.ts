@@ -22,6 +22,7 @@ export const words = {
   optional: 'opcional',
   retry: 'Reintentar',
   refresh: 'Actualizar',
+  signIn: 'Ingresar',
   failedText: 'No pudimos actualizar. Inténtalo de nuevo en unos minutos.',
   offlineText: 'No pudimos actualizar: estás sin conexión. Ábrelo una vez con internet y quedará en este dispositivo.',
 } as const;

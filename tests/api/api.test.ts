@@ -263,3 +263,50 @@ describe('no answer', () => {
     });
   });
 });
+
+describe('[D51] the contract’s version', () => {
+  const outdated = () => new Response('{}', { status: 409, headers: { ...JSON_TYPE, 'Amparo-Contract': '2' } });
+  const heard = (answer: () => Response) => {
+    const told: boolean[] = [];
+    const api = createApi({
+      fetch: async () => answer(),
+      apiBase: '',
+      hostBase: '',
+      onOutdated: (now) => told.push(now),
+    });
+    return { told, ask: () => api.call('tickets', { idUsuario: '1' }) };
+  };
+
+  test('goes with every request', async () => {
+    const { api, asked } = apiThat(() => Response.json([]));
+    await api.call('tickets', { idUsuario: '1' });
+    await api.call('login', { email: 'a@b.test', password: 'x' });
+    const sent = asked.map(({ init }) => (init.headers as Record<string, string>)['Amparo-Contract']);
+    expect(sent).toEqual(['1', '1']);
+  });
+
+  test('a refusal of a backend that asks for a newer one is told as that, and not as a no', async () => {
+    const { told, ask } = heard(outdated);
+    expect(await ask()).toMatchObject({ problem: { code: 'outdated', status: 409 } });
+    expect(told).toEqual([true]);
+  });
+
+  test('426 says it without the header', async () => {
+    const { told, ask } = heard(() => Response.json({ code: 'outdated' }, { status: 426 }));
+    expect(await ask()).toMatchObject({ problem: { code: 'outdated' } });
+    expect(told).toEqual([true]);
+  });
+
+  test('what can be read all the same counts, and what can not is told as that', async () => {
+    const headers = { 'Amparo-Contract': '9' };
+    expect(await heard(() => Response.json([], { headers })).ask()).toEqual({ ok: true, value: [] });
+    expect(await heard(() => Response.json({}, { headers })).ask()).toMatchObject({ problem: { code: 'outdated' } });
+  });
+
+  test.each([null, '1', '0', 'v2', ''])('an answer with %j is taken as it comes', async (version) => {
+    const headers: Record<string, string> = version === null ? {} : { 'Amparo-Contract': version };
+    const { told, ask } = heard(() => Response.json({ code: 'taken' }, { status: 409, headers }));
+    expect(await ask()).toMatchObject({ problem: { code: 'taken' } });
+    expect(told).toEqual([]);
+  });
+});

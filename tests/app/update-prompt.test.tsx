@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { tellOutdated } from '#app/outdated.ts';
 import { installWorker } from '#app/service-worker.ts';
 import { UpdatePrompt } from '#app/update-prompt.tsx';
 
@@ -129,4 +130,37 @@ test('[F20] in the middle of a form nothing is offered', async () => {
   expect(screen.queryByText(OFFER)).toBeNull();
   await act(async () => history.push('/app'));
   expect(screen.getByText(OFFER)).toBeTruthy();
+});
+
+describe('[D51] a backend that no longer understands this version', () => {
+  const KEPT = /Esta versión ya no puede actualizar ni enviar; lo pendiente sigue guardado./;
+  afterEach(() => tellOutdated(false));
+
+  test('is said on every screen, forms too, and the version that waits is taken at a press', async () => {
+    await open('/app/configuraciones/ayuda/crear');
+    expect(screen.queryByText('Actualiza la app.')).toBeNull();
+    act(() => tellOutdated(true));
+    expect(screen.getByText('Actualiza la app.')).toBeTruthy();
+    expect(screen.getByText(KEPT)).toBeTruthy();
+    await press('Actualiza la app.');
+    expect(library.skip).toBe(1);
+    library.events.dispatchEvent(new Event('controlling'));
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  test('with no newer version there yet it says so, and goes when the backend answers again', async () => {
+    const history = createMemoryHistory({ initialEntries: ['/app'] });
+    const router = createRouter({ routeTree: createRootRoute({ component: UpdatePrompt }), history });
+    await act(() => router.load());
+    waiting = null;
+    Object.assign(navigator.serviceWorker, {
+      getRegistration: async () => ({ active: {}, installing: null, waiting: null, update: async () => undefined }),
+    });
+    render(<RouterProvider router={router as never} />);
+    act(() => tellOutdated(true));
+    // An offer of an earlier test may still stand; it leads to the same place.
+    await press('Actualiza la app.');
+    act(() => tellOutdated(false));
+    expect(screen.queryByText('Actualiza la app.')).toBeNull();
+  });
 });

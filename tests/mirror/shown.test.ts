@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { shownState } from '#mirror/shown.ts';
 
-describe('[D37] which face a screen has', () => {
+describe('[D37][D49] which face a screen has', () => {
   const row = [{ label: '', rows: [1] }];
   test.each([
     [{ groups: row, problem: 'offline', loading: false }, 'filled'],
@@ -11,6 +11,8 @@ describe('[D37] which face a screen has', () => {
     [{ groups: null, problem: 'offline', loading: false }, 'offline'],
     [{ groups: null, problem: 'timeout', loading: false }, 'offline'],
     [{ groups: null, problem: 'unavailable', loading: false }, 'failed'],
+    [{ groups: null, problem: 'unauthorised', loading: false }, 'over'],
+    [{ groups: null, problem: 'outdated', loading: false }, 'outdated'],
     [{ groups: null, problem: null, loading: false }, 'failed'],
   ] as const)('%j is %s', (seen, state) => {
     expect(shownState(seen)).toBe(state);

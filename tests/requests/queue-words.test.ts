@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { handedInText, type QueuedStanding } from '#requests/queue-words.ts';
+import { departureText, handedInText, type QueuedStanding, queuedWords } from '#requests/queue-words.ts';
 
-const item = (state: QueuedStanding['state'], code?: 'unavailable' | 'unauthorised'): QueuedStanding => ({
+const item = (state: QueuedStanding['state'], code?: 'unavailable' | 'unauthorised' | 'outdated'): QueuedStanding => ({
   state,
   problem: code ? { code, text: '' } : null,
   held: false,
@@ -22,7 +22,7 @@ test.each([
     'until the next sign-in',
     item('parked', 'unauthorised'),
     true,
-    'La guardamos en este dispositivo. Saldrá cuando vuelvas a iniciar sesión. No tienes que escribir nada de nuevo.',
+    'La guardamos en este dispositivo. Saldrá cuando ingreses de nuevo. No tienes que escribir nada otra vez.',
   ],
   ['refused', item('refused'), true, 'La guardamos en este dispositivo, pero aún no se pudo enviar.'],
 ] as const)(
@@ -31,3 +31,26 @@ test.each([
     expect(handedInText(standing, online)).toBe(text);
   },
 );
+
+test.each([
+  ['one about to go', [item('waiting')], true, 'Se está enviando.'],
+  ['two about to go', [item('waiting'), item('sending')], true, 'Se están enviando.'],
+  [
+    'one after a try that failed',
+    [item('waiting', 'unavailable')],
+    true,
+    'Aún no se pudo enviar; lo intentaremos de nuevo.',
+  ],
+  ['one until the next sign-in', [item('parked', 'unauthorised')], true, 'Saldrá cuando ingreses de nuevo.'],
+  ['one of a version that is too old', [item('waiting', 'outdated')], true, 'Saldrá cuando actualices la app.'],
+  ['two without a connection', [item('waiting'), item('parked')], false, 'Saldrán cuando vuelva la conexión.'],
+] as const)('[D49][D51][F35] home promises no connection that is there: %s', (_, items, online, text) => {
+  expect(departureText(items, online, 'by-itself')).toBe(text);
+});
+
+test('[D51] what an old version could not send says that it is kept for the next', () => {
+  expect(queuedWords(item('waiting', 'outdated'), true)).toMatchObject({
+    pill: 'Pendiente de envío',
+    text: 'Saldrá cuando actualices la app. Sigue guardada en este dispositivo.',
+  });
+});

@@ -4,10 +4,15 @@ import { updatedText } from '#rules/updated.ts';
 describe('how old what is shown is', () => {
   const now = new Date('2026-11-21T10:00:00Z');
   test.each([
-    [null, false, ''],
-    [now.getTime() - 5 * 60_000, false, 'Actualizado hace 5 min'],
-    [now.getTime() - 5 * 60_000, true, 'No pudimos actualizar. Actualizado hace 5 min'],
-  ])('at %s, failed %s: %j', (at, failed, text) => {
-    expect(updatedText(at, failed, now)).toBe(text);
+    [null, null, ''],
+    [null, 'over', ''],
+    [now.getTime() - 5 * 60_000, null, 'Actualizado hace 5 min'],
+    [now.getTime() - 5 * 60_000, 'other', 'No pudimos actualizar. Actualizado hace 5 min'],
+    [now.getTime() - 5 * 60_000, 'offline', 'Sin conexión. Actualizado hace 5 min'],
+    [now.getTime() - 5 * 60_000, 'down', 'El servicio no responde. Actualizado hace 5 min'],
+    [now.getTime() - 5 * 60_000, 'over', 'Ingresa de nuevo para actualizar. Actualizado hace 5 min'],
+    [now.getTime() - 5 * 60_000, 'outdated', 'Actualiza la app. Actualizado hace 5 min'],
+  ] as const)('[D49][D51] at %s, failure %s: %j', (at, failure, text) => {
+    expect(updatedText(at, failure, now)).toBe(text);
   });
 });

@@ -298,3 +298,30 @@ async function callsOf(who: SignedIn, health: string): Promise<Record<EndpointNa
     unsubscribePush: { fields: { idUsuario, endpoint: 'https://push.example.com/maria' } },
   };
 }
+
+describe('[D51] the contract’s version', () => {
+  const ask = (app: TestApp['app'], headers: Record<string, string>) =>
+    app.request(pathOf('tickets'), { headers: { ...maria.headers, ...headers } });
+
+  test('an app that sends none, a good one or nonsense is answered, and told the oldest that is understood', async () => {
+    for (const headers of [{}, { 'Amparo-Contract': '1' }, { 'Amparo-Contract': '7' }, { 'Amparo-Contract': 'x' }]) {
+      const answered = await server.app.request(`${pathOf('tickets')}?idUsuario=${maria.id}`, {
+        headers: { ...maria.headers, ...headers } as Record<string, string>,
+      });
+      expect([answered.status, answered.headers.get('Amparo-Contract')]).toEqual([200, '1']);
+    }
+  });
+
+  test('an app that is too old is refused before anything of it is read, and nothing has happened', async () => {
+    const newer = await createTestApp({ clock: () => now, seed: ['costarica@demo.test'], oldestContract: 2 });
+    const refused = await ask(newer.app, { 'Amparo-Contract': '1' });
+    expect(refused.status).toBe(426);
+    expect(refused.headers.get('Amparo-Contract')).toBe('2');
+    expect(await refused.json()).toMatchObject({
+      code: 'outdated',
+      message: expect.stringMatching(/^Actualiza la app/),
+    });
+    expect((await ask(newer.app, { 'Amparo-Contract': '2' })).status).toBe(401);
+    await newer.close();
+  });
+});

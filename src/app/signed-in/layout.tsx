@@ -1,5 +1,6 @@
 import { Outlet, useNavigate, useRouter } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useContext, useEffect, useEffectEvent, useState } from 'react';
+import { SignInAgain } from '#features/again/sign-in-again.tsx';
 import { forgetPolicySync } from '#features/home/use-policy-sync.ts';
 import { MirrorProvider } from '#mirror/hooks.tsx';
 import { OutboxContext } from '#outbox/hooks.ts';
@@ -10,6 +11,7 @@ import { SessionContext } from '#session/hooks.ts';
 import { device } from '../device.ts';
 import { keepDraining } from '../draining.ts';
 import { giveNotice, rememberDestination, SESSION_EXPIRED } from '../notice.ts';
+import { NoticesContext } from '../notices.ts';
 import { photos } from '../photos.ts';
 import { watchInactivity } from './inactivity.ts';
 import { InactivityNotice } from './inactivity-notice.tsx';
@@ -21,6 +23,7 @@ import { Rail } from './rail.tsx';
 export function SignedInLayout() {
   const { session, mirror, outbox, drafts } = device();
   const nearing = useLock();
+  const notices = useContext(NoticesContext);
   useEffect(() => keepDraining(), []);
   useEffect(() => keepPush(), []);
   useEffect(() => () => forgetPolicySync(session), [session]);
@@ -30,12 +33,14 @@ export function SignedInLayout() {
         <OutboxContext value={{ outbox, drafts }}>
           <PhotosContext value={photos}>
             <PushContext value={loadPush}>
-              <div className={styles.shell}>
-                <Rail />
-                <div className={styles.content}>
-                  <Outlet />
+              <SignInAgain place={notices}>
+                <div className={styles.shell}>
+                  <Rail />
+                  <div className={styles.content}>
+                    <Outlet />
+                  </div>
                 </div>
-              </div>
+              </SignInAgain>
             </PushContext>
             <OutcomeToasts />
             <InactivityNotice near={nearing} onStay={() => void session.touch()} />

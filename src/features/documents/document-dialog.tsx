@@ -124,7 +124,7 @@ function useKeeping({ name }: NamedDocument) {
     // Kept: the dialog shows it by itself, with the way to drop it where the press was.
     if (written?.ok) return void ignoreSecondPress();
     const full = written && 'No hay espacio en este dispositivo. Libera espacio e inténtalo de nuevo.';
-    say({ tone: 'error', text: full ?? 'Tu sesión se cerró. Vuelve a iniciar sesión para guardarlo.' });
+    say({ tone: 'error', text: full ?? 'Tu sesión se cerró. Ingresa de nuevo para guardarlo.' });
   };
 
   const drop = async ({ id }: SavedDocument) => {

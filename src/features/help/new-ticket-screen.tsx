@@ -10,9 +10,9 @@ import { CorrectRequest } from '#requests/correct-request.tsx';
 import { RequestReceived } from '#requests/request-received.tsx';
 import { ticket } from '#requests/ticket.ts';
 import { ticketPolicies } from '#rules/policies.ts';
+import { ViewState } from '#screens/mirrored-screen.tsx';
 import { useGoBack } from '#ui/go-back.ts';
 import { Screen } from '#ui/screen.tsx';
-import { Shown } from '#ui/shown.tsx';
 import { useTitleFocus } from '#ui/title-focus.ts';
 import { useLasting } from '#ui/use-lasting.ts';
 import { useOwnLocation } from '#ui/use-own-location.ts';
@@ -38,19 +38,18 @@ function Asking({ editing, onSent }: { editing: string | null; onSent: (key: str
   const known = { policies: offered, types: types.groups?.flatMap(({ rows }) => rows) ?? [] };
   const lacking = policies.groups === null ? policies : types;
   useTitleFocus();
-  const refresh = () => void Promise.all([policies.refresh(), types.refresh()]);
+  const refresh = async () => void (await Promise.all([policies.refresh(), types.refresh()]));
 
   return (
     <Screen title={editing === null ? '¿Cómo te podemos ayudar?' : 'Corregir consulta'} onBack={goBack}>
       {policies.groups !== null && offered.length === 0 && editing === null ? (
         <ContactByMail none={policies.groups.every(({ rows }) => rows.length === 0)} />
       ) : (
-        <Shown
+        <ViewState
+          view={{ ...lacking, refreshing: policies.refreshing || types.refreshing, refresh }}
           state={shownState(lacking) === 'empty' ? 'failed' : shownState(lacking)}
           loading="Preparando tu consulta..."
           empty={{ icon: 'help', title: 'Aún no podemos preparar tu consulta en este dispositivo' }}
-          onRetry={refresh}
-          retrying={policies.refreshing || types.refreshing}
         >
           {editing === null ? (
             <NewTicket draftId="ticket" known={known} onSent={onSent} />
@@ -61,7 +60,7 @@ function Asking({ editing, onSent }: { editing: string | null; onSent: (key: str
               )}
             </CorrectRequest>
           )}
-        </Shown>
+        </ViewState>
       )}
     </Screen>
   );

@@ -1,10 +1,12 @@
 import { useRouter } from '@tanstack/react-router';
 import { useQueue } from '#outbox/hooks.ts';
+import { departureText } from '#requests/queue-words.ts';
 import { onThem, sealedText } from '#requests/sealed-text.ts';
 import { useLeaving } from '#requests/use-leaving.ts';
 import { screens } from '#rules/screens.ts';
 import { useSealedQueue } from '#session/hooks.ts';
 import { Banner } from '#ui/banner.tsx';
+import { useOnline } from '#ui/use-online.ts';
 
 /** What has not left the device yet, in one calm line that leads to it. */
 export function QueueNotice() {
@@ -12,6 +14,7 @@ export function QueueNotice() {
   const { history } = useRouter();
   const sealed = useSealedQueue();
   const leaving = useLeaving();
+  const online = useOnline();
   const waiting = queue.length;
   const underEarlier = sealed.waiting + sealed.drafts;
   if (waiting === 0 && underEarlier === 0) return null;
@@ -38,9 +41,7 @@ export function QueueNotice() {
   return (
     <Banner tone="waiting" icon="clock" onPress={open} leads pressLabel="Ver pendientes">
       <b>{waiting === 1 ? '1 solicitud pendiente de envío.' : `${waiting} solicitudes pendientes de envío.`}</b>{' '}
-      {leaving === 'while-open'
-        ? `Abre Amparo con conexión para que ${waiting === 1 ? 'salga' : 'salgan'}.`
-        : `${waiting === 1 ? 'Saldrá' : 'Saldrán'} cuando vuelva la conexión.`}
+      {departureText(queue, online, leaving)}
     </Banner>
   );
 }

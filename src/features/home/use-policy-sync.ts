@@ -31,6 +31,10 @@ export function usePolicySync(): void {
     const begin = () => void sync();
     begin();
     window.addEventListener('online', begin);
-    return () => window.removeEventListener('online', begin);
+    const endAsking = mirror.onAskAgain(begin);
+    return () => {
+      window.removeEventListener('online', begin);
+      endAsking();
+    };
   }, [session, mirror, who]);
 }

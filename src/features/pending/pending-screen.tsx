@@ -5,8 +5,7 @@ import type { QueuedItem } from '#outbox/list.ts';
 import { LeavingNote } from '#requests/leaving-note.tsx';
 import { QueuedCard } from '#requests/queued-card.tsx';
 import { useLeaving } from '#requests/use-leaving.ts';
-import { useSealedQueue, useSession } from '#session/hooks.ts';
-import { Banner } from '#ui/banner.tsx';
+import { useSealedQueue } from '#session/hooks.ts';
 import { Button } from '#ui/button.tsx';
 import { useGoBack } from '#ui/go-back.ts';
 import { LongList } from '#ui/long-list.tsx';
@@ -45,7 +44,6 @@ function Queue() {
     >
       {(queue.length > 0 || sealed.waiting > 0) && <LeavingNote />}
       {(queue.length > 0 || sealed.waiting > 0) && <ErasureNotice />}
-      {queue.some(({ state }) => state === 'parked') && <SignInAgain />}
       {sealed.waiting + sealed.drafts > 0 && <SealedQueue {...sealed} />}
       {(queue.length > 0 || sealed.waiting === 0) && (
         <section className={styles.section} aria-labelledby="waiting">
@@ -72,18 +70,6 @@ function Queue() {
       )}
       <ReceiptList />
     </Screen>
-  );
-}
-
-/** F6: the server no longer takes the tokens of this session. Locked, the customer comes back to this screen after signing in. */
-function SignInAgain() {
-  const session = useSession();
-  const online = useOnline();
-  if (!online) return null;
-  return (
-    <Banner tone="waiting" icon="alert" onPress={() => void session.lock()} leads pressLabel="Volver a iniciar sesión">
-      Para enviarlo, vuelve a iniciar sesión.
-    </Banner>
   );
 }
 

@@ -58,7 +58,7 @@ export function EditForm(props: EditFormProps) {
 
   const save = async (given: Given): Promise<Refusal | undefined> => {
     const who = await session.customer();
-    if (!who) return { text: 'Tu sesión terminó. Vuelve a iniciar sesión para guardar.' };
+    if (!who) return { text: 'Tu sesión terminó. Ingresa de nuevo para guardar.' };
     const change = changeFrom(fields, before, given, lists);
     // D59: a backend that does not ask for the password takes no notice of it.
     const password = change.email === undefined ? {} : { password: textOf(given.password) };

@@ -60,7 +60,7 @@ export function AddDocument({ draftId, policyId, fields, dependsOn, patient, cor
   };
   const send = async ({ documento }: v.InferOutput<typeof schema>): Promise<Refusal | undefined> => {
     const who = await session.customer();
-    if (!who) return { text: 'Tu sesión terminó. Vuelve a iniciar sesión: el archivo sigue aquí.' };
+    if (!who) return { text: 'Tu sesión terminó. Ingresa de nuevo: el archivo sigue aquí.' };
     const { bytes, name, type } = documento;
     const queued = await outbox.enqueue(
       'refund.addDocument',

@@ -5,6 +5,7 @@ import { refunds as refundsCollection } from '#mirror/collections.ts';
 import { type MirroredView, useMirror, useMirrored } from '#mirror/hooks.tsx';
 import { useStanding } from '#outbox/hooks.ts';
 import { screens } from '#rules/screens.ts';
+import { useFailureText, ViewState } from '#screens/mirrored-screen.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { useGoBack } from '#ui/go-back.ts';
 import { Screen } from '#ui/screen.tsx';
@@ -15,6 +16,8 @@ import { useOwnLocation } from '#ui/use-own-location.ts';
 import { type DetailOf, detailIn } from './navigation.ts';
 import { documentDraft, QueuedDetail } from './queued-detail.tsx';
 import { SentDetail } from './sent-detail.tsx';
+
+const NOT_FETCHED = 'Ha ocurrido un error recuperando los reembolsos';
 
 /** H2.6: one refund. The history's state names it by ids (D44); without them there is nothing to show, so it goes to home. */
 export function RefundDetailScreen() {
@@ -61,6 +64,7 @@ interface SentProps {
 function Sent({ of, caseNumber, draftId }: SentProps) {
   const view = useMirrored(refundsCollection, of.policyId);
   const online = useOnline();
+  const text = useFailureText(view.problem);
   const wanted = 'refundId' in of ? of.refundId : undefined;
   const groups = useLasting(view.groups);
   const rows = groups?.flatMap((group) => group.rows) ?? [];
@@ -75,6 +79,13 @@ function Sent({ of, caseNumber, draftId }: SentProps) {
   if (view.loading || view.refreshing) return <LoadingState text="Cargando tu reembolso..." shape="card" />;
   if (gone) return <Gone policyId={of.policyId} />;
   if (view.groups !== null) return <LoadingState text="Cargando tu reembolso..." shape="card" />;
+  if (view.problem === 'unauthorised' || view.problem === 'outdated') {
+    return (
+      <ViewState view={view} loading="Cargando tu reembolso..." empty={{ title: NOT_FETCHED }}>
+        {null}
+      </ViewState>
+    );
+  }
   if (!online) {
     return (
       <OfflineNote
@@ -90,8 +101,8 @@ function Sent({ of, caseNumber, draftId }: SentProps) {
   }
   return (
     <FailedState
-      title="Ha ocurrido un error recuperando los reembolsos"
-      text="No pudimos actualizar. Inténtalo de nuevo."
+      title={NOT_FETCHED}
+      text={text}
       action={
         <Button icon="refresh" onClick={() => void view.refresh()}>
           Reintentar

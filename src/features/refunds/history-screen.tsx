@@ -38,7 +38,7 @@ export function RefundHistoryScreen() {
       }}
       failed={{
         title: 'Ha ocurrido un error recuperando los reembolsos',
-        text: 'No tienes reembolsos actualmente en este dispositivo. No pudimos actualizar.',
+        text: 'No tienes reembolsos actualmente en este dispositivo.',
       }}
       offline={{
         title: 'Aún no están en este dispositivo',

@@ -50,7 +50,7 @@ test('[H2.54] nobody: says so, also when everyone is inactive', async () => {
 test('[D37] a failed load says so and offers a retry', async () => {
   device.network.up = false;
   await openAt(device, HEALTH);
-  await sees(/estás sin conexión/);
+  await sees(/Amparo no responde/);
   device.network.up = true;
   await press('Reintentar');
   await sees('Valentina Solís Rojas');

@@ -10,6 +10,7 @@ import { addDays, longDate, today } from '#rules/dates.ts';
 import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
 import { type Device, SERVER_START_MS } from '#tests/session/device.ts';
 import { answerWith, deviceOf, missing, openAt, press, sees, title, until, words } from '../reading.tsx';
+import { setOnline } from '../refunds/page.ts';
 
 const day = today(new Date(), 'UTC');
 let server: TestApp;
@@ -303,9 +304,11 @@ describe('when there is nothing to show', () => {
     await device.db.policies.clear();
     await device.db.pulls.clear();
     device.network.up = false;
+    setOnline(false);
     await openAt(device, '/app');
     await sees(/estás sin conexión/);
     device.network.up = true;
+    setOnline(true);
     await press('Reintentar');
     await sees('Salud Global Plus');
   });

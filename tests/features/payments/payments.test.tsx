@@ -7,6 +7,7 @@ import { payments } from '#mirror/collections.ts';
 import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
 import { type Device, SERVER_START_MS } from '#tests/session/device.ts';
 import { answerWith, deviceOf, missing, openAt, press, sees, title, until, words } from '../reading.tsx';
+import { setOnline } from '../refunds/page.ts';
 
 const HEALTH = '/app/pagos/520021';
 const EMPTY = 'No tenemos pagos electrónicos que mostrarte';
@@ -190,7 +191,7 @@ describe('when there is nothing to show', () => {
     answerWith(device, 'getInternetPayments', { message: 'x' }, 500);
     await openAt(device, HEALTH);
     await sees(EMPTY);
-    expect(words()).toContain('No pudimos actualizar.');
+    expect(words()).toContain('No pudimos actualizar: nuestro servicio no está disponible.');
     expect(screen.getByRole('alert')).toBeTruthy();
     device.network.instead = null;
     await press('Reintentar');
@@ -199,10 +200,12 @@ describe('when there is nothing to show', () => {
 
   test('[D37] without a connection and never seen: says what it takes', async () => {
     device.network.up = false;
+    setOnline(false);
     await openAt(device, HEALTH);
     await sees(/estás sin conexión/);
     expect(words()).toContain(EMPTY);
     device.network.up = true;
+    setOnline(true);
     await press('Reintentar');
     await sees('34 pagos');
   });

@@ -42,13 +42,14 @@ test('[F6] the tokens are revoked while a ticket waits: it is parked, the screen
   await revokeTokens(server);
   await context.setOffline(false);
   await page.goto(PENDING);
-  await expect(page.getByText('Saldrá cuando vuelvas a iniciar sesión.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Saldrá cuando ingreses de nuevo.')).toBeVisible({ timeout: 30_000 });
   const parked = await rowOf(page);
   expect(parked).toMatchObject({ state: 'parked', attempts: 0 });
 
-  await page.getByRole('button', { name: 'Para enviarlo, vuelve a iniciar sesión.' }).click();
-  await expect(page.getByText(EXPIRED).first()).toBeVisible();
-  await signInAgain(page);
+  await page.getByRole('button', { name: 'Ingresa de nuevo para actualizar y enviar' }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
+  await sheet.getByRole('button', { name: 'Ingresar' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Pendientes' })).toBeVisible();
   await ticketArrivedOnce(page, server.url, 'Tokens revocados');
 });

@@ -157,7 +157,7 @@ test('[F6][F9][F21] a ticket: form, received, parked, refused, of another versio
   await revokeTokens(server);
   await context.setOffline(false);
   await page.goto(PENDING);
-  await expect(page.getByText('Saldrá cuando vuelvas a iniciar sesión.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Saldrá cuando ingreses de nuevo.')).toBeVisible({ timeout: 30_000 });
   await looks(page, 'pendientes-sin-sesion');
   await markAsNewer(page);
   await page.reload();

@@ -8,7 +8,7 @@ export interface KnownRefund {
 }
 
 /** Looks at the server directly, as the customer on another device would: what it holds is what counts. */
-export async function insurer(url: string, email: string) {
+export async function insurer(url: string, email: string, password: string = PASSWORD) {
   const post = async (path: string, body: unknown, headers: Record<string, string> = {}) => {
     const answer = await asked(`${url}${path}`, {
       method: 'POST',
@@ -18,7 +18,7 @@ export async function insurer(url: string, email: string) {
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
     return answer.json();
   };
-  const { usuario, polizas } = await post('/api/usuarios/login', { email, password: PASSWORD });
+  const { usuario, polizas } = await post('/api/usuarios/login', { email, password });
   const { access_token } = await post(
     '/api/auth/salesforce/getAccessToken',
     { cedula: usuario.nif },

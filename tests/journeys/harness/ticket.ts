@@ -39,13 +39,18 @@ export async function askTicket(page: Page, text: string): Promise<void> {
 }
 
 /** How many tickets with this text the server holds. */
-export async function ticketsNamed(url: string, text: string, email: string = EMAIL): Promise<number> {
-  const office = await insurer(url, email);
+export async function ticketsNamed(
+  url: string,
+  text: string,
+  email: string = EMAIL,
+  password?: string,
+): Promise<number> {
+  const office = await insurer(url, email, password);
   return (await office.tickets()).filter(({ notas }) => notas === text).length;
 }
 
 /** One ticket of this text at the server, and nothing of it left in the queue. */
-export async function ticketArrivedOnce(page: Page, url: string, text: string, timeout = 45_000): Promise<void> {
-  await expect.poll(() => rowsOnDevice(page, 'outbox'), { timeout }).toBe(0);
-  expect(await ticketsNamed(url, text)).toBe(1);
+export async function ticketArrivedOnce(page: Page, url: string, text: string, password?: string): Promise<void> {
+  await expect.poll(() => rowsOnDevice(page, 'outbox'), { timeout: 45_000 }).toBe(0);
+  expect(await ticketsNamed(url, text, EMAIL, password)).toBe(1);
 }

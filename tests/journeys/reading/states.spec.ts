@@ -43,7 +43,7 @@ for (const [path, call, empty, notLoaded = empty] of screens) {
 
     answers('drop');
     await retry.click();
-    await expect(page.getByText(/estás sin conexión/)).toBeVisible();
+    await expect(page.getByText(/Amparo no responde/)).toBeVisible();
     await looks(page, `${name}-sin-conexion`);
 
     answers({ status: 200, body: '[]' });
@@ -100,7 +100,7 @@ test('[D37] home: loading, failed and offline when nothing of it is on the devic
 
   answers('drop');
   await retry.click();
-  await expect(page.getByText(/estás sin conexión/)).toBeVisible();
+  await expect(page.getByText(/Amparo no responde/)).toBeVisible();
   await looks(page, 'inicio-sin-conexion');
 
   line.fault = () => null;

@@ -1,0 +1,119 @@
+import { useEffect, useRef, useState } from 'react';
+import * as v from 'valibot';
+import type { Problem } from '#contract/result.ts';
+import { type Refusal, StepForm } from '#forms/step-form.tsx';
+import { PasswordField } from '#forms/text-fields.tsx';
+import { problemText } from '#rules/problem-words.ts';
+import { screens } from '#rules/screens.ts';
+import { useCustomer, useSession } from '#session/hooks.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { useToast } from '#ui/toasts.tsx';
+import { useOnline } from '#ui/use-online.ts';
+import styles from './sign-in-sheet.module.css';
+
+/** As typed: a blank may be part of a password. */
+const schema = v.object({
+  password: v.pipe(v.string(), v.nonEmpty('Escribe tu contraseña'), v.maxLength(1024, 'Es demasiado larga')),
+});
+const empty = { password: '' };
+
+const SENT = 'Se ha enviado un enlace de restablecimiento de contraseña a tu correo electrónico.';
+
+/**
+ * D49: the password, asked over whatever the customer is doing. The account is the one whose session is open: another person
+ * signs out first. Other ways to sign in need only end in the session's tokens; the signed-in area sees that by itself.
+ */
+export function SignInSheet({ onClose }: { onClose: () => void }) {
+  const session = useSession();
+  const toast = useToast();
+  const online = useOnline();
+  const email = useCustomer()?.email ?? '';
+  const ending = useEnding();
+  const field = useRef<HTMLInputElement | null>(null);
+  const [said, setSaid] = useState('');
+  const [recovering, setRecovering] = useState(false);
+
+  const signIn = async ({ password }: v.InferOutput<typeof schema>): Promise<Refusal | undefined> => {
+    const entered = await session.signInAgain(password, ending());
+    if (!entered.ok) return refusalOf(entered.problem);
+    toast({ text: 'Listo. Sigues donde estabas.' });
+    return undefined;
+  };
+  const recover = async () => {
+    setRecovering(true);
+    const sent = await session.call('forgotPassword', { email });
+    setRecovering(false);
+    setSaid(sent.ok ? SENT : problemText(sent.problem));
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Ingresa de nuevo"
+      initialFocus={field}
+      description="Tu sesión terminó en este dispositivo. Nada se ha perdido: escribe tu contraseña y sigues donde estabas."
+    >
+      <div
+        ref={(box) => {
+          field.current = box?.querySelector<HTMLInputElement>('input[name="password"]') ?? null;
+        }}
+        className={styles.body}
+      >
+        {!online && (
+          <Banner tone="waiting" icon="offline">
+            Para ingresar necesitas conexión. Puedes seguir sin ella: todo queda guardado.
+          </Banner>
+        )}
+        <StepForm
+          answers={empty}
+          schema={schema}
+          onContinue={signIn}
+          continueLabel="Ingresar"
+          incompleteText="Escribe tu contraseña."
+          aside={
+            <Button look="quiet" loading={recovering} onClick={() => void recover()}>
+              ¿Olvidaste tu contraseña?
+            </Button>
+          }
+        >
+          <p className={styles.account}>
+            Cuenta <b dir="auto">{email}</b>
+          </p>
+          {/* Password stores tell by it whose password they are to fill in. */}
+          <input hidden type="text" name="username" autoComplete="username" value={email} readOnly />
+          <PasswordField name="password" label="Contraseña" autoComplete="current-password" />
+        </StepForm>
+        <p className={styles.said} role="status">
+          {said}
+        </p>
+        <p className={styles.other}>
+          ¿No es tu cuenta?{' '}
+          <a href={screens.settings} onClick={onClose}>
+            Cierra primero esta sesión
+          </a>
+        </p>
+      </div>
+    </Dialog>
+  );
+}
+
+/** The address is given, so it is the password that is wrong. */
+function refusalOf(problem: Problem): Refusal {
+  if (problem.code !== 'bad-credentials') return { text: problemText(problem) };
+  return {
+    fields: { password: 'La contraseña no es correcta. Si la cambiaste en otro dispositivo, escribe la nueva' },
+  };
+}
+
+/** A signal for what must not open a session any more once the sheet is gone: a lock closes it too. */
+function useEnding(): () => AbortSignal {
+  const ending = useRef<AbortController | null>(null);
+  useEffect(() => () => ending.current?.abort(), []);
+  return () => {
+    ending.current = new AbortController();
+    return ending.current.signal;
+  };
+}

@@ -1,0 +1,56 @@
+import type { ProblemCode } from '#contract/result.ts';
+import { problemText } from './problem-words.ts';
+
+/**
+ * Why nothing new came.
+ * - offline: this device has no network
+ * - unreached: it has one, and no answer came
+ * - portal: something answered that is not Amparo
+ * - down: Amparo answered that it cannot now
+ * - over: the server does not know the session any more (D49)
+ * - outdated: this app is too old for its backend (D51)
+ * - other: anything else
+ */
+export type Failure = 'offline' | 'unreached' | 'portal' | 'down' | 'over' | 'outdated' | 'other';
+
+/** @param online what the browser says of its network */
+export function failureOf(code: ProblemCode, online: boolean): Failure {
+  if (code === 'offline' || code === 'timeout') return online ? 'unreached' : 'offline';
+  return failures[code] ?? 'other';
+}
+
+const failures: Partial<Record<ProblemCode, Failure>> = {
+  nonsense: 'portal',
+  unavailable: 'down',
+  'rate-limited': 'down',
+  unauthorised: 'over',
+  outdated: 'outdated',
+};
+
+/** What a screen says that has nothing to show: what happened and what to do. */
+export const failureTexts: Record<Failure, string> = {
+  offline: 'No pudimos actualizar: estás sin conexión. Ábrelo una vez con internet y quedará en este dispositivo.',
+  unreached:
+    'No pudimos actualizar: Amparo no responde. Puede ser tu conexión o nuestro servicio; inténtalo de nuevo en unos minutos.',
+  portal: problemText({ code: 'nonsense' }),
+  down: 'No pudimos actualizar: nuestro servicio no está disponible. No es tu conexión; inténtalo de nuevo en unos minutos.',
+  over: 'Tu sesión terminó y esto aún no está en este dispositivo.',
+  outdated: 'Esta versión ya no puede actualizar ni enviar. Lo que tienes aquí y lo pendiente siguen guardados.',
+  other: 'No pudimos actualizar. Inténtalo de nuevo en unos minutos.',
+};
+
+/** Beside the age of what is shown all the same. */
+export const failureNotes: Record<Failure, string> = {
+  offline: 'Sin conexión.',
+  unreached: 'No pudimos actualizar.',
+  portal: 'No pudimos actualizar.',
+  down: 'El servicio no responde.',
+  over: 'Ingresa de nuevo para actualizar.',
+  outdated: 'Actualiza la app.',
+  other: 'No pudimos actualizar.',
+};
+
+/** D49, word for word. */
+export const SIGN_IN_AGAIN = 'Ingresa de nuevo para actualizar y enviar';
+/** D51, word for word. */
+export const UPDATE_THE_APP = 'Actualiza la app';

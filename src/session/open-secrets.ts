@@ -1,0 +1,26 @@
+import * as v from 'valibot';
+import { readingKeys } from '#database/keyring.ts';
+import type { Database } from '#database/open.ts';
+import { openRow, sealRow } from '#database/sealed.ts';
+import type { Sealed } from '#vault/codec.ts';
+import type { Secrets } from '#vault/keys.ts';
+import type { OpenSecrets } from './envelopes.ts';
+
+/** Seals the secrets of a session for its row of the reading key, with which they go. */
+export function sealSecrets(readKey: CryptoKey, owner: string, { read, send }: Secrets): Promise<Sealed> {
+  return sealRow(readKey, { read: Array.from(read), send: Array.from(send) }, placeOf(owner));
+}
+
+/** The secrets of the open session; null when it is another customer's, or began before they were kept. */
+export async function openSecrets(db: Database, owner: string): Promise<OpenSecrets | null> {
+  const row = await readingKeys(db);
+  if (row?.owner !== owner || !row.secrets) return null;
+  const opened = v.safeParse(kept, await openRow(row.readKey, row.secrets, placeOf(owner)));
+  if (!opened.success) return null;
+  const { read, send } = opened.output;
+  return { owner, secrets: { read: Uint8Array.from(read), send: Uint8Array.from(send) } };
+}
+
+const secret = v.pipe(v.array(v.number()), v.length(32));
+const kept = v.object({ read: secret, send: secret });
+const placeOf = (owner: string) => ({ table: 'vault', row: 'reading', owner });

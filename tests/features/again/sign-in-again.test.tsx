@@ -1,0 +1,160 @@
+import '../refunds/page.ts';
+
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { SignInAgain } from '#features/again/sign-in-again.tsx';
+import { payments } from '#mirror/collections.ts';
+import { MirrorProvider, useMirrored } from '#mirror/hooks.tsx';
+import { createOutbox } from '#outbox/create-outbox.ts';
+import { createDrafts } from '#outbox/drafts.ts';
+import { OutboxContext } from '#outbox/hooks.ts';
+import { ViewState } from '#screens/mirrored-screen.tsx';
+import { DEMO_PASSWORD } from '#server/demo/seed.ts';
+import { SessionContext } from '#session/hooks.ts';
+import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
+import { createDevice, type Device, SERVER_START_MS } from '#tests/session/device.ts';
+import { ToastProvider } from '#ui/toasts.tsx';
+import { missing, press, sees, until } from '../reading.tsx';
+
+const ANA = 'costarica@demo.test';
+const NEW = 'Distinta2027';
+const BANNER = 'Ingresa de nuevo para actualizar y enviar';
+
+let server: TestApp;
+let device: Device;
+let policyId: string;
+let password = DEMO_PASSWORD;
+beforeAll(async () => {
+  server = await createTestApp({ seed: [ANA] });
+}, SERVER_START_MS);
+beforeEach(async () => {
+  device = createDevice(server);
+  expect(await device.session.signIn(ANA, password)).toMatchObject({ ok: true });
+  policyId = (await server.signIn(ANA, password)).polizas[0]?.Policy ?? '';
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+afterAll(() => server.close());
+
+/** Ends every session but the one it is done from. */
+async function changeElsewhere(): Promise<void> {
+  const other = createDevice(server);
+  await other.session.signIn(ANA, password);
+  const next = password === NEW ? DEMO_PASSWORD : NEW;
+  expect(await other.session.changePassword(password, next)).toMatchObject({ ok: true });
+  password = next;
+}
+
+function Payments() {
+  const view = useMirrored(payments, policyId);
+  return (
+    <ViewState view={view} loading="Cargando" empty={{ title: 'Nada' }}>
+      <p>Aquí están los pagos</p>
+    </ViewState>
+  );
+}
+
+function open() {
+  const { db, session, mirror, time } = device;
+  const clock = () => time.now;
+  const outbox = createOutbox({
+    ...{ db, session, mirror, clock, random: () => 0.5, id: 'page' },
+    lock: { ifFree: (_, work) => work() },
+  });
+  const resumed = vi.spyOn(outbox, 'resumeParked');
+  const place = document.body.appendChild(document.createElement('div'));
+  render(
+    <ToastProvider>
+      <SessionContext value={session}>
+        <MirrorProvider mirror={mirror}>
+          <OutboxContext value={{ outbox, drafts: createDrafts({ db, clock }) }}>
+            <SignInAgain place={place}>
+              <h1 tabIndex={-1}>Pagos</h1>
+              <textarea aria-label="A medias" />
+              <Payments />
+            </SignInAgain>
+          </OutboxContext>
+        </MirrorProvider>
+      </SessionContext>
+    </ToastProvider>,
+  );
+  return { resumed, place };
+}
+
+async function type(text: string): Promise<void> {
+  const field = await until(() => screen.getByLabelText('Contraseña')).then(() => screen.getByLabelText('Contraseña'));
+  await act(async () => {
+    fireEvent.input(field, { target: { value: text } });
+    // Left, it is checked at once.
+    fireEvent.blur(field);
+  });
+}
+
+/** As by Enter: a click so soon after the press that opened the sheet would be taken for that press's second half. */
+const pressInSheet = () =>
+  act(async () => void fireEvent.submit(screen.getByRole('dialog').querySelector('form') as HTMLFormElement));
+
+test('[D49][F35] a session over at the server is said once, what is typed stays, and after the password all goes on', async () => {
+  await changeElsewhere();
+  const { resumed } = open();
+  const half = screen.getByLabelText<HTMLTextAreaElement>('A medias');
+  fireEvent.change(half, { target: { value: 'a medias' } });
+  await sees(BANNER);
+  await sees('Tu sesión terminó y esto aún no está en este dispositivo.');
+  expect(resumed).not.toHaveBeenCalled();
+  await press(/^Ingresa de nuevo para actualizar y enviar Ingresar/);
+  await sees('Ingresa de nuevo');
+  await sees(ANA);
+  await type('equivocada');
+  await pressInSheet();
+  await sees('La contraseña no es correcta. Si la cambiaste en otro dispositivo, escribe la nueva');
+  await type(password);
+  await pressInSheet();
+  await until(() => expect(missing(BANNER)).toBe(true));
+  await sees('Aquí están los pagos');
+  await until(() => expect(resumed).toHaveBeenCalled());
+  expect(half.value).toBe('a medias');
+});
+
+test('[D49] signed in again in another tab, the sheet closes and this page goes on by itself', async () => {
+  await changeElsewhere();
+  open();
+  await sees(BANNER);
+  await press(/^Ingresa de nuevo para actualizar y enviar Ingresar/);
+  await type('algo a medias');
+  const tab = createDevice(server, { name: device.db.name });
+  expect(await tab.session.signInAgain(password)).toMatchObject({ ok: true });
+  await sees('Aquí están los pagos');
+  await until(() => expect(screen.queryByLabelText('Contraseña')).toBeNull());
+  expect(missing(BANNER)).toBe(true);
+});
+
+test('[D49] without a connection there is no banner, since nothing could be done about it', async () => {
+  await changeElsewhere();
+  await device.session.call('tickets', { idUsuario: (await device.session.customer())?.idUsuario ?? '' });
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  open();
+  expect(await device.session.over()).toBe(true);
+  await sees('Pagos');
+  expect(missing(BANNER)).toBe(true);
+});
+
+test.each([
+  ['unavailable', 503, 'No pudimos actualizar: nuestro servicio no está disponible. No es tu conexión'],
+  ['outdated', 426, 'Esta versión ya no puede actualizar ni enviar.'],
+])('[D49][D51] %s has words of its own, and no banner of the session', async (code, status, words) => {
+  device.network.instead = (path) =>
+    path.includes('getInternetPayments') ? Response.json({ code }, { status }) : null;
+  open();
+  await sees(new RegExp(words));
+  expect(missing(BANNER)).toBe(true);
+});
+
+test('[D49] a line without an answer is not called being offline while there is a network', async () => {
+  device.network.up = false;
+  open();
+  await sees(/Amparo no responde. Puede ser tu conexión o nuestro servicio/);
+  expect(missing(/estás sin conexión/)).toBe(true);
+});

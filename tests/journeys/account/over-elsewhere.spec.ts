@@ -1,0 +1,142 @@
+import type { Page } from '@playwright/test';
+import { queuedOnDevice } from '../harness/device.ts';
+import { insurer } from '../harness/insurer.ts';
+import { accessible, fits, looks } from '../harness/looks.ts';
+import { expect, PASSWORD, readyOffline, test } from '../harness/test.ts';
+import { askTicket, fillTicket, handInTicket, openTicketForm, ticketArrivedOnce } from '../harness/ticket.ts';
+import { EMAIL, signInHome } from '../harness/trip.ts';
+
+const NEW = 'Distinta2027';
+const BANNER = 'Ingresa de nuevo para actualizar y enviar';
+const banner = (page: Page) => page.getByRole('button', { name: BANNER });
+
+/** What the customer does on another device: every other session ends by it. */
+async function changePasswordElsewhere(url: string): Promise<void> {
+  const { usuario, headers } = await insurer(url, EMAIL);
+  const changed = await fetch(`${url}/api/usuarios/changePassword`, {
+    method: 'PATCH',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ id: usuario.id, current: PASSWORD, new: NEW, confirm: NEW }),
+  });
+  expect(changed.status).toBe(200);
+}
+
+test('[D49][F35] the password changed elsewhere, with a queue and a form half typed: signed in in place, everything is sent once', async ({
+  page,
+  context,
+  server,
+}) => {
+  test.setTimeout(180_000);
+  await signInHome(page);
+  await readyOffline(page);
+  await openTicketForm(page);
+  await context.setOffline(true);
+  await askTicket(page, 'Pedida sin conexión');
+  await changePasswordElsewhere(server.url);
+  await page
+    .getByRole('button', { name: 'Volver al inicio' })
+    .or(page.getByRole('link', { name: 'Volver al inicio' }))
+    .click();
+  await expect(page.getByText('1 solicitud pendiente de envío.')).toBeVisible();
+  await expect(page.getByText(/vuelva la conexión|Abre Amparo con conexión/)).toBeVisible();
+  await context.setOffline(false);
+
+  await expect(banner(page)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Saldrá cuando ingreses de nuevo.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/vuelva la conexión/)).toHaveCount(0);
+  await page.goto('/#/app/configuraciones/ayuda/crear');
+  await fillTicket(page, 'Escrita a medias cuando');
+  await expect(banner(page)).toHaveCount(1);
+  await looks(page, 'sesion-terminada');
+
+  await banner(page).press('Enter');
+  const sheet = page.getByRole('dialog');
+  await expect(sheet).toContainText(EMAIL);
+  await looks(page, 'ingresa-de-nuevo');
+  await sheet.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
+  await sheet.getByLabel('Contraseña', { exact: true }).press('Enter');
+  await expect(sheet.getByText('La contraseña no es correcta.')).toBeVisible();
+  await sheet.getByLabel('Contraseña', { exact: true }).fill(NEW);
+  await sheet.getByRole('button', { name: 'Ingresar' }).click();
+  await expect(banner(page)).toHaveCount(0);
+  await expect(sheet).toHaveCount(0);
+
+  await expect(page.getByLabel('Cuéntanos un poco más')).toHaveValue('Escrita a medias cuando');
+  await ticketArrivedOnce(page, server.url, 'Pedida sin conexión', NEW);
+  await page.getByLabel('Cuéntanos un poco más').fill('Escrita a medias cuando terminó la sesión');
+  await handInTicket(page);
+  await ticketArrivedOnce(page, server.url, 'Escrita a medias cuando terminó la sesión', NEW);
+  await page.goto('/#/app/configuraciones/ayuda');
+  await expect(
+    page
+      .getByText('Actualizado hace un momento')
+      .or(page.getByText(/^Actualizado/))
+      .first(),
+  ).toBeVisible();
+});
+
+test('[D49] every signed-in screen says it once, and what is on the device is read on', async ({ page, server }) => {
+  test.setTimeout(180_000);
+  await signInHome(page);
+  const { polizas } = await insurer(server.url, EMAIL);
+  const health = polizas.find(({ LineOfBusinessType }) => LineOfBusinessType === 'Health')?.Policy ?? '';
+  await page.goto(`/#/app/pagos/${health}`);
+  await expect(page.getByText(/^Actualizado/)).toBeVisible();
+  await changePasswordElsewhere(server.url);
+  for (const path of [
+    '',
+    `/pagos/${health}`,
+    `/documentos/${health}`,
+    `/carnet/${health}`,
+    `/dependientes/${health}`,
+    `/beneficiarios/${polizas.find(({ Policy }) => Policy !== health)?.Policy}`,
+    `/reembolsos/${health}`,
+    `/reembolsos/añadir/${health}`,
+    '/configuraciones',
+    '/configuraciones/informacionPersonal',
+    '/configuraciones/ayuda',
+    '/configuraciones/ayuda/crear',
+    '/configuraciones/password',
+    '/configuraciones/pendientes',
+  ]) {
+    await page.goto(`/#/app${path}`);
+    await expect(page.locator('h1')).toBeVisible();
+    if (path === '') await page.getByRole('button', { name: 'Actualizar' }).first().click();
+    await expect(banner(page), path).toHaveCount(1);
+    await expect(page.getByText(/en unos minutos/), path).toHaveCount(0);
+    await fits(page, path);
+  }
+  await accessible(page, 'with the banner');
+  // Nothing mirrored, nothing to wait for: the screen itself leads to the sheet.
+  await page.goto(`/#/app/documentos/${health}`);
+  await expect(page.getByText('Tu sesión terminó y esto aún no está en este dispositivo.')).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: 'Ingresar' }).click();
+  await page.getByRole('dialog').getByLabel('Contraseña', { exact: true }).fill(NEW);
+  await page.getByRole('dialog').getByRole('button', { name: 'Ingresar' }).click();
+  await expect(banner(page)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Todos' })).toBeVisible();
+  expect(await queuedOnDevice(page)).toEqual([]);
+});
+
+test('[D51] an app too old for its backend says so and keeps its queue, which goes out afterwards', async ({
+  page,
+  line,
+  server,
+}) => {
+  test.setTimeout(120_000);
+  await signInHome(page);
+  await readyOffline(page);
+  await openTicketForm(page);
+  line.fault = (_, path) =>
+    path.startsWith('/api/') ? { status: 426, headers: { 'amparo-contract': '2' }, body: '{"code":"outdated"}' } : null;
+  await askTicket(page, 'De una versión vieja');
+  await expect(page.getByText('Actualiza la app.', { exact: true })).toBeVisible({ timeout: 30_000 });
+  await page.goto('/#/app/configuraciones/pendientes');
+  await expect(page.getByText('Saldrá cuando actualices la app.')).toBeVisible();
+  expect(await queuedOnDevice(page)).toHaveLength(1);
+  await looks(page, 'app-antigua');
+  line.fault = () => null;
+  await page.getByRole('button', { name: 'Enviar ahora' }).click();
+  await ticketArrivedOnce(page, server.url, 'De una versión vieja');
+  await expect(page.getByText('Actualiza la app.', { exact: true })).toHaveCount(0);
+});
