@@ -1,5 +1,5 @@
 // Runs before anything is painted and before the app's scripts. It decides what of the static page may be seen, from the
-// address and from a hint the app leaves ({open, waiting}; it holds nothing personal), and keeps the page usable until
+// address and from a hint the app leaves ({open, waiting, passkey}; it holds nothing personal), and keeps the page usable until
 // React takes over. It also asks whether this browser can do what Amparo needs, and watches that Amparo really opens: whoever
 // comes with an old browser or over a bad line reads why, and never stays before an empty page. A plain script of our own
 // origin, because the content policy allows no inline script; in the syntax of 2015, so that old browsers can read it.
@@ -52,6 +52,7 @@
   // when Amparo does not stand soon.
   if (hint.open !== true) tryStorage();
   watch();
+  if (hint.passkey === true) root.dataset.passkey = '';
   if (inside) return;
 
   if (Number.isInteger(hint.waiting) && hint.waiting > 0) fillWaiting(hint.waiting);

@@ -141,7 +141,8 @@ export const passkeySignIn: Handler<'passkeySignIn'> = async (call) => {
     .from(table)
     .innerJoin(customers, eq(customers.id, table.customerId))
     .where(and(eq(table.id, input.respuesta.id), usable(call)));
-  if (!found) return refused;
+  // A device whose passkey was removed learns it here, and forgets what it had for it.
+  if (!found) return unknownPasskey;
   const { passkey, customer } = found;
   const look = (challenge: string) => takeQuestion(call, SIGN_IN, challenge);
   const proved = await checked(look, (isOurs) =>

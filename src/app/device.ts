@@ -7,8 +7,9 @@ import { createDrafts } from '#outbox/drafts.ts';
 import { webLock } from '#outbox/web-lock.ts';
 import { createSession } from '#session/create-session.ts';
 import { forgetCustomer, readCustomer } from '#session/hooks.ts';
+import { shareHeldKeys } from '#session/pages.ts';
 import { apiBase, hostBase } from '#settings/settings.ts';
-import { writeHint } from './hint.ts';
+import { readHint, writeHint } from './hint.ts';
 import { keepStorageOnce } from './keep-storage.ts';
 import { tellOutdated } from './outdated.ts';
 import { tellOvertaken } from './overtaken.ts';
@@ -47,11 +48,28 @@ function compose() {
     hostBase,
     onOutdated: tellOutdated,
   });
+  let shared = false;
+  // Only where a passkey opens the device are there keys that pages hand on.
+  const share = () => {
+    if (!shared) shareHeldKeys(db);
+    shared = true;
+  };
+  if (readHint().passkey) share();
   const session = createSession({
     db,
     api,
     clock: Date.now,
-    onChange: ({ state, waiting }) => writeHint({ open: state === 'open', waiting }),
+    onChange({ state, waiting, passkey }) {
+      writeHint({ open: state === 'open', waiting, ...(passkey !== undefined && { passkey }) });
+      if (passkey) share();
+    },
+    loadPasskeys: async () => {
+      const [passkeys, { browserAuthenticator: authenticator }] = await Promise.all([
+        import('#session/passkeys.ts'),
+        import('#session/browser-authenticator.ts'),
+      ]);
+      return { ...passkeys, authenticator };
+    },
     onSignedIn: (policies, owner) => mirror.seedPolicies(policies, owner),
   });
   const mirror = createMirror({ db, session, clock: Date.now });

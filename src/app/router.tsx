@@ -144,6 +144,11 @@ const newTicket = createRoute({
   path: '/configuraciones/ayuda/crear',
   component: lazyRouteComponent(() => import('#features/help/new-ticket-screen.tsx'), 'NewTicketScreen'),
 });
+const passkeys = createRoute({
+  getParentRoute: () => app,
+  path: '/configuraciones/huella',
+  component: lazyRouteComponent(() => import('#features/passkeys/passkeys-screen.tsx'), 'PasskeysScreen'),
+});
 const password = createRoute({
   getParentRoute: () => app,
   path: '/configuraciones/password',
@@ -175,6 +180,7 @@ export function createAppRouter() {
         personal,
         help,
         newTicket,
+        passkeys,
         password,
         pending,
       ]),

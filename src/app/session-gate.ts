@@ -28,7 +28,8 @@ export async function enterSignedIn(href: string, entry: object = {}): Promise<b
   justOpen = false;
   if (state === 'open') return true;
   rememberDestination(href, entry);
-  if (state === 'locked' && before.open) giveNotice(SESSION_EXPIRED);
+  // With a passkey every cold start finds it locked, and nothing has expired.
+  if (state === 'locked' && before.open && !before.passkey) giveNotice(SESSION_EXPIRED);
   sayIfLost(before, state);
   writeHint({ open: false });
   return false;

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import type { Result } from '#contract/result.ts';
 import type { Attempt } from '#features/start/login-form.tsx';
 import { StartPage } from '#features/start/start-page.tsx';
 import { problemText } from '#rules/problem-words.ts';
@@ -8,6 +9,8 @@ import { currentNotice, type Destination, takeDestination } from './notice.ts';
 import { OfflineBanner } from './offline.tsx';
 import { registerHref, wideRegisterHref } from './prerender/register-address.ts';
 import styles from './start.module.css';
+
+type Ways = typeof import('./enter.ts');
 
 interface StartProps {
   /** Leads to where the customer goes after signing in. */
@@ -32,10 +35,9 @@ export function Start({ go, lost = false }: StartProps) {
     return undefined;
   }, [notice]);
 
-  const signIn = async (email: string, password: string, signal: AbortSignal): Promise<Attempt> => {
+  const enterBy = async (way: (ways: Ways) => Promise<Result<unknown>>, signal: AbortSignal): Promise<Attempt> => {
     try {
-      const { enter } = await import('./enter.ts');
-      const entered = await enter(email, password, signal);
+      const entered = await way(await import('./enter.ts'));
       if (!entered.ok) return { ok: false, text: signal.aborted ? '' : problemText(entered.problem) };
       // The sheet's entry becomes the first screen's; an address set while that loads must reach the router.
       forgetLayers();
@@ -45,6 +47,10 @@ export function Start({ go, lost = false }: StartProps) {
       return notLoaded(reason);
     }
   };
+
+  const signIn = (email: string, password: string, signal: AbortSignal) =>
+    enterBy(({ enter }) => enter(email, password, signal), signal);
+  const unlock = (offered: boolean, signal: AbortSignal) => enterBy((ways) => ways.unlock(offered, signal), signal);
 
   const requestReset = async (email: string): Promise<Attempt> => {
     try {
@@ -59,6 +65,7 @@ export function Start({ go, lost = false }: StartProps) {
   return (
     <StartPage
       signIn={signIn}
+      unlock={unlock}
       requestReset={requestReset}
       registerHref={registerHref}
       wideRegisterHref={wideRegisterHref}

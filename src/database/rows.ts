@@ -1,6 +1,7 @@
 import type { ProblemCode } from '#contract/result.ts';
 import type { Sealed } from '#vault/codec.ts';
 import type { Envelope } from '#vault/envelope.ts';
+import type { PasskeyEnvelope } from '#vault/passkey.ts';
 
 /**
  * What the tables hold. Only what scheduling and finding need stands in the clear: random ids, HMACs, times, counts and
@@ -136,8 +137,8 @@ export interface DeviceRow {
   salt: Uint8Array<ArrayBuffer>;
   key: CryptoKey;
 }
-export interface ReadingRow {
-  id: 'reading';
+/** The keys that open and name what is read. */
+export interface ReadingKeys {
   owner: string;
   readKey: CryptoKey;
   nameKey: CryptoKey;
@@ -146,6 +147,13 @@ export interface ReadingRow {
    * row. Sessions that began before there were any have none.
    */
   secrets?: Sealed;
+}
+/** With a passkey the keys are in the memory of pages alone (held-keys.ts); the row says under which name. */
+type ReadingRow = { id: 'reading' } & (ReadingKeys | { owner: string; held: string });
+/** What a passkey of this device opens. */
+export interface PasskeyRow extends PasskeyEnvelope {
+  /** 'passkey:' and the credential's id. */
+  id: `passkey:${string}`;
 }
 export interface SendingRow {
   id: 'sending';
@@ -178,4 +186,4 @@ export interface PushRow {
   /** When the server was last told, in milliseconds; null when it is to be told as soon as there is a connection. */
   renewed: number | null;
 }
-export type VaultRow = PushRow | DeviceRow | ReadingRow | SendingRow | ActivityRow | EnvelopeRow;
+export type VaultRow = PushRow | DeviceRow | ReadingRow | SendingRow | ActivityRow | EnvelopeRow | PasskeyRow;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { readingKeys } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
-import type { ReadingRow, SavedDocumentRow } from '#database/rows.ts';
+import type { ReadingKeys, SavedDocumentRow } from '#database/rows.ts';
 import { openFile, openRow, sealFile, sealRow } from '#database/sealed.ts';
 import { type WriteResult, withRoom } from '#database/storage.ts';
 
@@ -129,7 +129,7 @@ export function sameDocument(a: DocumentName, b: DocumentName): boolean {
   return a.policyId === b.policyId && a.category === b.category && a.createdOn === b.createdOn && a.place === b.place;
 }
 
-async function openDetails({ readKey, owner }: ReadingRow, row: SavedDocumentRow): Promise<SavedDocument | null> {
+async function openDetails({ readKey, owner }: ReadingKeys, row: SavedDocumentRow): Promise<SavedDocument | null> {
   const parsed = v.safeParse(storedDetails, await openRow(readKey, row, contextOf(row.id, owner)));
   return parsed.success ? { id: row.id.slice(0, -DETAILS.length), ...parsed.output } : null;
 }

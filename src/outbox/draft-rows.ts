@@ -2,7 +2,7 @@ import { draftContext, draftNameParts, FORM_PART, type NamedForm, namedFormFrom 
 import { deviceKeys, readingKeys } from '#database/keyring.ts';
 import { rowName } from '#database/names.ts';
 import type { Database } from '#database/open.ts';
-import type { DraftRow, ReadingRow } from '#database/rows.ts';
+import type { DraftRow, ReadingKeys } from '#database/rows.ts';
 import { openFile, openRow, sealFile, sealRow } from '#database/sealed.ts';
 import type { OutgoingFile } from './ports.ts';
 
@@ -29,7 +29,7 @@ export async function draftKeys(db: Database, whose: 'customer' | 'visitor', id:
 }
 
 /** A draft's id may name a policy, so it stands in the clear as an HMAC. */
-export const draftName = async (reading: ReadingRow | null, id: string): Promise<string | null> =>
+export const draftName = async (reading: ReadingKeys | null, id: string): Promise<string | null> =>
   reading && rowName(reading, ...draftNameParts(id));
 
 export async function sealForm({ owner, key, name, id }: DraftKeys, form: unknown, at: number): Promise<DraftRow> {

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { type Receipt, receipt } from '#contract/receipts.ts';
 import { readingKeys, sendingKeys } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
-import type { ReadingRow, ReceiptRow, SendingRow } from '#database/rows.ts';
+import type { ReadingKeys, ReceiptRow, SendingRow } from '#database/rows.ts';
 import { openRow, sealRow } from '#database/sealed.ts';
 import { isSameSeal } from './claims.ts';
 import { type CommandKinds, commandKinds } from './commands.ts';
@@ -135,7 +135,7 @@ export async function withMirrorChange<T>(
 }
 
 interface DeviceKeys {
-  reading: ReadingRow | null;
+  reading: ReadingKeys | null;
   sending: SendingRow | null;
 }
 

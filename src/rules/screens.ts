@@ -34,6 +34,8 @@ export const screens = {
   help: '#/app/configuraciones/ayuda',
   newTicket: '#/app/configuraciones/ayuda/crear',
   password: '#/app/configuraciones/password',
+  /** Ways in besides the password (D56). */
+  passkeys: '#/app/configuraciones/huella',
   /** What has not left the device yet. */
   pending: '#/app/configuraciones/pendientes',
 } as const;

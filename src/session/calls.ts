@@ -123,3 +123,5 @@ export function createCalls(api: Api, tokens: Tokens) {
 
   return { call, callSending, pull, deliver, withdraw };
 }
+
+export type Calls = ReturnType<typeof createCalls>;

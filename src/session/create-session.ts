@@ -1,8 +1,9 @@
 import type { Api, Pulled, PullOptions } from '#api/create-api.ts';
 import type { AnswerOf, EndpointName, InputOf } from '#contract/endpoints.ts';
 import { fail, ok, type Problem, type Result } from '#contract/result.ts';
-import { readingKeys, sendingKeys } from '#database/keyring.ts';
+import { passkeysHere, readingKeys, sendingKeys } from '#database/keyring.ts';
 import { createActivity } from './activity.ts';
+import type { PasskeyHere } from './authenticator.ts';
 import { createCalls, type Delivery, type QueuedName, type SendingName, type SessionCallOptions } from './calls.ts';
 import { moveToEmail } from './change-email.ts';
 import { changePassword } from './change-password.ts';
@@ -44,6 +45,15 @@ export interface Session {
   signInAgain(password: string, signal?: AbortSignal): Promise<Result<{ waiting: number }>>;
   /** Creates an account and enters it; its policies are not known yet. */
   register(account: NewAccount): Promise<Result<{ waiting: number }>>;
+  /** Makes a passkey open this device; everything of the customer is sealed anew (see passkeys.ts). */
+  addPasskey(password: string, name: string): Promise<Result<null>>;
+  /** Opens by a passkey of this device, offline too. `offered`: in the email field, for when the customer takes it. */
+  unlockByPasskey(offered?: boolean): Promise<Result<{ waiting: number }>>;
+  /** Whether this device may be asked to hold a passkey. */
+  canHoldPasskey(): Promise<boolean>;
+  /** The passkeys of this device: of the open customer, of all while nobody is signed in. */
+  passkeysHere(): Promise<PasskeyHere[]>;
+  removePasskeyHere(credential: string): Promise<void>;
   /** Nothing is read any more, in any tab; the queue still goes out. */
   lock(): Promise<void>;
   /**
@@ -137,6 +147,38 @@ export function createSession(settings: SessionSettings): Session {
     return ok({ waiting: await waitingOf([entered.value.owner]) });
   }
 
+  async function addPasskey(password: string, name: string): Promise<Result<null>> {
+    const who = await tokens.open();
+    if (!who || !settings.loadPasskeys) return fail('unauthorised');
+    const { addPasskey: add, authenticator } = await settings.loadPasskeys();
+    const added = await add(settings, authenticator, calls.call, who, password, name);
+    await changed();
+    return added;
+  }
+
+  async function unlockByPasskey(offered = false): Promise<Result<{ waiting: number }>> {
+    if (!settings.loadPasskeys) return fail('unavailable');
+    const { enterByPasskey, authenticator } = await settings.loadPasskeys();
+    const entered = await welcome(await enterByPasskey(settings, authenticator, offered));
+    // A passkey that was removed at the server went from here too.
+    if (!entered.ok) await changed();
+    return entered;
+  }
+
+  async function canHoldPasskey(): Promise<boolean> {
+    return settings.loadPasskeys ? (await settings.loadPasskeys()).authenticator.canHold() : false;
+  }
+
+  async function ownPasskeys(): Promise<PasskeyHere[]> {
+    const who = await tokens.open();
+    return passkeysHere(db, who ? [who.owner] : undefined);
+  }
+
+  async function removePasskeyHere(credential: string): Promise<void> {
+    await db.vault.delete(`passkey:${credential}`);
+    await changed();
+  }
+
   async function lock(): Promise<void> {
     await dropReading();
     await changed();
@@ -208,7 +250,8 @@ export function createSession(settings: SessionSettings): Session {
   }
 
   async function changed(): Promise<void> {
-    onChange?.({ state: await state(), waiting: await db.outbox.count() });
+    const passkey = (await passkeysHere(db)).length > 0;
+    onChange?.({ state: await state(), waiting: await db.outbox.count(), passkey });
   }
 
   return {
@@ -219,6 +262,11 @@ export function createSession(settings: SessionSettings): Session {
     signIn: enter,
     signInAgain: again,
     register: async (account) => welcome(await register(settings, account)),
+    addPasskey,
+    unlockByPasskey,
+    canHoldPasskey,
+    passkeysHere: ownPasskeys,
+    removePasskeyHere,
     lock,
     logout,
     changePassword: newPassword,

@@ -1,4 +1,4 @@
-import { readingKeys, sendingKeys } from '#database/keyring.ts';
+import { passkeysHere, readingKeys, sendingKeys } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
 import { type EnvelopeRow, mirrorTables } from '#database/rows.ts';
 import { partId } from './stored.ts';
@@ -21,7 +21,15 @@ export async function eraseCustomer(db: Database, own: EnvelopeRow | null): Prom
       return;
     }
     await dropRowsOf(db, [...owners]);
-    await db.vault.bulkDelete(['reading', 'sending', 'activity', 'push', ...(own ? [own.id] : [])]);
+    const passkeys = await passkeysHere(db, [...owners]);
+    await db.vault.bulkDelete([
+      'reading',
+      'sending',
+      'activity',
+      'push',
+      ...(own ? [own.id] : []),
+      ...passkeys.map(({ id }) => id),
+    ]);
   });
 }
 

@@ -1,5 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { createContext, useContext, useState } from 'react';
+import { createContext, useContext, useEffect, useState } from 'react';
+import type { PasskeyHere } from './authenticator.ts';
 import type { Session } from './create-session.ts';
 import type { Customer } from './tokens.ts';
 
@@ -52,4 +53,16 @@ export function useSealedQueue(): { waiting: number; drafts: number; lookAgain: 
   const sealed = useLiveQuery(() => session.sealedQueue(), [session, looks]);
   const { waiting, drafts } = sealed ?? { waiting: 0, drafts: 0 };
   return { waiting, drafts, lookAgain: () => setLooks((count) => count + 1) };
+}
+
+/** The passkeys of the open customer on this device, and whether it may be asked to hold one; looked up when first drawn. */
+export function usePasskeysHere(): { here: readonly PasskeyHere[]; canAdd: boolean } {
+  const session = useSession();
+  const here = useLiveQuery(() => session.passkeysHere(), [session]) ?? [];
+  const [canAdd, setCanAdd] = useState(false);
+  useEffect(() => {
+    // Where it cannot be found out, nothing is offered.
+    session.canHoldPasskey().then(setCanAdd, () => setCanAdd(false));
+  }, [session]);
+  return { here, canAdd };
 }

@@ -109,7 +109,7 @@ interface Queue {
   receipts: ReceiptRow[];
 }
 
-async function readQueue(db: Database, owner: string): Promise<Queue> {
+export async function readQueue(db: Database, owner: string): Promise<Queue> {
   const [items, files, receipts] = await Promise.all([
     db.outbox.where('owner').equals(owner).toArray(),
     db.outboxFiles.where('owner').equals(owner).toArray(),
@@ -119,7 +119,7 @@ async function readQueue(db: Database, owner: string): Promise<Queue> {
 }
 
 /** Only what can be opened with all of its parts: a command without its files would be sent as it is (F17). */
-async function resealQueue(queue: Queue, from: QueueKeys, to: QueueKeys): Promise<Queue> {
+export async function resealQueue(queue: Queue, from: QueueKeys, to: QueueKeys): Promise<Queue> {
   const moved: Queue = { items: [], files: [], receipts: [] };
   for (const item of queue.items) {
     const context = { table: 'outbox', row: item.key };
@@ -172,7 +172,7 @@ async function reseal<R extends Sealed & { owner: string }>(
 }
 
 /** Each sealing draws an IV of its own, and a claim says who is at work. */
-function sameQueue(one: Queue, other: Queue): boolean {
+export function sameQueue(one: Queue, other: Queue): boolean {
   const marks = ({ items, files, receipts }: Queue) =>
     JSON.stringify([
       items.map(({ key, iv, state, claim }) => [key, iv.join(), state, claim?.by]),

@@ -3,7 +3,7 @@ import type { AccessToken, Account } from '#contract/account.ts';
 import type { Policy } from '#contract/policies.ts';
 import { fail, ok, type ProblemCode, type Result } from '#contract/result.ts';
 import { cleanText } from '#contract/typed-text.ts';
-import { deviceKeys } from '#database/keyring.ts';
+import { deviceKeys, openSessionRows, passkeysHere } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
 import type { SessionRow } from '#database/rows.ts';
 import { withRoom } from '#database/storage.ts';
@@ -11,6 +11,7 @@ import { PBKDF2_ROUNDS } from '#vault/envelope.ts';
 import { importKeys } from '#vault/keys.ts';
 import { findEnvelopes, type OpenSecrets, sameEnvelopes, type Unsealed, unseal, unsealAccepted } from './envelopes.ts';
 import { sealSecrets } from './open-secrets.ts';
+import { handOnPush } from './push-row.ts';
 import type { SessionSettings } from './settings.ts';
 import { identity, readPart, sealAccess, sealPart } from './stored.ts';
 
@@ -140,8 +141,8 @@ async function enter(
   rows: SessionRow[],
   signal: AbortSignal | undefined,
 ): Promise<Result<boolean>> {
-  const { readKey, nameKey, sendKey } = await importKeys(secrets);
-  const forLater = await sealSecrets(readKey, owner, secrets);
+  const keys = await importKeys(secrets);
+  const forLater = await sealSecrets(keys.readKey, owner, secrets);
   // Answered after the customer has gone back: whoever uses the device now did not ask for this session.
   if (signal?.aborted) return fail('timeout');
   const written = await withRoom(db, () =>
@@ -150,24 +151,15 @@ async function enter(
       if (!sameEnvelopes(now && 'envelopes' in now ? now : null, seen)) return false;
       await db.session.bulkPut(rows);
       await handOnPush(db, owner);
-      await db.vault.bulkPut([
-        row,
-        { id: 'reading', owner, readKey, nameKey, secrets: forLater },
-        { id: 'sending', owner, sendKey },
-        { id: 'activity', at: clock() },
-      ]);
+      // What they open is set aside; as ways into what is current they are over.
+      const aside = row.aside.map((envelope) => envelope.owner);
+      const over = aside.length > 0 ? await passkeysHere(db, aside) : [];
+      if (over.length > 0) await db.vault.bulkDelete(over.map(({ id }) => id));
+      await db.vault.bulkPut([row, ...(await openSessionRows(db, owner, { ...keys, secrets: forLater }, clock()))]);
       return true;
     }),
   );
   return written.ok ? ok(written.value) : full;
-}
-
-/** Each sign-in is another one at the server, which is to be told anew; and who somebody else was told by is gone. */
-async function handOnPush(db: Database, owner: string): Promise<void> {
-  const push = await db.vault.get('push');
-  if (push?.id !== 'push') return;
-  if (push.owner !== owner) await db.vault.delete('push');
-  else if (push.on) await db.vault.put({ ...push, renewed: null });
 }
 
 const full = fail('unavailable', { text: 'No queda espacio en este dispositivo. Libera espacio e inténtalo de nuevo' });

@@ -121,7 +121,7 @@ describe('[S19] an assertion', () => {
     await added();
     const fields = { idUsuario: who.id, credencial: phone.id };
     await send(server.app, 'removePasskey', { fields }, who.headers);
-    expect((await signIn(phone.get(await signInQuestion()))).status).toBe(401);
+    expect((await signIn(phone.get(await signInQuestion()))).status).toBe(404);
   });
 
   test('by who was present and not verified is refused, at both ends', async () => {

@@ -88,7 +88,9 @@ export function createDevice(
   };
 }
 
-type DeviceOptions = { name?: string; time?: { now: number } } & Partial<Pick<SessionSettings, 'rounds' | 'onChange'>>;
+type DeviceOptions = { name?: string; time?: { now: number } } & Partial<
+  Pick<SessionSettings, 'rounds' | 'onChange' | 'loadPasskeys'>
+>;
 
 /** Every row of every table, with its primary key. */
 export async function dump(db: Database): Promise<{ table: string; rows: unknown[] }[]> {

@@ -117,7 +117,7 @@ describe('[D49] under a password that was changed elsewhere', () => {
     const row = await secretsRow(device);
     if (!row) throw new Error('no session');
     const { secrets: _, ...older } = row;
-    await device.db.vault.put(older);
+    await device.db.vault.put({ id: 'reading', ...older });
     await changeElsewhere(DEMO_PASSWORD, NEW);
     expect(await device.session.signInAgain(NEW)).toMatchObject({ ok: true });
     expect((await device.session.customer())?.owner).not.toBe(row.owner);

@@ -5,7 +5,7 @@ import { useQueue } from '#outbox/hooks.ts';
 import { readableName } from '#rules/people.ts';
 import { isHelpHidden } from '#rules/policies.ts';
 import { screens } from '#rules/screens.ts';
-import { useCustomer, useSealedQueue } from '#session/hooks.ts';
+import { useCustomer, usePasskeysHere, useSealedQueue } from '#session/hooks.ts';
 import { Button } from '#ui/button.tsx';
 import { LinkCard } from '#ui/card.tsx';
 import { useGoBack } from '#ui/go-back.ts';
@@ -24,6 +24,7 @@ export function SettingsScreen() {
   const sealed = useSealedQueue();
   const waiting = useQueue().length + sealed.waiting;
   const [leaving, setLeaving] = useState(false);
+  const { here, canAdd } = usePasskeysHere();
   const helpHidden = isHelpHidden(groups?.flatMap(({ rows }) => rows) ?? []);
 
   return (
@@ -45,6 +46,14 @@ export function SettingsScreen() {
           detail="Elige una nueva cuando quieras"
           href={screens.password}
         />
+        {(canAdd || here.length > 0) && (
+          <LinkCard
+            icon="fingerprint"
+            title="Huella, rostro o PIN"
+            detail={here.length > 0 ? 'Activado en este dispositivo' : 'Entra sin escribir tu contraseña'}
+            href={screens.passkeys}
+          />
+        )}
         {!helpHidden && <LinkCard icon="help" title="Ayuda" detail="Tus consultas y una nueva" href={screens.help} />}
         <LinkCard icon="clock" title="Pendientes" detail={pendingText(waiting, sealed.drafts)} href={screens.pending} />
       </nav>

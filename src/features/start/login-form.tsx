@@ -80,7 +80,7 @@ export function LoginForm({ signIn, onForgot }: LoginFormProps) {
           name="email"
           type="email"
           inputMode="email"
-          autoComplete="username"
+          autoComplete="username webauthn"
           autoCapitalize="none"
           autoCorrect="off"
           spellCheck={false}

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useBackCloses } from '#ui/back-closes.ts';
 import { Button, ButtonLink, IconButton } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -15,6 +15,8 @@ import { words } from './words.ts';
 export interface StartPageProps {
   /** Opens the session; on success the app moves on by itself. `signal` ends it when the customer leaves meanwhile. */
   signIn: (email: string, password: string, signal: AbortSignal) => Promise<Attempt>;
+  /** The same by a passkey of this device. `offered`: the browser offers it in the email field. */
+  unlock: (offered: boolean, signal: AbortSignal) => Promise<Attempt>;
   /** Asks for the link that sets a new password. */
   requestReset: (email: string) => Promise<Attempt>;
   /** Where 'Regístrate' leads on a phone. */
@@ -32,10 +34,19 @@ export interface StartPageProps {
  * the form beside it. It is one document for both and for the build's static page, told apart by style alone, so that
  * React finds on every device what it would have drawn itself.
  */
-export function StartPage({ signIn, requestReset, registerHref, wideRegisterHref, waiting, notice }: StartPageProps) {
+export function StartPage({
+  signIn,
+  unlock,
+  requestReset,
+  registerHref,
+  wideRegisterHref,
+  waiting,
+  notice,
+}: StartPageProps) {
   const { begin, callOff } = useCallingOff();
   const { open, show, hide, sheet, grip, opener } = useSheet(callOff);
   const [forgetful, setForgetful] = useState<string | null>(null);
+  const door = useDoor(unlock, begin);
   const news = <News waiting={waiting} notice={notice} />;
   useEffect(pressAgain, []);
 
@@ -50,12 +61,25 @@ export function StartPage({ signIn, requestReset, registerHref, wideRegisterHref
         </div>
         <div className={styles.pitch}>
           <h1 className={styles.slogan} tabIndex={-1}>
-            {words.slogan}
+            <span className={styles.plain}>{words.slogan}</span>
+            <span className={styles.passkey}>{words.welcomeBack}</span>
           </h1>
-          <p className={styles.text}>{words.pitch}</p>
+          <p className={styles.text}>
+            <span className={styles.plain}>{words.pitch}</span>
+            <span className={styles.passkey}>{words.unlockText}</span>
+          </p>
           <div className={styles.phone}>
             {news}
-            <div className={styles.ways}>
+            <div className={classNames(styles.ways, styles.passkey)}>
+              <Unlock door={door} />
+              <Button look="line" onClick={show} data-ingresa aria-haspopup="dialog">
+                {words.withPassword}
+              </Button>
+              <p className={styles.newcomer}>
+                {words.newHere} <a href={registerHref}>{words.register}</a>
+              </p>
+            </div>
+            <div className={classNames(styles.ways, styles.plain)}>
               <Button ref={opener} onClick={show} data-ingresa aria-haspopup="dialog">
                 {words.enter}
               </Button>
@@ -90,7 +114,13 @@ export function StartPage({ signIn, requestReset, registerHref, wideRegisterHref
           </span>
         </div>
         <div className={styles.form}>
-          <div className={styles.wide}>{news}</div>
+          <div className={styles.wide}>
+            {news}
+            <div className={styles.passkey}>
+              <Unlock door={door} />
+              <p className={styles.or}>{words.orPassword}</p>
+            </div>
+          </div>
           <LoginForm signIn={(email, password) => signIn(email, password, begin())} onForgot={setForgetful} />
           <p className={classNames(styles.wide, styles.newcomer)}>
             {words.newHere} <a href={wideRegisterHref}>{words.register}</a>
@@ -102,6 +132,45 @@ export function StartPage({ signIn, requestReset, registerHref, wideRegisterHref
       )}
     </main>
   );
+}
+
+interface Door {
+  busy: boolean;
+  problem: string;
+  press: () => void;
+}
+
+/** The way in by a passkey. Shown by style alone, by a mark of the boot script, so that the static page has it at once. */
+function Unlock({ door: { busy, problem, press } }: { door: Door }) {
+  return (
+    <div className={styles.unlock}>
+      <div role="alert">{problem && <p className={styles.problem}>{problem}</p>}</div>
+      <Button icon="fingerprint" loading={busy} onClick={press}>
+        {words.unlock}
+      </Button>
+    </div>
+  );
+}
+
+/** Opens by the passkey when the button is pressed; until then the browser may offer it in the email field. */
+function useDoor(unlock: StartPageProps['unlock'], begin: () => AbortSignal): Door {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const offer = useEffectEvent(async () => {
+    const known = 'passkey' in document.documentElement.dataset;
+    const can = await globalThis.PublicKeyCredential?.isConditionalMediationAvailable?.();
+    if (known && can) await unlock(true, new AbortController().signal);
+  });
+  useEffect(() => void offer(), []);
+  const press = async () => {
+    setBusy(true);
+    setProblem('');
+    const attempt = await unlock(false, begin());
+    if (attempt.ok) return;
+    setBusy(false);
+    setProblem(attempt.text);
+  };
+  return { busy, problem, press };
 }
 
 /** A button that was pressed before React was there: the boot script marked it. */

@@ -12,6 +12,7 @@ const incomplete = 'Por favor, ingresa tu correo y contraseña';
 function open(changes: Partial<StartPageProps> = {}) {
   const props: StartPageProps = {
     signIn: vi.fn(async () => ({ ok: true as const })),
+    unlock: async () => ({ ok: false, text: '' }),
     requestReset: vi.fn(async () => ({ ok: true as const })),
     registerHref: '#/registro/residencia',
     wideRegisterHref: 'https://registro.example/',
@@ -173,7 +174,7 @@ describe('signing in', () => {
 
   test('works with password stores and never by an address', () => {
     open();
-    expect(email().autocomplete).toBe('username');
+    expect(email().autocomplete).toBe('username webauthn');
     expect(password().autocomplete).toBe('current-password');
     expect(email().form?.method).toBe('post');
   });

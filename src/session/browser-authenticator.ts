@@ -1,0 +1,106 @@
+import {
+  type AuthenticationResponseJSON,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  type RegistrationResponseJSON,
+  startAuthentication,
+  startRegistration,
+} from '@simplewebauthn/browser';
+import type { PasskeyQuestion, PasskeyResponse } from '#contract/passkeys.ts';
+import { fail, ok, type Result } from '#contract/result.ts';
+import type { Authenticator, Ceremony, PasskeyHere } from './authenticator.ts';
+
+/** The authenticator behind `navigator.credentials`, always with the user verified. */
+export const browserAuthenticator: Authenticator = {
+  async canHold() {
+    const credentials = globalThis.PublicKeyCredential;
+    if (!credentials?.isUserVerifyingPlatformAuthenticatorAvailable) return false;
+    const capabilities: Record<string, boolean | undefined> = (await credentials.getClientCapabilities?.()) ?? {};
+    if (capabilities['extension:prf'] === false) return false;
+    return credentials.isUserVerifyingPlatformAuthenticatorAvailable();
+  },
+
+  async create(question, salt) {
+    try {
+      const options = { ...question, extensions: { prf: { eval: { first: salt } } } };
+      const credential = await startRegistration({
+        optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON,
+      });
+      const { prf } = credential.clientExtensionResults as Extensions;
+      if (prf?.results) return ceremony(credential, prf.results.first);
+      if (!prf?.enabled) return noSecret;
+      // Many authenticators make the secret only for a question of its own.
+      const here = { credential: credential.id, salt };
+      const asked = await startAuthentication({ optionsJSON: requestFor(null, [here], false) });
+      return ceremony(credential, secretOf(asked));
+    } catch (error) {
+      return refusalFor(error);
+    }
+  },
+
+  async get(question, here, offered) {
+    if (here.length === 0) return noSecret;
+    try {
+      const options = requestFor(question, here, offered);
+      const asked = await startAuthentication({ optionsJSON: options, useBrowserAutofill: offered });
+      return ceremony(asked, secretOf(asked));
+    } catch (error) {
+      return refusalFor(error);
+    }
+  },
+};
+
+/** What the PRF extension brings (WebAuthn Level 3, 10.1.4). */
+interface Extensions {
+  prf?: { enabled?: boolean; results?: { first: ArrayBuffer } };
+}
+
+type Asked = Pick<PasskeyHere, 'credential' | 'salt'>;
+
+function requestFor(question: PasskeyQuestion | null, here: readonly Asked[], offered: boolean) {
+  const byCredential = Object.fromEntries(here.map(({ credential, salt }) => [credential, { first: salt }]));
+  const [first] = here;
+  const options = {
+    challenge: base64url(crypto.getRandomValues(new Uint8Array(32))),
+    rpId: location.hostname,
+    userVerification: 'required',
+    ...question,
+    // What is offered in a field names no credentials, and the PRF then takes one salt for all.
+    allowCredentials: offered ? [] : here.map(({ credential }) => ({ id: credential, type: 'public-key' })),
+    extensions: { prf: offered ? { eval: { first: first?.salt } } : { evalByCredential: byCredential } },
+  };
+  return options as unknown as PublicKeyCredentialRequestOptionsJSON;
+}
+
+const secretOf = ({ clientExtensionResults }: AuthenticationResponseJSON): ArrayBuffer | undefined =>
+  (clientExtensionResults as Extensions).prf?.results?.first;
+
+const noSecret = fail('unavailable', {
+  text: 'Este dispositivo no puede abrir tus datos así. Sigue entrando con tu contraseña',
+});
+
+/** The secret stays here; the rest is for the server. */
+function ceremony(
+  credential: RegistrationResponseJSON | AuthenticationResponseJSON,
+  secret: ArrayBuffer | undefined,
+): Result<Ceremony> {
+  if (!secret) return noSecret;
+  const response = { ...credential, clientExtensionResults: {} } as unknown as PasskeyResponse;
+  return ok({ made: { credential: credential.id, secret }, response });
+}
+
+function refusalFor(error: unknown): Result<never> {
+  const name = error instanceof Error ? error.name : '';
+  if (name === 'AbortError') return fail('timeout', { text: '' });
+  if (name === 'InvalidStateError') return fail('taken', { text: 'Este dispositivo ya entra así' });
+  if (name !== 'NotAllowedError') console.error('passkey:', error);
+  return fail('bad-credentials', {
+    text: 'No se completó la comprobación. Inténtalo otra vez o ingresa con tu contraseña',
+  });
+}
+
+const base64url = (bytes: Uint8Array): string =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');

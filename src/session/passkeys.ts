@@ -1,0 +1,243 @@
+import type { AccessToken, Account } from '#contract/account.ts';
+import type { PasskeyResponse } from '#contract/passkeys.ts';
+import type { Policy } from '#contract/policies.ts';
+import { fail, ok, type ProblemCode, type Result } from '#contract/result.ts';
+import { openSessionRows, passkeysHere, sendingKeys } from '#database/keyring.ts';
+import type { Database } from '#database/open.ts';
+import type { SavedDocumentRow, SessionRow } from '#database/rows.ts';
+import { openFile, sealFile } from '#database/sealed.ts';
+import { withRoom } from '#database/storage.ts';
+import { closeEnvelope, PBKDF2_ROUNDS } from '#vault/envelope.ts';
+import { type CustomerKeys, createSecrets, importKeys } from '#vault/keys.ts';
+import { closePasskeyEnvelope, createPasskeySalt, openPasskeyEnvelope } from '#vault/passkey.ts';
+import type { Authenticator, Made, NewPasskey } from './authenticator.ts';
+import type { Calls } from './calls.ts';
+import { sameEnvelopes, unseal } from './envelopes.ts';
+import { dropRowsOf } from './erase.ts';
+import { sealSecrets } from './open-secrets.ts';
+import { handOnPush } from './push-row.ts';
+import { putDrafts, resealDrafts } from './sealed-drafts.ts';
+import { readQueue, resealQueue, sameQueue } from './sealed-queue.ts';
+import type { SessionSettings } from './settings.ts';
+import type { SignedIn } from './sign-in.ts';
+import { type Identity, readPart, sealAccess, sealPart } from './stored.ts';
+import type { Customer } from './tokens.ts';
+
+const noRoom = fail('unavailable', {
+  text: 'No queda espacio en este dispositivo. Libera espacio e inténtalo de nuevo',
+});
+const notYours = fail('bad-credentials', { text: 'No pudimos abrir tus datos así. Ingresa con tu contraseña' });
+
+/**
+ * Makes a passkey open what the customer has on this device. The secrets of before were written to the browser's files, where
+ * deleting does not reach them: everything of the customer is sealed anew under new ones, in one transaction, and what the
+ * server has anyway is pulled again. The password opens the new secrets too. The session is open afterwards, its reading keys
+ * in memory.
+ *
+ * @returns 'bad-credentials' when the password opens nothing here, 'unauthorised' when the session ended meanwhile,
+ *   'unavailable' without room; then nothing has changed
+ */
+export async function sealUnderPasskey(
+  settings: SessionSettings,
+  who: Customer,
+  password: string,
+  { credential, secret, salt }: NewPasskey,
+): Promise<Result<null>> {
+  const { db, clock, rounds = PBKDF2_ROUNDS } = settings;
+  for (;;) {
+    const unsealed = await unseal(db, who.email, password, rounds);
+    if (unsealed?.owner !== who.owner) return fail('bad-credentials', { text: 'La contraseña no es correcta' });
+    const secrets = createSecrets();
+    const owner = crypto.randomUUID();
+    const from = { ...(await importKeys(unsealed.secrets)), owner: who.owner };
+    const to = { ...(await importKeys(secrets)), owner };
+    const [envelope, passkey] = await Promise.all([
+      closeEnvelope(password, secrets, owner, rounds),
+      closePasskeyEnvelope(secret, secrets, { owner, credential, salt }),
+    ]);
+    const forLater = await sealSecrets(to.readKey, owner, secrets);
+    const queue = await readQueue(db, from.owner);
+    const [resealed, drafts, saved, parts] = [
+      await resealQueue(queue, from, to),
+      await resealDrafts(db, from, to),
+      await resealSaved(db, from, to),
+      await resealParts(db, from, to),
+    ];
+    if (resealed.items.length < queue.items.length) return notYours;
+
+    const written = await withRoom(db, () =>
+      db.transaction('rw', db.tables, async () => {
+        const now = await db.vault.get(unsealed.row.id);
+        const open = (await db.vault.get('reading'))?.id === 'reading' && (await sendingKeys(db))?.owner === from.owner;
+        if (!open) return 'closed';
+        if (!sameEnvelopes(now && 'envelopes' in now ? now : null, unsealed.seen)) return 'again';
+        if (!sameQueue(queue, await readQueue(db, from.owner))) return 'again';
+        await dropRowsOf(db, [from.owner]);
+        await db.outbox.bulkPut(resealed.items);
+        await db.outboxFiles.bulkPut(resealed.files);
+        await db.receipts.bulkPut(resealed.receipts);
+        await db.savedDocuments.bulkPut(saved);
+        await db.session.bulkPut(parts);
+        await putDrafts(db, drafts);
+        const replaced = await passkeysHere(db, [from.owner]);
+        await db.vault.bulkDelete(replaced.map(({ id }) => id));
+        await db.vault.bulkPut([
+          { ...unsealed.row, envelopes: [envelope] },
+          { id: `passkey:${credential}`, ...passkey },
+        ]);
+        await handOnPush(db, owner, from.owner);
+        await db.vault.bulkPut(await openSessionRows(db, owner, { ...to, secrets: forLater }, clock()));
+        return 'done';
+      }),
+    );
+    if (!written.ok) return noRoom;
+    if (written.value === 'closed') return fail('unauthorised');
+    if (written.value === 'done') return ok(null);
+  }
+}
+
+/**
+ * Opens what a passkey of this device opens. `response` goes to the server where it can be reached: then the session is new there
+ * too. A passkey that was removed there goes from this device.
+ *
+ * @returns 'not-found' when the passkey is not, or no longer, one of this device; 'bad-credentials' when it opens nothing
+ */
+export async function openByPasskey(
+  settings: SessionSettings,
+  { credential, secret }: Made,
+  response: PasskeyResponse | null,
+): Promise<Result<SignedIn>> {
+  const { db, api, clock } = settings;
+  const row = (await passkeysHere(db)).find((one) => one.credential === credential);
+  if (!row)
+    return fail('not-found', { text: 'Esta forma de entrar no es de este dispositivo. Ingresa con tu contraseña' });
+  const secrets = await openPasskeyEnvelope(secret, row);
+  if (!secrets) return notYours;
+  const keys = await importKeys(secrets);
+  const { owner } = row;
+  const before = await readPart(db, keys.readKey, owner, 'identity');
+  if (!before) return notYours;
+
+  const login = response && (await api.call('passkeySignIn', { respuesta: response }));
+  if (login && !login.ok && login.problem.code === 'not-found') {
+    await db.vault.delete(row.id);
+    return fail('not-found', { text: 'Esta forma de entrar ya no vale. Ingresa con tu contraseña' });
+  }
+  if (login && !login.ok && !unreachable.has(login.problem.code)) return login;
+  if (login?.ok && login.value.usuario.id !== before.idUsuario) return notYours;
+  const account = login?.ok ? login.value : null;
+  const access =
+    account && (await api.call('accessToken', { cedula: account.usuario.nif }, { internal: account.usuario.token }));
+  const rows = account
+    ? await sessionRows(keys, owner, before, account.usuario, access?.ok ? access.value : null, clock())
+    : [];
+  const forLater = await sealSecrets(keys.readKey, owner, secrets);
+  const written = await withRoom(db, () =>
+    db.transaction('rw', db.vault, db.session, async () => {
+      if (!(await db.vault.get(row.id))) return false;
+      await db.session.bulkPut(rows);
+      await handOnPush(db, owner);
+      await db.vault.bulkPut(await openSessionRows(db, owner, { ...keys, secrets: forLater }, clock()));
+      return true;
+    }),
+  );
+  if (!written.ok) return noRoom;
+  const policies: Policy[] | null = account?.polizas ?? null;
+  return written.value ? ok({ owner, policies }) : notYours;
+}
+
+/**
+ * Sets up a passkey: at the server with the password, then on this device.
+ *
+ * @param name how the customer calls it, at most 60 characters
+ */
+export async function addPasskey(
+  settings: SessionSettings,
+  authenticator: Authenticator,
+  call: Calls['call'],
+  who: Customer,
+  password: string,
+  name: string,
+): Promise<Result<null>> {
+  const { idUsuario } = who;
+  const question = await call('passkeyQuestion', { idUsuario, password });
+  if (!question.ok) return question;
+  const salt = createPasskeySalt();
+  const created = await authenticator.create(question.value, salt);
+  if (!created.ok) return created;
+  const { made, response } = created.value;
+  const added = await call('addPasskey', { idUsuario, nombre: name, respuesta: response });
+  if (!added.ok) return added;
+  const sealed = await sealUnderPasskey(settings, who, password, { ...made, salt });
+  // A way in at the server that opens nothing here would only puzzle.
+  if (!sealed.ok) await call('removePasskey', { idUsuario, credencial: made.credential });
+  return sealed;
+}
+
+const QUESTION_MS = 4_000;
+
+/** Asks the authenticator, with the server's question where it answers soon, and opens what it opens. */
+export async function enterByPasskey(
+  settings: SessionSettings,
+  authenticator: Authenticator,
+  offered: boolean,
+): Promise<Result<SignedIn>> {
+  const here = await passkeysHere(settings.db);
+  const question = await settings.api.call('passkeySignInQuestion', {}, { timeoutMs: QUESTION_MS });
+  const asked = await authenticator.get(question.ok ? question.value : null, here, offered);
+  if (!asked.ok) return asked;
+  const { made, response } = asked.value;
+  return openByPasskey(settings, made, question.ok ? response : null);
+}
+
+/** The server did not get to judge it. */
+const unreachable = new Set<ProblemCode>(['offline', 'timeout', 'nonsense', 'unavailable', 'rate-limited']);
+
+async function sessionRows(
+  keys: CustomerKeys,
+  owner: string,
+  before: Identity,
+  account: Account,
+  access: AccessToken | null,
+  now: number,
+): Promise<SessionRow[]> {
+  const { nif: cedula, nombre, dispositivo = before.dispositivo, token } = account;
+  const identity = { ...before, cedula, nombre, ...(dispositivo && { dispositivo }) };
+  return [
+    await sealPart(keys.readKey, owner, 'identity', identity),
+    await sealPart(keys.readKey, owner, 'internal', { token, since: now }),
+    ...(access ? await sealAccess(keys, owner, access, now) : []),
+  ];
+}
+
+type Owned = CustomerKeys & { owner: string };
+
+async function resealParts(db: Database, from: Owned, to: Owned): Promise<SessionRow[]> {
+  const [identity, internal, access, sending] = await Promise.all([
+    readPart(db, from.readKey, from.owner, 'identity'),
+    readPart(db, from.readKey, from.owner, 'internal'),
+    readPart(db, from.readKey, from.owner, 'access'),
+    readPart(db, from.sendKey, from.owner, 'sending'),
+  ]);
+  const rows = [
+    identity && sealPart(to.readKey, to.owner, 'identity', identity),
+    internal && sealPart(to.readKey, to.owner, 'internal', internal),
+    access && sealPart(to.readKey, to.owner, 'access', access),
+    sending && sealPart(to.sendKey, to.owner, 'sending', sending),
+  ];
+  return Promise.all(rows.filter((row) => row !== null));
+}
+
+async function resealSaved(db: Database, from: Owned, to: Owned): Promise<SavedDocumentRow[]> {
+  const rows = await db.savedDocuments.where('owner').equals(from.owner).toArray();
+  const moved = await Promise.all(
+    rows.map(async (row) => {
+      const context = { table: 'savedDocuments', row: row.id };
+      const bytes = await openFile(from.readKey, row, { ...context, owner: from.owner });
+      return (
+        bytes && { ...row, owner: to.owner, ...(await sealFile(to.readKey, bytes, { ...context, owner: to.owner })) }
+      );
+    }),
+  );
+  return moved.filter((row) => row !== null);
+}
