@@ -105,10 +105,10 @@ function desks(customer: string, { refunds, tickets, policies }: Omit<Desk, 'ema
   const refundRows = refunds.map(({ id, caseNumber, idEstado, estado, created }) => {
     const buttons = Object.entries(refundStates).map(
       ([state, text]) =>
-        `<button name="estado" value="${state}" class="small"${Number(state) === idEstado ? ' disabled' : ''}>${text}</button>`,
+        `<button name="estado" value="${state}" class="small second"${Number(state) === idEstado ? ' disabled' : ''}>${text}</button>`,
     );
-    return `<li><div class="line"><b>${escaped(caseNumber)}</b><span>${day(created)}</span>${pill(idEstado, estado)}</div>
-<form method="post" class="row" aria-label="Reembolso ${escaped(caseNumber)}">${hidden({ accion: 'reembolso', id })}${buttons.join('')}</form></li>`;
+    return `<li><div class="line"><b>${escaped(caseNumber || 'Sin número')}</b><span>${day(created)}</span>${pill(idEstado, estado)}</div>
+<form method="post" class="row three" aria-label="Reembolso ${escaped(caseNumber)}">${hidden({ accion: 'reembolso', id })}${buttons.join('')}</form></li>`;
   });
   const ticketRows = tickets.map(({ id, caseNumber, nombre, notas, idEstado, estado }) => {
     const label = `Respuesta a ${caseNumber}`;
@@ -152,6 +152,8 @@ li:last-child { padding-bottom: 0; }
 .pill { margin-left: auto; padding: 3px 10px; border-radius: 999px; background: var(--line); font-size: .875rem; font-weight: 600; }
 .row { display: flex; flex-wrap: wrap; gap: 8px; margin-top: 10px; }
 form button.small { width: auto; min-height: 44px; margin: 0; padding: 8px 16px; font-size: .875rem; }
+.row.three { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); max-width: 380px; }
+.row.three button.small { padding-inline: 4px; width: 100%; }
 button[disabled] { opacity: .45; cursor: default; }
 summary { cursor: pointer; list-style: none; }
 summary::-webkit-details-marker { display: none; }

@@ -34,6 +34,8 @@ export interface Push {
    */
   turnOn(): Promise<Result<'on' | 'pending' | 'denied' | 'unanswered'>>;
   turnOff(): Promise<void>;
+  /** Before a logout, while the server still knows who says so: the sign-in it was told of may be an earlier one. */
+  leave(): Promise<void>;
   /** Not to be offered again. */
   decline(): Promise<void>;
   /**
@@ -169,7 +171,7 @@ export function createPush({ db, session, clock, browser }: PushParts): Push {
     return row && row.owner === owner ? row : null;
   }
 
-  return { standing, turnOn, turnOff, decline: noteOff, renew, settings, choose };
+  return { standing, turnOn, turnOff, leave: endSubscription, decline: noteOff, renew, settings, choose };
 }
 
 const NOT_HERE = 'Este navegador no pudo activar los avisos. Inténtalo de nuevo más tarde.';

@@ -99,6 +99,14 @@ describe('[D21] being told on this device', () => {
     expect(await atServer()).toContain(browser.state.subscription?.endpoint);
   });
 
+  test('before a logout the server is told by today’s sign-in, though it knows the subscription by an earlier one', async () => {
+    await push().turnOn();
+    await page.session.lock();
+    await page.session.signIn(EMAIL, PASSWORD);
+    await push().leave();
+    expect([browser.state.subscription, await atServer()]).toEqual([null, []]);
+  });
+
   test('after a logout nothing of it stays, in the browser and at the server', async () => {
     await push().turnOn();
     await page.session.logout();

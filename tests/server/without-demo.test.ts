@@ -51,6 +51,7 @@ test('[S17] without the demo there is no payment page, and no account made in it
   expect((await send(app, 'register', sent, key)).status).toBe(401);
   expect((await app.request(link)).status).toBe(410);
   expect((await app.request(`${ORIGIN}/pagar/x`)).status).toBe(404);
+  expect((await app.request(`${ORIGIN}/demo/oficina`)).status).toBe(404);
   await later.settled();
   expect(mails).toEqual([]);
   expect((await send(server.app, 'policies', mine, who.headers)).status).toBe(200);

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useOutbox, useQueue } from '#outbox/hooks.ts';
+import { usePush } from '#push/hooks.ts';
 import { problemText } from '#rules/problem-words.ts';
 import type { LoggedOut } from '#session/create-session.ts';
 import { useSession } from '#session/hooks.ts';
@@ -12,6 +13,9 @@ import { useToast } from '#ui/toasts.tsx';
 import { useOnline } from '#ui/use-online.ts';
 import styles from './logout-dialog.module.css';
 
+/** How long a logout waits until the server knows that this device is told no more. In milliseconds. */
+const TELLING = 3000;
+
 /** H4.10, D26: says first what still waits to be sent and offers to send it; then leaves, here and at the server. */
 export function LogoutDialog({ onClose }: { onClose: () => void }) {
   const session = useSession();
@@ -20,6 +24,7 @@ export function LogoutDialog({ onClose }: { onClose: () => void }) {
   const toast = useToast();
   const online = useOnline();
   const queue = useQueue();
+  const push = usePush();
   const stillHere = useStillHere();
   const [erasing, setErasing] = useState(false);
   const [busy, setBusy] = useState<'sending' | 'leaving' | null>(null);
@@ -37,6 +42,8 @@ export function LogoutDialog({ onClose }: { onClose: () => void }) {
   };
   const leave = async () => {
     setBusy('leaving');
+    // Nobody waits long for it: what the server is not told, its push service tells it.
+    await Promise.race([push?.leave().catch(() => undefined), new Promise((over) => setTimeout(over, TELLING))]);
     const left = await session.logout(erasing ? 'erase' : 'keep').catch((error: unknown) => {
       setBusy(null);
       throw error;

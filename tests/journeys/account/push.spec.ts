@@ -1,0 +1,327 @@
+import type { BrowserContext, Page, Worker } from '@playwright/test';
+import { deviceKeys, opened, openPushService, type PushService } from '../../push-service.ts';
+import { awayFor, rowsOnDevice } from '../harness/device.ts';
+import { insurer } from '../harness/insurer.ts';
+import { expect, readyOffline, signIn, test } from '../harness/test.ts';
+import { askTicket } from '../harness/ticket.ts';
+
+const EMAIL = 'costarica@demo.test';
+const POLICY = '520021';
+
+/**
+ * Headless Chromium has no push service behind it, so `subscribe` is played here, in page and worker alike: it hands out an address
+ * of our own push service and keys of our own. Everything else is the browser's: permission, notifications, and the worker's events,
+ * which arrive through its protocol.
+ */
+const device = deviceKeys();
+let service: PushService;
+test.beforeAll(async () => {
+  service = await openPushService();
+  process.env.AMPARO_PUSH_TRIAL = service.url;
+});
+test.afterAll(async () => {
+  delete process.env.AMPARO_PUSH_TRIAL;
+  await service.close();
+});
+test.beforeEach(() => {
+  service.arrived.length = 0;
+});
+
+/** Runs in page or worker before the app asks for anything. What is subscribed is kept in Cache Storage, which both share. */
+function playPushService([endpoint, p256dh, auth]: string[]): void {
+  const open = () => caches.open('played-push');
+  const made = (key: ArrayBuffer): PushSubscription =>
+    ({
+      endpoint,
+      options: { userVisibleOnly: true, applicationServerKey: key },
+      toJSON: () => ({ endpoint, keys: { p256dh, auth } }),
+      unsubscribe: async () => (await open()).delete('/played'),
+    }) as unknown as PushSubscription;
+  PushManager.prototype.subscribe = async (options) => {
+    const key = options?.applicationServerKey as Uint8Array<ArrayBuffer>;
+    await (await open()).put('/played', new Response(key));
+    return made(new Uint8Array(key).buffer);
+  };
+  PushManager.prototype.getSubscription = async () => {
+    const kept = await (await open()).match('/played');
+    return kept ? made(await kept.arrayBuffer()) : null;
+  };
+}
+const played = () => [`${service.url}/maria`, device.keys.p256dh, device.keys.auth];
+
+async function withPush(context: BrowserContext): Promise<void> {
+  await context.grantPermissions(['notifications']);
+  await context.addInitScript(playPushService, played());
+}
+
+const subscribed = (page: Page) => page.evaluate(() => caches.match('/played').then((kept) => kept !== undefined));
+
+/** Whether the server was told of the subscription there is. */
+const serverKnows = async (page: Page) =>
+  (await subscribed(page)) &&
+  page.evaluate(async () => {
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open('amparo');
+      opening.onsuccess = () => resolve(opening.result);
+      opening.onerror = () => reject(opening.error);
+    });
+    const row = await new Promise<{ renewed: number | null } | undefined>((resolve) => {
+      const asked = db.transaction('vault').objectStore('vault').get('push');
+      asked.onsuccess = () => resolve(asked.result);
+    });
+    db.close();
+    return typeof row?.renewed === 'number';
+  });
+
+/** The worker that serves the page, with the played push service. */
+async function workerOf(context: BrowserContext): Promise<Worker> {
+  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
+  await worker.evaluate(playPushService, played());
+  return worker;
+}
+
+/** Hands a push to the worker as the browser's own push service would (CDP, ServiceWorker.deliverPushMessage). */
+async function deliver(page: Page, data: string): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const versions: { registrationId: string }[] = [];
+  session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => versions.push(...registrations));
+  await session.send('ServiceWorker.enable');
+  await expect.poll(() => versions.length).toBeGreaterThan(0);
+  const registrationId = versions[0]?.registrationId ?? '';
+  await session.send('ServiceWorker.deliverPushMessage', { origin: new URL(page.url()).origin, registrationId, data });
+  await session.detach();
+}
+
+const shown = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    return (await registration.getNotifications()).map(({ title, body, tag }) => ({ title, body, tag }));
+  });
+
+/** Taps the notification; no protocol does that, so the event is made in the worker, on the notification that is really shown. */
+async function tap(worker: Worker): Promise<void> {
+  await worker.evaluate(async () => {
+    // A worker's own names, which the types of a page do not have.
+    const scope = self as unknown as Record<string, never> & EventTarget & { registration: ServiceWorkerRegistration };
+    const [notification] = await scope.registration.getNotifications();
+    if (!notification) throw new Error('nothing is shown');
+    const Tap = scope.NotificationEvent as unknown as new (type: string, init: object) => Event;
+    scope.dispatchEvent(new Tap('notificationclick', { notification }));
+  });
+}
+
+const settings = async (page: Page) => {
+  await page.goto('/#/app/configuraciones');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gestiona tu cuenta');
+};
+const onThisDevice = (page: Page) => page.getByRole('switch', { name: 'Avisos en este dispositivo' });
+
+/** Turns it on in the settings and waits until the server knows. */
+async function turnedOn(page: Page): Promise<void> {
+  await settings(page);
+  await onThisDevice(page).check();
+  await expect(page.getByRole('switch', { name: /^Facturas/ })).toBeVisible();
+  await expect.poll(() => serverKnows(page)).toBe(true);
+}
+
+/** As ten minutes without activity leave the device, and the page opened anew. */
+async function lock(page: Page): Promise<void> {
+  await awayFor(page, 11 * 60_000);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Ingresa', exact: true })).toBeVisible();
+}
+
+/** The insurer's desk approves the newest refund. */
+async function approve(url: string): Promise<string> {
+  const maria = await insurer(url, EMAIL);
+  const [refund] = await maria.refunds(POLICY);
+  const answer = await fetch(`${url}/demo/oficina`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ accion: 'reembolso', cliente: maria.usuario.id, id: refund?.id ?? '', estado: '7' }),
+  });
+  expect(answer.status).toBe(303);
+  return refund?.id ?? '';
+}
+
+test('[D21][H1.13][D63] asked for on a tap in the settings; what the insurer decides arrives sealed, shows no secret, and a tap opens the refund', async ({
+  page,
+  context,
+  server,
+}) => {
+  await withPush(context);
+  await signIn(page, EMAIL);
+  await readyOffline(page);
+  expect(await subscribed(page)).toBe(false);
+  await turnedOn(page);
+  await page.getByRole('switch', { name: /^Facturas/ }).uncheck();
+
+  const id = await approve(server.url);
+  await expect.poll(() => service.arrived.length).toBe(1);
+  const data = opened(service.arrived[0]?.body ?? Buffer.alloc(0), device);
+  const worker = await workerOf(context);
+  await deliver(page, data);
+  await expect
+    .poll(() => shown(page))
+    .toEqual([{ title: 'Hay novedades en tu solicitud', body: 'Abre Amparo para verlas.', tag: `solicitudes ${id}` }]);
+  await tap(worker);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Detalle del reembolso');
+  await expect(page.getByText('Negado').first()).toBeVisible();
+  expect(await shown(page)).toEqual([]);
+  await page.goBack();
+  await expect(page).toHaveURL(/#\/app$/);
+});
+
+test('[D21] offered after the first ticket, once, and asked of the browser only on the tap', async ({
+  page,
+  context,
+}) => {
+  await withPush(context);
+  await context.addInitScript(() => {
+    const asked = Notification.requestPermission.bind(Notification);
+    Notification.requestPermission = async () => {
+      document.documentElement.dataset.asked = 'yes';
+      return asked();
+    };
+  });
+  await signIn(page, EMAIL);
+  await askTicket(page, 'Pregunta con oferta');
+  await expect(page.getByRole('heading', { name: '¿Te avisamos cuando haya novedades?' })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.dataset.asked)).toBeUndefined();
+  await page.getByRole('button', { name: 'Ahora no' }).click();
+  await expect(page.getByRole('heading', { name: '¿Te avisamos cuando haya novedades?' })).toBeHidden();
+  expect(await subscribed(page)).toBe(false);
+  // Not offered again, and there to be found.
+  await askTicket(page, 'Otra pregunta');
+  await expect(page.getByText('Comprobante').first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: '¿Te avisamos cuando haya novedades?' })).toBeHidden();
+  await settings(page);
+  await expect(onThisDevice(page)).not.toBeChecked();
+});
+
+test('[D21] a locked device is told, one that signed out is not, and its subscription is over', async ({
+  page,
+  context,
+  server,
+}) => {
+  await withPush(context);
+  await signIn(page, EMAIL);
+  await readyOffline(page);
+  await turnedOn(page);
+  const worker = await workerOf(context);
+  // Locked: the words say nothing, so they may be seen; the tap waits for the password.
+  await lock(page);
+  const id = await approve(server.url);
+  await expect.poll(() => service.arrived.length).toBe(1);
+  await deliver(page, opened(service.arrived[0]?.body ?? Buffer.alloc(0), device));
+  await expect.poll(() => shown(page)).toHaveLength(1);
+  await tap(worker);
+  await page.getByRole('button', { name: 'Ingresa', exact: true }).click();
+  await page.getByLabel('Correo electrónico').fill(EMAIL);
+  await page.getByLabel('Contraseña', { exact: true }).fill('Amparo2026');
+  await page.getByRole('button', { name: 'Ingresar' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Detalle del reembolso', { timeout: 45_000 });
+  expect(id).not.toBe('');
+
+  await settings(page);
+  await expect(onThisDevice(page)).toBeChecked();
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cerrar sesión' }).press('Enter');
+  await expect(page.getByText('Sesión cerrada exitosamente')).toBeVisible();
+  await expect.poll(() => subscribed(page)).toBe(false);
+  service.arrived.length = 0;
+  await approve(server.url);
+  // What a server that was never told still sends shows nothing.
+  await deliver(page, JSON.stringify({ tema: 'seguridad' }));
+  await page.waitForTimeout(1000);
+  expect(await shown(page)).toEqual([]);
+  expect(service.arrived).toEqual([]);
+});
+
+test('[D21] somebody else who signs in in this browser is not told what the one before was to be told', async ({
+  page,
+  context,
+}) => {
+  await withPush(context);
+  await signIn(page, EMAIL);
+  await readyOffline(page);
+  await turnedOn(page);
+  await lock(page);
+  await signIn(page, 'ecuador@demo.test');
+  await settings(page);
+  await expect(page.getByText('ecuador@demo.test')).toBeVisible();
+  await expect(onThisDevice(page)).not.toBeChecked();
+  await workerOf(context);
+  await deliver(page, JSON.stringify({ tema: 'facturas', poliza: POLICY }));
+  await page.waitForTimeout(1000);
+  expect(await shown(page)).toEqual([]);
+});
+
+test('[D21] a subscription that the browser changes by itself is made anew and the server told, locked or not', async ({
+  page,
+  context,
+  server,
+}) => {
+  await withPush(context);
+  await signIn(page, EMAIL);
+  await readyOffline(page);
+  await turnedOn(page);
+  const worker = await workerOf(context);
+  const renewed = deviceKeys();
+  await worker.evaluate(playPushService, [`${service.url}/renewed`, renewed.keys.p256dh, renewed.keys.auth]);
+  await worker.evaluate(async () => {
+    await caches.delete('played-push');
+    const scope = self as unknown as EventTarget & { ExtendableEvent: new (type: string) => Event };
+    scope.dispatchEvent(new scope.ExtendableEvent('pushsubscriptionchange'));
+  });
+  await expect.poll(() => serverKnows(page)).toBe(true);
+  await approve(server.url);
+  await expect.poll(() => service.arrived.map(({ path }) => path)).toEqual(['/renewed']);
+  expect(JSON.parse(opened(service.arrived[0]?.body ?? Buffer.alloc(0), renewed))).toMatchObject({
+    tema: 'solicitudes',
+  });
+});
+
+test('[D21] without a connection it is noted and done when there is one', async ({ page, context }) => {
+  await withPush(context);
+  await signIn(page, EMAIL);
+  await readyOffline(page);
+  await settings(page);
+  await expect(onThisDevice(page)).toBeVisible();
+  await context.setOffline(true);
+  await onThisDevice(page).check();
+  await expect(page.getByText('Se activarán cuando vuelva la conexión.')).toBeVisible();
+  expect(await subscribed(page)).toBe(false);
+  await context.setOffline(false);
+  await expect.poll(() => subscribed(page)).toBe(true);
+  await expect(page.getByText('Se activarán cuando vuelva la conexión.')).toBeHidden();
+  await onThisDevice(page).uncheck();
+  await expect.poll(() => subscribed(page)).toBe(false);
+  expect(await rowsOnDevice(page, 'vault')).toBeGreaterThan(0);
+});
+
+test('[D21] a browser that forbids it, one that has none, and an iPhone that wants the app installed each read their own words', async ({
+  browser,
+  baseURL,
+}) => {
+  const read = async (change: () => void, userAgent?: string) => {
+    const context = await browser.newContext({ ...(baseURL && { baseURL }), ...(userAgent && { userAgent }) });
+    await context.addInitScript(change);
+    const page = await context.newPage();
+    await signIn(page, EMAIL);
+    await settings(page);
+    await expect(onThisDevice(page)).toBeDisabled();
+    const text = await page.getByRole('region', { name: 'Avisos' }).innerText();
+    await context.close();
+    return text;
+  };
+  const denied = () => Object.defineProperty(Notification, 'permission', { value: 'denied' });
+  expect(await read(denied)).toContain('Están bloqueados en tu navegador.');
+  const none = () => {
+    Reflect.deleteProperty(window, 'PushManager');
+  };
+  expect(await read(none)).toContain('Este navegador no puede recibir avisos.');
+  const safari =
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1';
+  expect(await read(none, safari)).toContain('elige «Añadir a pantalla de inicio»');
+});
