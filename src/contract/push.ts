@@ -22,7 +22,7 @@ export type PushMessage = v.InferOutput<typeof pushMessage>;
 
 /** Far beyond any push service's addresses; those of today have 200 to 600 letters. */
 const MOST_ENDPOINT = 2000;
-const endpoint = v.pipe(v.string(), v.url(), v.maxLength(MOST_ENDPOINT));
+const endpoint = v.pipe(v.string(), v.regex(/^https?:\/\/[^\s/]+\/\S*$/), v.maxLength(MOST_ENDPOINT));
 /** Bytes in base64url. */
 const bytes = (length: number) => v.pipe(v.string(), v.regex(/^[\w-]+$/), v.length(Math.ceil((length * 4) / 3)));
 
