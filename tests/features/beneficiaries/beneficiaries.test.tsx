@@ -2,6 +2,7 @@ import '../refunds/page.ts';
 
 import { cleanup, screen } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { problemText } from '#rules/problem-words.ts';
 import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
 import { type Device, SERVER_START_MS } from '#tests/session/device.ts';
 import { answerWith, deviceOf, missing, openAt, press, sees, title, until, words } from '../reading.tsx';
@@ -47,7 +48,7 @@ test('[H2.51] nobody named: says so, and who receives it then, in order', async 
 test('[D37] a failed load is no empty list of beneficiaries: it says that it failed', async () => {
   answerWith(device, 'getAccountRoles', '<html>', 200);
   await openAt(device, LIFE);
-  await sees(/No pudimos actualizar/);
+  await sees(problemText({ code: 'nonsense' }));
   expect(missing(/herederos/)).toBe(true);
   device.network.instead = null;
   await press('Reintentar');
