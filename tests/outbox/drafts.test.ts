@@ -87,7 +87,9 @@ test('the latest write wins, however long an earlier one takes', async () => {
   const first = form.flush();
   form.save('nuevo', { text: 'last' });
   await Promise.all([first, form.flush()]);
-  expect(slow).toHaveBeenCalledTimes(2);
+  // What a page of a test before still writes is none of this form's.
+  const texts = slow.mock.calls.map(([, , bytes]) => new TextDecoder().decode(bytes));
+  expect(texts.filter((text) => /"text":"(first|last)"/.test(text))).toHaveLength(2);
   slow.mockRestore();
   expect((await page().load('nuevo'))?.form).toEqual({ text: 'last' });
 });
