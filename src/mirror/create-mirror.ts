@@ -27,13 +27,13 @@ export function createMirror(settings: MirrorSettings): Mirror {
     return place;
   };
 
-  const readAt = async <Row>(place: Place, extent?: 'first'): Promise<Mirrored<Row>> => {
+  const readAt = async <Row>(place: Place, extent?: 'first' | 'aside'): Promise<Mirrored<Row>> => {
     const mirrored = await readOpening<Row>(place, extent);
-    opened.keepShown(place.scope, mirrored);
+    if (extent !== 'aside') opened.keepShown(place.scope, mirrored);
     return mirrored;
   };
 
-  const readOpening = async <Row>(place: Place, extent?: 'first'): Promise<Mirrored<Row>> => {
+  const readOpening = async <Row>(place: Place, extent?: 'first' | 'aside'): Promise<Mirrored<Row>> => {
     const { keys, pull, rows, more } = await readRows(place, extent);
     if (!keys) {
       opened.forget();
@@ -49,19 +49,19 @@ export function createMirror(settings: MirrorSettings): Mirror {
       return { ...NOTHING, problem, damaged: true };
     }
     if (more) return { groups, at, problem, damaged: false, partial: true };
-    opened.keep(place.scope, revision, groups);
+    if (extent !== 'aside') opened.keep(place.scope, revision, groups);
     return { groups, at, problem, damaged: false, partial: false };
   };
 
   /** `rows` is null when they are already open in memory; whoever changes them changes the pull's revision with them. */
-  function readRows(place: Place, extent?: 'first') {
+  function readRows(place: Place, extent?: 'first' | 'aside') {
     return db.transaction('r', db.vault, db.pulls, db[place.table], async () => {
       const keys = await readingKeys(db);
       if (keys?.owner !== place.owner) return { keys: null, more: false };
       const pull = await db.pulls.get(place.scope);
       const read = pull && pull.at !== null && !opened.get(place.scope, pull.revision);
       const groups = groupsOf(db, place.table, place.scope);
-      const rows = read ? await (extent ? groups.limit(2) : groups).toArray() : null;
+      const rows = read ? await (extent === 'first' ? groups.limit(2) : groups).toArray() : null;
       const more = extent === 'first' && rows?.length === 2;
       return { keys, pull, rows: more ? rows.slice(0, 1) : rows, more };
     });

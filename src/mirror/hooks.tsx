@@ -86,6 +86,38 @@ export function useMirrored<Row>(collection: Collection<Row>, policyId?: string)
   return { groups, at: current?.at ?? null, problem, loading, refreshing, partial, refresh };
 }
 
+/**
+ * What is mirrored of a collection for several policies, live, without asking the server for any of it: rows by policy id, none
+ * for what is not mirrored. Null until it was read, which waits for the first paint.
+ */
+export function useMirroredRows<Row>(
+  collection: Collection<Row>,
+  policyIds: readonly string[],
+): ReadonlyMap<string, readonly Row[]> | null {
+  const mirror = useMirror();
+  const wanted = policyIds.join('\n');
+  const painted = usePainted(false);
+  const [places, setPlaces] = useState<{ wanted: string; found: { id: string; place: Place }[] } | null>(null);
+  useEffect(() => {
+    let left = false;
+    const ids = wanted === '' ? [] : wanted.split('\n');
+    void Promise.all(ids.map(async (id) => ({ id, place: await mirror.locate(collection, id) }))).then((located) => {
+      const found = located.flatMap(({ id, place }) => (place ? [{ id, place }] : []));
+      if (!left) setPlaces({ wanted, found });
+    });
+    return () => {
+      left = true;
+    };
+  }, [mirror, collection, wanted]);
+  const known = painted && places?.wanted === wanted ? places.found : null;
+  const rows = useLiveQuery(async () => {
+    if (!known) return null;
+    const read = await Promise.all(known.map(({ place }) => mirror.readAt<Row>(place, 'aside')));
+    return new Map(known.map(({ id }, at) => [id, read[at]?.groups?.flatMap((group) => group.rows) ?? []]));
+  }, [mirror, known]);
+  return rows ?? null;
+}
+
 /** True after the first paint, or at once when there is nothing in memory that could be painted. */
 function usePainted(atOnce: boolean): boolean {
   const [painted, setPainted] = useState(atOnce);

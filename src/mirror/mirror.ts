@@ -51,9 +51,10 @@ export interface Mirror {
   locate(collection: Pick<Collection<unknown>, 'table' | 'scope'>, policyId?: string): Promise<Place | null>;
   /**
    * Reads a place. All its reads come first, so that a live query sees them. With 'first' only the first group is opened,
-   * unless the others are open already: a screen that starts paints it without waiting for ten years of history.
+   * unless the others are open already: a screen that starts paints it without waiting for ten years of history. With 'aside'
+   * nothing is kept open for it: a summary of many places must not push out what a screen comes back to.
    */
-  readAt<Row>(place: Place, extent?: 'first'): Promise<Mirrored<Row>>;
+  readAt<Row>(place: Place, extent?: 'first' | 'aside'): Promise<Mirrored<Row>>;
   /** What a screen showed last, from memory, so that coming back to it paints at once; null when nothing is open. */
   peek<Row>(collection: Pick<Collection<Row>, 'table'>, policyId?: string): (Mirrored<Row> & { place: Place }) | null;
   /** Drops what is open in memory; to be called when the signed-in area closes. */

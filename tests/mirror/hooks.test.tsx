@@ -23,7 +23,11 @@ let ids: string[];
 beforeAll(async () => {
   server = await createTestApp({ seed: [ANA] });
 }, SERVER_START_MS);
-afterAll(() => server.close());
+afterAll(() => {
+  // The files after this one in the same process have a document of their own.
+  vi.unstubAllGlobals();
+  return server.close();
+});
 beforeEach(async () => {
   device = createDevice(server);
   await device.session.signIn(ANA, DEMO_PASSWORD);

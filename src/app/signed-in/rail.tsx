@@ -1,9 +1,10 @@
-import { Link, useRouterState } from '@tanstack/react-router';
-import { useLayoutEffect } from 'react';
+import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { Policy } from '#contract/policies.ts';
+import { PolicyListDialog } from '#features/home/policy-list-dialog.tsx';
 import { policies as policiesCollection } from '#mirror/collections.ts';
 import { useMirrored } from '#mirror/hooks.tsx';
-import { isHelpHidden } from '#rules/policies.ts';
+import { isHelpHidden, policyName } from '#rules/policies.ts';
 import { type Shortcut, shortcutsOf } from '#rules/policy-card.ts';
 import { screens } from '#rules/screens.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
@@ -23,7 +24,7 @@ const policyEntries: { shortcut: Shortcut; icon: IconName; label: string; href: 
 
 /**
  * The way through the signed-in area on a wide screen. An entry about a policy uses the one last chosen on home if that offers
- * it, else the first that does; it is absent when none does.
+ * it, else it asks which; it is absent when none does.
  */
 export function Rail() {
   const mirrored = useMirrored(policiesCollection);
@@ -34,6 +35,17 @@ export function Rail() {
   usePrefetch(policies, chosen);
   useRoom();
   const pathname = useRouterState({ select: (state) => state.location.pathname });
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const [asked, setAsked] = useState<Asking | null>(null);
+  if (asking && asking !== asked) setAsked(asking);
+  const picked = useRef<string | null>(null);
+  const navigate = useNavigate();
+  const close = () => {
+    setAsking(null);
+    const href = picked.current;
+    picked.current = null;
+    if (href) void navigate({ href });
+  };
   return (
     <nav className={styles.rail} aria-label="Secciones">
       <Link to="/app" className={styles.brand} aria-label="Amparo, inicio">
@@ -42,15 +54,16 @@ export function Rail() {
       <Entry icon="home" label="Inicio" href={screens.home()} current={pathname === '/app' || pathname === '/app/'} />
       {policyEntries.map(({ shortcut, icon, label, href }) => {
         const offers = (policy: Policy) => shortcutsOf(policy).includes(shortcut);
-        const policy = chosen && offers(chosen) ? chosen : policies.find(offers);
-        if (!policy) return null;
+        const offering = policies.filter(offers);
+        if (offering.length === 0) return null;
+        const policy = chosen && offers(chosen) ? chosen : null;
         const section = href('').slice(1, -1);
         return (
           <Entry
             key={shortcut}
             icon={icon}
             label={label}
-            href={href(policy.Policy)}
+            {...(policy ? { href: href(policy.Policy) } : { onAsk: () => setAsking({ label, offering, href }) })}
             current={pathname.startsWith(section)}
           />
         );
@@ -65,11 +78,28 @@ export function Rail() {
         />
       )}
       <Entry
-        icon="cog"
+        icon="user"
         label="Gestiona tu cuenta"
         href={screens.settings}
         current={pathname.startsWith('/app/configuraciones') && !pathname.startsWith('/app/configuraciones/ayuda')}
       />
+      {asked && (
+        <PolicyListDialog
+          policies={asked.offering}
+          index={-1}
+          open={asking !== null}
+          onClose={close}
+          title={asked.label}
+          description={chosen ? `${policyName(chosen)} no tiene ${asked.label.toLowerCase()}. Elige la póliza.` : ''}
+          onChoose={(index) => {
+            const policy = asked.offering[index];
+            picked.current = policy ? asked.href(policy.Policy).slice(1) : null;
+            // The dialog's own entry of the history goes first.
+            if (window.history.state?.amparoLayer) window.history.back();
+            else close();
+          }}
+        />
+      )}
     </nav>
   );
 }
@@ -85,7 +115,30 @@ function useRoom(): void {
   }, []);
 }
 
-function Entry({ icon, label, href, current }: { icon: IconName; label: string; href: string; current: boolean }) {
+interface Asking {
+  label: string;
+  offering: Policy[];
+  href: (policyId: string) => string;
+}
+
+interface EntryProps {
+  icon: IconName;
+  label: string;
+  current: boolean;
+  href?: string;
+  /** Instead of an address: it has to be asked first. */
+  onAsk?: () => void;
+}
+
+function Entry({ icon, label, href, onAsk, current }: EntryProps) {
+  if (onAsk) {
+    return (
+      <button type="button" className={styles.entry} title={label} aria-haspopup="dialog" onClick={onAsk}>
+        <Icon name={icon} />
+        <span className={styles.label}>{label}</span>
+      </button>
+    );
+  }
   return (
     <a className={styles.entry} href={href} title={label} aria-current={current ? 'page' : undefined}>
       <Icon name={icon} />

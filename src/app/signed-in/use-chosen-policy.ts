@@ -1,9 +1,7 @@
 import { useParams, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { Policy } from '#contract/policies.ts';
-
-/** The policy last in front on home. In memory only: it names a policy, so it must not outlive the page. */
-let lastChosen: string | null = null;
+import { lastPolicy, rememberPolicy } from '#features/home/chosen-policy.ts';
 
 /** Follows home's choice (its search parameter) and any address that names a policy. */
 export function useChosenPolicy(policies: readonly Policy[]): Policy | undefined {
@@ -12,10 +10,13 @@ export function useChosenPolicy(policies: readonly Policy[]): Policy | undefined
   const params: Record<string, string | undefined> = useParams({ strict: false });
   const named = policies.find((policy) => Object.values(params).includes(policy.Policy));
   const onHome = pathname.replace(/\/$/, '') === '/app';
-  const inFront = onHome ? policies[Number(search.poliza ?? 0)] : undefined;
-  const chosen = named ?? inFront ?? policies.find((policy) => policy.Policy === lastChosen);
+  const last = policies.find((policy) => policy.Policy === lastPolicy());
+  // Home without a number is home as the customer left it.
+  const asked = search.poliza === undefined ? last : policies[Number(search.poliza)];
+  const inFront = onHome ? (asked ?? policies[0]) : undefined;
+  const chosen = named ?? inFront ?? last;
   useEffect(() => {
-    if (chosen) lastChosen = chosen.Policy;
+    if (chosen) rememberPolicy(chosen.Policy);
   }, [chosen]);
   return chosen;
 }

@@ -6,6 +6,7 @@ import {
 } from '#mirror/collections.ts';
 import { useMirrored } from '#mirror/hooks.tsx';
 import { shownState } from '#mirror/shown.ts';
+import { NEW_TICKET_DRAFT } from '#requests/begun.ts';
 import { CorrectRequest } from '#requests/correct-request.tsx';
 import { RequestReceived } from '#requests/request-received.tsx';
 import { ticket } from '#requests/ticket.ts';
@@ -52,7 +53,7 @@ function Asking({ editing, onSent }: { editing: string | null; onSent: (key: str
           empty={{ icon: 'help', title: 'Aún no podemos preparar tu consulta en este dispositivo' }}
         >
           {editing === null ? (
-            <NewTicket draftId="ticket" known={known} onSent={onSent} />
+            <NewTicket draftId={NEW_TICKET_DRAFT} known={known} onSent={onSent} />
           ) : (
             <CorrectRequest kind={ticket} queuedKey={editing} onSent={onSent}>
               {(correcting, draftId) => (

@@ -10,18 +10,28 @@ import { ViewAge, ViewState } from '#screens/mirrored-screen.tsx';
 import { useCustomer } from '#session/hooks.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useMinute } from '#ui/use-minute.ts';
+import { useWide } from '#ui/wide.ts';
+import { ArrearsLines } from './arrears-lines.tsx';
+import { lastPolicy } from './chosen-policy.ts';
 import styles from './home-screen.module.css';
 import { NoPolicies } from './no-policies.tsx';
+import { PeopleCard } from './people-card.tsx';
 import { PolicyActions } from './policy-actions.tsx';
 import { PolicyCarousel } from './policy-carousel.tsx';
+import { PolicyDesk } from './policy-desk.tsx';
 import { NO_POLICIES_TO_SHOW, PolicyListDialog } from './policy-list-dialog.tsx';
 import { PolicyNotes } from './policy-notes.tsx';
 import { PolicySide } from './policy-side.tsx';
 import { QueueNotice } from './queue-notice.tsx';
+import { useFreshBills } from './use-fresh-bills.ts';
 import { usePolicyList } from './use-policy-list.ts';
 import { usePolicySync } from './use-policy-sync.ts';
+import { WhatNext } from './what-next.tsx';
 
-/** H2.2: greeting, the policies as cards, and what can be done with the one in front. */
+/**
+ * H2.2: what there is to do, first what is owed; the policies as cards, and what can be done with the one in front. On a desk all
+ * policies at once, and nothing that the rail has.
+ */
 export function HomeScreen() {
   const session = useCustomer();
   const { poliza, showing } = useSearch({ from: '/app/' });
@@ -33,13 +43,18 @@ export function HomeScreen() {
   usePolicySync();
   const policies: Policy[] = mirrored.groups?.flatMap((group) => group.rows) ?? [];
   const residence = session?.residence ?? '';
+  const locale = localeOf(residence);
+  const wide = useWide();
+  useFreshBills(policies.map(({ Policy }) => Policy));
 
   const choose = (next: number) => {
     // Another screen is already on its way; a new address for home would overtake it and bring the customer back.
     if (router.latestLocation.pathname.replace(/\/$/, '') !== '/app') return;
     void navigate({ search: (before) => ({ ...before, poliza: String(next) }), replace: true, resetScroll: false });
   };
-  const index = useSamePolicyInFront(policies, poliza, choose);
+  const last = policies.findIndex(({ Policy }) => Policy === lastPolicy());
+  // Home without a number is home as the customer left it.
+  const index = useSamePolicyInFront(policies, poliza ?? (last > 0 ? String(last) : undefined), choose);
   const chosen = policies[index];
   // How amounts are written is the residence's to say; without it the first paint could write them another way.
   const state = session ? shownState(mirrored) : 'loading';
@@ -62,16 +77,13 @@ export function HomeScreen() {
           <Icon name="user" />
         </a>
       </header>
-      <div className={styles.notice}>
-        <QueueNotice />
-      </div>
-      {state === 'empty' && (
-        <div className={styles.state}>
-          <NoPolicies onProved={mirrored.refresh} />
+      <div className={styles.main}>
+        {state === 'filled' && <ArrearsLines policies={policies} locale={locale} now={now} onShowAll={list.open} />}
+        <div className={styles.notice}>
+          <QueueNotice />
         </div>
-      )}
-      {state !== 'empty' && state !== 'filled' && (
-        <div className={styles.state}>
+        {state === 'empty' && <NoPolicies onProved={mirrored.refresh} />}
+        {state !== 'empty' && state !== 'filled' && (
           <ViewState
             view={mirrored}
             state={state}
@@ -81,27 +93,33 @@ export function HomeScreen() {
           >
             {null}
           </ViewState>
-        </div>
-      )}
+        )}
+        {state === 'filled' && chosen && (
+          <>
+            {wide ? (
+              <PolicyDesk policies={policies} index={index} locale={locale} onIndex={choose} onShowAll={list.open} />
+            ) : (
+              <PolicyCarousel
+                policies={policies}
+                index={index}
+                locale={locale}
+                onIndex={choose}
+                onShowAll={list.open}
+              />
+            )}
+            <div className={styles.actions}>
+              <PolicyNotes policy={chosen} now={now} />
+              {!wide && <PolicyActions policy={chosen} />}
+              {!wide && <PeopleCard key={chosen.Policy} policy={chosen} />}
+            </div>
+          </>
+        )}
+      </div>
       {state === 'filled' && chosen && (
-        <>
-          <div className={styles.cards}>
-            <PolicyCarousel
-              policies={policies}
-              index={index}
-              locale={localeOf(residence)}
-              onIndex={choose}
-              onShowAll={list.open}
-            />
-          </div>
-          <div className={styles.actions}>
-            <PolicyNotes policy={chosen} now={now} />
-            <PolicyActions policy={chosen} />
-          </div>
-          <div className={styles.side}>
-            <PolicySide key={chosen.Policy} policy={chosen} residence={residence} />
-          </div>
-        </>
+        <div className={styles.side}>
+          <WhatNext policies={policies} locale={locale} now={now} />
+          <PolicySide key={chosen.Policy} policy={chosen} residence={residence} people={wide} />
+        </div>
       )}
       {mirrored.groups && (
         <>

@@ -1,24 +1,59 @@
 import type { Policy } from '#contract/policies.ts';
+import { useSavedDocuments } from '#mirror/hooks.tsx';
 import { type Shortcut, shortcutsOf } from '#rules/policy-card.ts';
 import { screens } from '#rules/screens.ts';
 import type { IconName } from '#ui/icon.tsx';
+import { Row, RowGroup } from '#ui/rows.tsx';
 import { ShortcutRow, ShortcutTile } from '#ui/shortcut-tile.tsx';
 
-const tiles: Record<Shortcut, { icon: IconName; label: string; href: (policyId: string) => string }> = {
-  carnet: { icon: 'card', label: 'Carnet', href: screens.healthCard },
-  reembolsos: { icon: 'refund', label: 'Reembolsos', href: screens.refunds },
-  historialPagos: { icon: 'pay', label: 'Pagos', href: screens.payments },
-  documentos: { icon: 'doc', label: 'Documentos', href: screens.documents },
+interface Tile {
+  icon: IconName;
+  label: string;
+  detail: string;
+  href: (policyId: string) => string;
+}
+
+const tiles: Record<Shortcut, Tile> = {
+  carnet: { icon: 'card', label: 'Carnet', detail: 'Para mostrar en el mostrador', href: screens.healthCard },
+  reembolsos: { icon: 'refund', label: 'Reembolsos', detail: 'Tus solicitudes y su estado', href: screens.refunds },
+  historialPagos: { icon: 'pay', label: 'Pagos', detail: 'Tus pagos electrónicos', href: screens.payments },
+  documentos: { icon: 'doc', label: 'Documentos', detail: 'Los papeles de tu póliza', href: screens.documents },
 };
+
+/** Fewer stand as rows, which have room to say more. */
+const TILES_FROM = 3;
 
 /** H2.20: what can be done with the policy in front. */
 export function PolicyActions({ policy }: { policy: Policy }) {
+  const saved = useSavedDocuments() ?? [];
+  const kept = saved.filter(({ policyId }) => policyId === policy.Policy).length;
+  const shortcuts = shortcutsOf(policy);
+  if (shortcuts.length >= TILES_FROM) {
+    return (
+      <ShortcutRow>
+        {shortcuts.map((shortcut) => {
+          const { icon, label, href } = tiles[shortcut];
+          return <ShortcutTile key={shortcut} icon={icon} label={label} href={href(policy.Policy)} />;
+        })}
+      </ShortcutRow>
+    );
+  }
   return (
-    <ShortcutRow>
-      {shortcutsOf(policy).map((shortcut) => {
-        const { icon, label, href } = tiles[shortcut];
-        return <ShortcutTile key={shortcut} icon={icon} label={label} href={href(policy.Policy)} />;
+    <RowGroup>
+      {shortcuts.map((shortcut) => {
+        const { icon, label, detail, href } = tiles[shortcut];
+        const here = shortcut === 'documentos' && kept > 0;
+        return (
+          <Row
+            key={shortcut}
+            icon={icon}
+            tone="ceiba"
+            title={label}
+            detail={here ? `${kept} ${kept === 1 ? 'guardado' : 'guardados'} en este dispositivo` : detail}
+            href={href(policy.Policy)}
+          />
+        );
       })}
-    </ShortcutRow>
+    </RowGroup>
   );
 }

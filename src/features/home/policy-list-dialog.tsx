@@ -10,15 +10,18 @@ interface PolicyListDialogProps {
   open: boolean;
   onClose: () => void;
   onChoose: (index: number) => void;
+  title?: string;
+  description?: string;
 }
 
 /** H2.26, as the spec spells it. */
 export const NO_POLICIES_TO_SHOW = 'No hay polizas para mostrar.';
 
 /** H2.19: all policies in one list, so that the fortieth is one tap away. */
-export function PolicyListDialog({ policies, index, open, onClose, onChoose }: PolicyListDialogProps) {
+export function PolicyListDialog(props: PolicyListDialogProps) {
+  const { policies, index, open, onClose, onChoose, title = 'Tus pólizas', description } = props;
   return (
-    <Dialog open={open} onClose={onClose} title="Tus pólizas">
+    <Dialog open={open} onClose={onClose} title={title} description={description}>
       {policies.length === 0 ? (
         <p>{NO_POLICIES_TO_SHOW}</p>
       ) : (

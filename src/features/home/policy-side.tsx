@@ -9,12 +9,19 @@ import { PeopleCard } from './people-card.tsx';
 import styles from './policy-side.module.css';
 import { SavingsPlan } from './savings-plan.tsx';
 
+interface PolicySideProps {
+  policy: Policy;
+  residence: string;
+  /** Whether its people stand here, as on a desk. */
+  people: boolean;
+}
+
 /** Beside or below the policy in front: its people, what else can be done with it, and its savings plan. */
-export function PolicySide({ policy, residence }: { policy: Policy; residence: string }) {
+export function PolicySide({ policy, residence, people }: PolicySideProps) {
   const [contributing, setContributing] = useState(false);
   return (
     <div className={styles.side}>
-      <PeopleCard policy={policy} />
+      {people && <PeopleCard policy={policy} />}
       {shortcutsOf(policy).includes('reembolsos') && (
         <ButtonLink className={styles.wideOnly ?? ''} href={screens.newRefund(policy.Policy)}>
           Solicitar reembolso

@@ -1,5 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { newRefundDraft } from '#requests/begun.ts';
 import { CorrectRequest } from '#requests/correct-request.tsx';
 import { refund } from '#requests/refund.ts';
 import { RequestReceived } from '#requests/request-received.tsx';
@@ -22,7 +23,7 @@ export function NewRefundScreen() {
     void steps.finish(key).then(() => setHandedIn(null));
   };
   const journey = { policyId, steps, onSent };
-  if (steps.editing === null) return <RefundJourney key={policyId} {...journey} draftId={`refund/${policyId}`} />;
+  if (steps.editing === null) return <RefundJourney key={policyId} {...journey} draftId={newRefundDraft(policyId)} />;
   return (
     <CorrectRequest
       key={steps.editing}

@@ -68,6 +68,9 @@ test('follows home and every address that names a policy', async () => {
   expect(chosen()).toBe('50%');
   await goTo('/app/pagos/unknown');
   expect(chosen()).toBe('50%');
+  // Home without a number is home as the customer left it.
   await goTo('/app');
+  expect(chosen()).toBe('50%');
+  await goTo('/app?poliza=0');
   expect(chosen()).toBe('P-1');
 });

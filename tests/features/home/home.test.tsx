@@ -5,7 +5,9 @@ import { userEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Policy } from '#contract/policies.ts';
 import { forgetPolicySync } from '#features/home/use-policy-sync.ts';
-import { policies } from '#mirror/collections.ts';
+import { policies, refunds } from '#mirror/collections.ts';
+import { createDrafts } from '#outbox/drafts.ts';
+import { newRefundDraft } from '#requests/begun.ts';
 import { addDays, longDate, today } from '#rules/dates.ts';
 import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
 import { type Device, SERVER_START_MS } from '#tests/session/device.ts';
@@ -219,6 +221,59 @@ describe('what can be done', () => {
   test('[H2.21] says of a policy without dependents that nobody else is insured by it', async () => {
     await openAt(await deviceOf(server, 'guatemala@demo.test'), '/app?poliza=1');
     await sees('Nadie más está asegurado contigo');
+  });
+});
+
+describe('what there is to do', () => {
+  test('[H4.2] what is owed on any policy stands first, with the days left and the way to pay', async () => {
+    await openAt(device, '/app');
+    await until(() => expect(front().textContent).toContain('Salud Global Plus'));
+    const line = screen.getByRole('region', { name: 'En impago' });
+    expect(line.textContent).toContain('Vida Entera Protección: te quedan 38 días');
+    const pay = within(line as never).getByRole('link', { name: 'Pagar: Vida Entera Protección' });
+    expect(pay.getAttribute('href')).toContain(`/facturas/520023/VTUSA/${addDays(day, -22)}/`);
+    expect(line.compareDocumentPosition(front()) & 4, 'above the cards').toBe(4);
+  });
+
+  test('[H4.2] nothing is owed, nothing is said', async () => {
+    const { groups } = await device.mirror.read(policies);
+    const paid = (groups?.[0]?.rows ?? []).map((policy) => ({ ...policy, GracePeriodDate: null }));
+    answerWith(device, 'individualPolicyDetail', paid);
+    await device.mirror.pull(policies);
+    await openAt(device, '/app');
+    await until(() => expect(front()?.textContent).toContain('Salud Global Plus'));
+    await until(() => expect(screen.queryByRole('region', { name: 'En impago' })).toBeNull());
+  });
+
+  test('[H2.29][H4.5] the next bill and the refunds under way, also without a connection', async () => {
+    const asked = await openAt(device, '/app');
+    const next = () => screen.getByRole('region', { name: 'Lo que sigue' });
+    await until(() => expect(next().textContent).toMatch(/Próxima factura.*Vence el/));
+    const { groups } = await device.mirror.read(policies);
+    const health = groups?.[0]?.rows[0]?.Policy ?? '';
+    await act(async () => void (await device.mirror.pull(refunds, health)));
+    await until(() => expect(next().textContent).toMatch(/En trámite · solicitado/));
+    asked.unmount();
+    device.network.up = false;
+    setOnline(false);
+    await openAt(device, '/app');
+    await until(() => expect(next().textContent).toMatch(/Próxima factura.*En trámite · solicitado/));
+    setOnline(true);
+    await act(
+      async () => void fireEvent.click(within(next() as never).getAllByRole('button', { name: /^R-/ })[0] as never),
+    );
+  });
+
+  test('[F12] a refund that was begun is gone on with, by its type and step', async () => {
+    const { groups } = await device.mirror.read(policies);
+    const health = groups?.[0]?.rows[0]?.Policy ?? '';
+    const drafts = createDrafts({ db: device.db, clock: () => device.time.now });
+    drafts.save(newRefundDraft(health), { type: 'accidente', step: 3, texts: { diagnostico: 'Esguince' } });
+    await drafts.flush();
+    await openAt(device, '/app');
+    await sees('Accidente · paso 3 de 4 · Salud Global Plus');
+    expect(links()).toContain(`#/app/reembolsos/añadir/${health}`.replace('añadir', encodeURIComponent('añadir')));
+    expect(words()).not.toContain('Esguince');
   });
 });
 

@@ -1,0 +1,64 @@
+import type { Policy } from '#contract/policies.ts';
+import { today } from '#rules/dates.ts';
+import { arrearsOf } from '#rules/home.ts';
+import { exactMoney } from '#rules/money.ts';
+import { policyCurrency, policyName } from '#rules/policies.ts';
+import { avoidsLapsing } from '#rules/policy-status.ts';
+import { screens } from '#rules/screens.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import styles from './arrears-lines.module.css';
+
+interface ArrearsLinesProps {
+  policies: readonly Policy[];
+  locale: string;
+  now: Date;
+  onShowAll: () => void;
+}
+
+/** More of them would push away what they stand above. */
+const MOST = 3;
+
+/** H4.2: what is owed stands first, whichever policy is in front: how long there is, and the way to pay. */
+export function ArrearsLines({ policies, locale, now, onShowAll }: ArrearsLinesProps) {
+  const all = arrearsOf(policies, today(now));
+  if (all.length === 0) return null;
+  const more = all.length - MOST;
+  return (
+    <section aria-label="En impago">
+      <ul className={styles.lines}>
+        {all.slice(0, MOST).map(({ policy, text, way }) => (
+          <li key={policy.Policy} className={styles.line}>
+            <Icon name="alert" size={20} />
+            <p className={styles.text}>
+              <b dir="auto">{policyName(policy)}:</b> {text}
+              {way === 'Pagar' && avoidsLapsing(policy) && (
+                <span className={styles.amount}>
+                  {' '}
+                  para pagar {exactMoney(policy.AmountAvoidLapsingPolicy, policyCurrency(policy), locale)}
+                </span>
+              )}
+            </p>
+            {way && (
+              <ButtonLink
+                look="danger"
+                size="small"
+                fit
+                className={styles.pay ?? ''}
+                href={screens.invoices(policy, true)}
+                aria-label={`${way}: ${policyName(policy)}`}
+              >
+                {way}
+              </ButtonLink>
+            )}
+          </li>
+        ))}
+      </ul>
+      {more > 0 && (
+        <button type="button" className={styles.more} onClick={onShowAll}>
+          {more === 1 ? 'Y 1 póliza más en impago' : `Y ${more} pólizas más en impago`}
+        </button>
+      )}
+    </section>
+  );
+}

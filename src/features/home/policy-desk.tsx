@@ -1,0 +1,77 @@
+import type { Policy } from '#contract/policies.ts';
+import { shortDate } from '#rules/dates.ts';
+import { policyKind, policyKindNames, policyName } from '#rules/policies.ts';
+import { policyFigures } from '#rules/policy-card.ts';
+import { policyColour, policyStatus } from '#rules/policy-status.ts';
+import { Button } from '#ui/button.tsx';
+import { HomePolicyCard } from './home-policy-card.tsx';
+import styles from './policy-desk.module.css';
+
+interface PolicyDeskProps {
+  policies: readonly Policy[];
+  index: number;
+  locale: string;
+  onIndex: (index: number) => void;
+  onShowAll: () => void;
+}
+
+/** Beside the chosen one so many fit without a search; beyond them the list says more. */
+const MOST = 9;
+
+/** H2.19 on a desk: all policies at once, the chosen one large, a press brings another to its place. */
+export function PolicyDesk({ policies, index, locale, onIndex, onShowAll }: PolicyDeskProps) {
+  const chosen = policies[index];
+  const others = policies.map((policy, place) => ({ policy, place })).filter(({ place }) => place !== index);
+  return (
+    <section className={styles.desk} aria-label="Tus pólizas">
+      {chosen && (
+        <div className={styles.chosen} aria-current="true">
+          <HomePolicyCard policy={chosen} locale={locale} />
+        </div>
+      )}
+      {others.length > 0 && (
+        <ul className={styles.others}>
+          {others.slice(0, MOST).map(({ policy, place }) => (
+            <li key={policy.Policy}>
+              <Tile policy={policy} locale={locale} onChoose={() => onIndex(place)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {others.length > MOST && (
+        <Button look="quiet" size="small" fit onClick={onShowAll}>
+          {`Ver las ${policies.length} pólizas`}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Tile({ policy, locale, onChoose }: { policy: Policy; locale: string; onChoose: () => void }) {
+  const status = policyStatus(policy);
+  const [figure] = policyFigures(policy, locale);
+  return (
+    <button type="button" className={styles.tile} data-kind={policyColour(policy)} onClick={onChoose}>
+      <svg className={styles.arch} viewBox="0 0 200 220" aria-hidden="true">
+        <path d="M10 220V100a90 90 0 0 1 180 0v120" />
+        <path d="M46 220V102a54 54 0 0 1 108 0v118" />
+      </svg>
+      <span className={styles.small}>{policyKindNames[policyKind(policy)]}</span>
+      <span className={styles.name} dir="auto">
+        {policyName(policy)}
+      </span>
+      <span className={styles.small} dir="auto">
+        {policy.PolicyNumber}
+      </span>
+      <span className={styles.foot}>
+        {!status.good && <span className={styles.status}>En impago desde el {shortDate(policy.GracePeriodDate)}</span>}
+        {figure && (
+          <>
+            <span className={styles.small}>{figure.label}</span>
+            <span className={styles.figure}>{figure.value}</span>
+          </>
+        )}
+      </span>
+    </button>
+  );
+}

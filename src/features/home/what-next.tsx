@@ -1,0 +1,134 @@
+import { useNavigate } from '@tanstack/react-router';
+import type { Policy } from '#contract/policies.ts';
+import { bills as billsCollection, refunds as refundsCollection } from '#mirror/collections.ts';
+import { useMirroredRows } from '#mirror/hooks.tsx';
+import { useBegun } from '#requests/begun.ts';
+import { caseStatus } from '#rules/case-status.ts';
+import { longDate, timeAgo, today } from '#rules/dates.ts';
+import { nextBill, underWay } from '#rules/home.ts';
+import { exactMoney } from '#rules/money.ts';
+import { policyName } from '#rules/policies.ts';
+import { shortcutsOf } from '#rules/policy-card.ts';
+import { refundName, refundTypeLabel } from '#rules/refund-form.ts';
+import { screens } from '#rules/screens.ts';
+import { Row, RowGroup } from '#ui/rows.tsx';
+import styles from './what-next.module.css';
+
+interface WhatNextProps {
+  policies: readonly Policy[];
+  locale: string;
+  now: Date;
+}
+
+/** More of them are in the policy's history. */
+const MOST_REFUNDS = 3;
+
+/** What the customer may do next, of all their policies: the bill that is due, refunds under way, what was begun. */
+export function WhatNext({ policies, locale, now }: WhatNextProps) {
+  const navigate = useNavigate();
+  const offering = policies.filter((policy) => shortcutsOf(policy).includes('reembolsos'));
+  const bills = useMirroredRows(
+    billsCollection,
+    policies.map(({ Policy }) => Policy),
+  );
+  const refunds = useMirroredRows(
+    refundsCollection,
+    offering.map(({ Policy }) => Policy),
+  );
+  const begun = useBegun(offering.map(({ Policy }) => Policy));
+  const due = nextBill(
+    policies.map((policy) => ({ policy, bills: bills?.get(policy.Policy) ?? [] })),
+    today(now),
+  );
+  const open = underWay(
+    offering.flatMap(({ Policy }) => (refunds?.get(Policy) ?? []).map((refund) => ({ policyId: Policy, refund }))),
+  );
+  if (!due && open.length === 0 && begun.refunds.length === 0 && !begun.ticket) return null;
+  const several = policies.length > 1;
+  const named = (policyId: string) => {
+    const policy = several && policies.find(({ Policy }) => Policy === policyId);
+    return policy ? policyName(policy) : '';
+  };
+  const openRefund = (policyId: string, refundId: string) =>
+    void navigate({ to: '/app/reembolsos/detalles', state: { refund: { policyId, refundId } } });
+
+  return (
+    <section className={styles.next} aria-labelledby="what-next">
+      <h2 id="what-next" className={styles.heading}>
+        Lo que sigue
+      </h2>
+      <RowGroup>
+        {due && (
+          <Row
+            icon="pay"
+            title="Próxima factura"
+            detail={joined(dueText(due.bill), named(due.policy.Policy))}
+            figure={exactMoney(due.bill.DuePremium, 'USD', locale)}
+            href={screens.invoices(due.policy, false)}
+          />
+        )}
+        {open.slice(0, MOST_REFUNDS).map(({ policyId, refund }) => (
+          <Row
+            key={refund.id}
+            icon="refund"
+            title={refund.CaseNumber || refundName(refund.tipoReembolso)}
+            detail={
+              <>
+                <b>{caseStatus(refund.idEstado).text}</b>
+                {sinceText(refund.created, now)}
+              </>
+            }
+            onClick={() => openRefund(policyId, refund.id)}
+          />
+        ))}
+        {open.length > MOST_REFUNDS && (
+          <Row
+            icon="refund"
+            title={moreText(open.length - MOST_REFUNDS)}
+            href={screens.refunds(open[MOST_REFUNDS]?.policyId ?? '')}
+          />
+        )}
+        {begun.refunds.map(({ policyId, type, step }) => (
+          <Row
+            key={policyId}
+            icon="edit"
+            title="Borrador de reembolso"
+            detail={joined(type && refundTypeLabel(type), step > 0 ? `paso ${step} de 4` : '', named(policyId))}
+            action="Continuar"
+            href={screens.newRefund(policyId)}
+          />
+        ))}
+        {begun.ticket && (
+          <Row icon="edit" title="Consulta sin enviar" detail="Borrador" action="Continuar" href={screens.newTicket} />
+        )}
+      </RowGroup>
+    </section>
+  );
+}
+
+const moreText = (more: number): string =>
+  more === 1 ? 'Y 1 reembolso más en curso' : `Y ${more} reembolsos más en curso`;
+
+const joined = (...parts: string[]): string => parts.filter(Boolean).join(' · ');
+
+const dueText = ({
+  EffectiveTo,
+  EffectiveFrom,
+}: {
+  EffectiveTo: string | null;
+  EffectiveFrom: string | null;
+}): string =>
+  EffectiveTo
+    ? `Vence el ${withoutYear(EffectiveTo)}`
+    : EffectiveFrom
+      ? `Se emite el ${withoutYear(EffectiveFrom)}`
+      : '';
+
+/** The line is short and the day is near: its year would say nothing. */
+const withoutYear = (date: string): string => longDate(date).replace(/ de \d{4}$/, '');
+
+/** Since when it was asked for: the wire does not say since when it is in its state (D50). */
+function sinceText(created: string, now: Date): string {
+  const at = new Date(created);
+  return Number.isNaN(at.getTime()) ? '' : ` · solicitado ${timeAgo(at, now)}`;
+}

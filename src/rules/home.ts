@@ -1,0 +1,55 @@
+import type { Bill, Policy } from '#contract/policies.ts';
+import type { Refund } from '#contract/refunds.ts';
+import { canPayBills, listedBills } from './bills.ts';
+import { caseStatus } from './case-status.ts';
+import { shortDate } from './dates.ts';
+import { type Grace, graceOf, unpaidButton } from './policy-status.ts';
+
+/** A policy in arrears, as home names it first. */
+export interface Arrears {
+  policy: Policy;
+  grace: Grace;
+  /** 'te quedan 12 días', 'venció el 7 nov 2026' */
+  text: string;
+  /** What the way to its bills is called; null where there is none (H4.2, H5.6). */
+  way: 'Pagar' | 'Ver' | null;
+}
+
+/** All policies in arrears, the one whose grace ends first at the front. */
+export function arrearsOf(policies: readonly Policy[], today: string): Arrears[] {
+  return policies
+    .flatMap((policy) => {
+      const grace = graceOf(policy, today);
+      if (!grace) return [];
+      const way =
+        unpaidButton(policy) === null ? null : canPayBills(policy, true) ? ('Pagar' as const) : ('Ver' as const);
+      return [{ policy, grace, text: graceText(grace), way }];
+    })
+    .sort((a, b) => a.grace.daysLeft - b.grace.daysLeft);
+}
+
+function graceText({ expired, end, daysLeft }: Grace): string {
+  if (expired) return `venció el ${shortDate(end)}`;
+  if (daysLeft === 0) return 'hoy termina el plazo';
+  return daysLeft === 1 ? 'te queda 1 día' : `te quedan ${daysLeft} días`;
+}
+
+/** The bill that is due next among all policies; null when none is coming (H2.31). */
+export function nextBill(
+  owed: readonly { policy: Policy; bills: readonly Bill[] }[],
+  today: string,
+): { policy: Policy; bill: Bill } | null {
+  const coming = owed.flatMap(({ policy, bills }) =>
+    listedBills(bills, false, today).map((bill) => ({ policy, bill })),
+  );
+  return coming.sort((a, b) => dueDate(a.bill).localeCompare(dueDate(b.bill)))[0] ?? null;
+}
+
+/** The day a bill falls due, else the day it is issued. */
+const dueDate = ({ EffectiveTo, EffectiveFrom }: Bill): string => EffectiveTo ?? EffectiveFrom ?? '9999-12-31';
+
+/** Refunds without a decision yet, the newest first (H4.5). */
+export function underWay<R extends { refund: Pick<Refund, 'idEstado' | 'created'> }>(refunds: readonly R[]): R[] {
+  const open = refunds.filter(({ refund }) => ['Nuevo', 'En trámite'].includes(caseStatus(refund.idEstado).text));
+  return open.sort((a, b) => (Date.parse(b.refund.created) || 0) - (Date.parse(a.refund.created) || 0));
+}

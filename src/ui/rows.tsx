@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { Icon, type IconName } from './icon.tsx';
+import styles from './rows.module.css';
+
+interface RowProps {
+  icon: IconName;
+  /** ceiba for what acts, neutral for things. */
+  tone?: 'ceiba' | 'neutral';
+  title: ReactNode;
+  detail?: ReactNode;
+  /** At the right, before the arrow: an amount. */
+  figure?: string;
+  /** One word that acts, instead of the arrow. */
+  action?: string;
+  href?: string;
+  onClick?: () => void;
+}
+
+/** Related links on one surface, a hairline between them. */
+export function RowGroup({ label, children }: { label?: string; children: ReactNode }) {
+  return (
+    <ul className={styles.group} aria-label={label}>
+      {children}
+    </ul>
+  );
+}
+
+/** One line of a group that leads somewhere: sign, title, detail, and an arrow or the word that acts. */
+export function Row({ icon, tone = 'neutral', title, detail, figure, action, href, onClick }: RowProps) {
+  const inside = (
+    <>
+      <span className={styles.sign} data-tone={tone}>
+        <Icon name={icon} size={20} />
+      </span>
+      <span className={styles.text}>
+        <span className={styles.title} dir="auto">
+          {title}
+        </span>
+        {detail && (
+          <span className={styles.detail} dir="auto">
+            {detail}
+          </span>
+        )}
+      </span>
+      {figure && <span className={styles.figure}>{figure}</span>}
+      {action ? <span className={styles.action}>{action}</span> : <Icon name="next" size={20} />}
+    </>
+  );
+  return (
+    <li className={styles.item}>
+      {href === undefined ? (
+        <button type="button" className={styles.row} onClick={onClick}>
+          {inside}
+        </button>
+      ) : (
+        <a className={styles.row} href={href} onClick={onClick}>
+          {inside}
+        </a>
+      )}
+    </li>
+  );
+}

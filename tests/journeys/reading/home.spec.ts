@@ -1,0 +1,81 @@
+import { accessible, fits, looks, SHOTS } from '../harness/looks.ts';
+import { expect, readyOffline, test } from '../harness/test.ts';
+import { openNewRefund, signInHome } from '../harness/trip.ts';
+
+test('[H4.2][H2.29][H4.5] home on a phone says what there is to do, offline too, and a refund that was begun is gone on with', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(180_000);
+  await signInHome(page);
+  const owed = page.getByRole('region', { name: 'En impago' });
+  await expect(owed).toContainText(/Vida Entera Protección: te quedan \d+ días/);
+  const next = page.getByRole('region', { name: 'Lo que sigue' });
+  await expect(next).toContainText(/Próxima factura.*Vence el/);
+  await expect(next).toContainText(/En trámite · solicitado hace/);
+  await readyOffline(page);
+  await openNewRefund(page);
+  await page.getByLabel('Diagnóstico').fill('Gripe');
+  await page.goto('/#/app');
+  await expect(next).toContainText('Borrador de reembolso');
+  await looks(page, 'inicio');
+
+  await context.setOffline(true);
+  await page.reload();
+  await expect(owed).toContainText('te quedan');
+  await expect(next).toContainText(/Próxima factura.*En trámite · solicitado/);
+  await looks(page, 'inicio-sin-conexion');
+  await next.getByRole('link', { name: /Borrador de reembolso/ }).click();
+  await expect(page.getByText(/Paso 1 de 4/).first()).toBeVisible();
+  await context.setOffline(false);
+  await page.goto('/#/app');
+  await owed.getByRole('link', { name: /^Pagar/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Factura impagada' })).toBeVisible();
+});
+
+test('[H2.19][H2.20] on a desk all policies stand at once, and the one left is found again', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(180_000);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await signInHome(page);
+  const desk = page.getByRole('region', { name: 'Tus pólizas' });
+  await expect(desk.getByRole('button', { name: /Vida Universal Flexible/ })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Lo que sigue' })).toContainText(/Próxima factura.*En trámite/);
+  for (const [width, height] of [
+    [1280, 800],
+    [1920, 1080],
+  ] as const) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize({ width, height });
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      if (SHOTS) await page.screenshot({ path: `${SHOTS}/escritorio-${width}-${colorScheme}.png` });
+      await accessible(page, `home at ${width} ${colorScheme}`);
+      await fits(page, `home at ${width}`);
+    }
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await desk.getByRole('button', { name: /Vida Universal Flexible/ }).click();
+  await expect(page).toHaveURL(/poliza=1/);
+  await expect(desk.locator('[aria-current=true]')).toContainText('Vida Universal Flexible');
+  // The rail holds them.
+  await expect(page.getByRole('main').getByRole('link', { name: 'Documentos' })).toHaveCount(0);
+
+  const rail = page.getByRole('navigation', { name: 'Secciones' });
+  await rail.getByRole('link', { name: 'Pagos' }).click();
+  await expect(page.getByText('Vida Universal Flexible').first()).toBeVisible();
+  await rail.getByRole('link', { name: 'Inicio', exact: true }).click();
+  await expect(desk.locator('[aria-current=true]')).toContainText('Vida Universal Flexible');
+
+  await rail.getByRole('button', { name: 'Carnet' }).click();
+  const asked = page.getByRole('dialog');
+  await expect(asked).toContainText('Vida Universal Flexible no tiene carnet.');
+  if (SHOTS) await page.screenshot({ path: `${SHOTS}/pregunta-poliza.png` });
+  await asked.getByRole('button', { name: /Salud Global Plus/ }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Carnet de salud' })).toBeVisible();
+  await expect(page.getByText('Salud Global Plus').first()).toBeVisible();
+  await context.setOffline(true);
+  await rail.getByRole('link', { name: 'Inicio', exact: true }).click();
+  await expect(desk.locator('[aria-current=true]')).toContainText('Salud Global Plus');
+});

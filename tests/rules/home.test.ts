@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import type { Bill } from '#contract/policies.ts';
+import { arrearsOf, nextBill, underWay } from '#rules/home.ts';
+import { aPolicy } from './policy-fixture.ts';
+
+const TODAY = '2026-11-22';
+const inGrace = (Policy: string, GracePeriodDate: string, more = {}) =>
+  aPolicy({
+    Policy,
+    GracePeriodDate,
+    GracePeriodDays: 30,
+    VisualTimeInstance: 'VTUSA',
+    OffshoreIndicator: '0',
+    ...more,
+  });
+
+describe('[H4.2] what is owed stands first', () => {
+  test('of all policies, the one that lapses first at the front, with the days left', () => {
+    const found = arrearsOf(
+      [inGrace('A', '2026-11-20'), aPolicy({ Policy: 'B', GracePeriodDate: null }), inGrace('C', '2026-10-24')],
+      TODAY,
+    );
+    expect(found.map(({ policy, text }) => [policy.Policy, text])).toEqual([
+      ['C', 'te queda 1 día'],
+      ['A', 'te quedan 28 días'],
+    ]);
+  });
+
+  test('the last day and one that is over say so', () => {
+    const found = arrearsOf([inGrace('A', '2026-10-23'), inGrace('B', '2026-10-01')], TODAY);
+    expect(found.map(({ text }) => text)).toEqual(['venció el 31 oct 2026', 'hoy termina el plazo']);
+  });
+
+  test('[H5.6][H6.5] it is paid where it may be, looked at elsewhere, and a savings policy has no bills', () => {
+    const ways = (more: object) => arrearsOf([inGrace('A', '2026-11-20', more)], TODAY)[0]?.way;
+    expect(ways({})).toBe('Pagar');
+    expect(ways({ VisualTimeInstance: 'VTECU' })).toBe('Ver');
+    expect(ways({ OffshoreIndicator: '1' })).toBe('Ver');
+    expect(ways({ ProductName: 'Ahorro Óptimo' })).toBeNull();
+  });
+});
+
+describe('[H2.31] the next bill', () => {
+  const bill = (BillNumber: string, EffectiveFrom: string | null, EffectiveTo: string | null): Bill => ({
+    ...{ BillNumber, EffectiveFrom, EffectiveTo, DuePremium: 10 },
+  });
+  const [one, two] = [aPolicy({ Policy: '1' }), aPolicy({ Policy: '2' })];
+
+  test('is the one that is due first among all policies; what was issued before today is no next one', () => {
+    const owed = [
+      { policy: one, bills: [bill('late', '2026-11-01', '2026-11-25'), bill('far', '2026-12-01', '2027-01-01')] },
+      { policy: two, bills: [bill('near', '2026-11-30', '2026-12-15'), bill('undated', null, null)] },
+    ];
+    expect(nextBill(owed, TODAY)).toMatchObject({ policy: { Policy: '2' }, bill: { BillNumber: 'near' } });
+  });
+
+  test('may be none', () => {
+    expect(nextBill([{ policy: one, bills: [] }], TODAY)).toBeNull();
+  });
+});
+
+test('[H4.5] refunds without a decision are under way, the newest first', () => {
+  const one = (id: string, idEstado: number | null, created: string) => ({ id, refund: { idEstado, created } });
+  const found = underWay([
+    one('old', 1, '2026-01-01T00:00:00Z'),
+    one('approved', 5, '2026-02-01T00:00:00Z'),
+    one('denied', 7, '2026-02-02T00:00:00Z'),
+    one('newer', 3, '2026-03-01T00:00:00Z'),
+    one('undated', null, ''),
+  ]);
+  expect(found.map(({ id }) => id)).toEqual(['newer', 'old', 'undated']);
+});
