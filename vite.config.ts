@@ -17,6 +17,8 @@ const sending = sendingScript();
 const ofTheirOwnProcess = [
   'tests/rules/dates.test.ts',
   'tests/app/idle.test.tsx',
+  'tests/app/router.test.ts',
+  'tests/app/update-prompt.test.tsx',
   'tests/app/prerender/**/*.test.{ts,tsx}',
 ];
 /** These start the built server or a PostgreSQL: `npm run test:server`, not a part of `npm test`. */

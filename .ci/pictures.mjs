@@ -54,6 +54,8 @@ async function shoot({ name, viewport }) {
     .click();
   await page.waitForURL(/#\/app/, { timeout: START_WITHIN_MS });
   await page.getByText('Actualizado', { exact: false }).first().waitFor();
+  // What home brings last.
+  await page.getByText('Lo que sigue').waitFor();
   await page.waitForLoadState('networkidle');
   const path = join(FOLDER, `${name}.png`);
   await page.screenshot({ path, animations: 'disabled' });

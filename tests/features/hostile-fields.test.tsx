@@ -20,6 +20,8 @@ import { PolicyActions } from '#features/home/policy-actions.tsx';
 import { PolicyNotes } from '#features/home/policy-notes.tsx';
 import { BillCard } from '#features/invoices/bill-card.tsx';
 import { PaymentCard } from '#features/payments/payment-card.tsx';
+import { MirrorProvider } from '#mirror/hooks.tsx';
+import type { Mirror } from '#mirror/mirror.ts';
 import { listedBills } from '#rules/bills.ts';
 import { exactMoney } from '#rules/money.ts';
 import { searchPayments } from '#rules/payments.ts';
@@ -32,6 +34,7 @@ vi.stubGlobal('navigator', { language: 'es-CR' });
 
 /** Amounts are written as the customer's residence writes them; here nobody is signed in. */
 const nobody = { customer: async () => null } as unknown as Session;
+const empty = { saved: { list: async () => [] } } as unknown as Mirror;
 const NOW = new Date('2026-11-21T12:00:00Z');
 const hostile: readonly unknown[] = [
   '<img src=x onerror=alert(1)><script>alert(1)</script>',
@@ -203,7 +206,11 @@ describe.each(Object.entries(answers))('%s', (_, { schema, row, show }) => {
       const [parsed] = v.parse(listOf(schema), [{ ...row, [field]: bad }]);
       // A row without its id, and a year whose payments are no list, are left out.
       if (parsed === undefined) continue;
-      const markup = renderToStaticMarkup(<SessionContext value={nobody}>{show(parsed as never)}</SessionContext>);
+      const markup = renderToStaticMarkup(
+        <SessionContext value={nobody}>
+          <MirrorProvider mirror={empty}>{show(parsed as never)}</MirrorProvider>
+        </SessionContext>,
+      );
       expect(markup, `${field}: ${bad}`).not.toMatch(/<(img|script)|href="(?!#\/app\/)/);
       const words = markup.replace(/<[^>]*>/g, ' ');
       expect(words, `${field}: ${bad}`).not.toMatch(/undefined|NaN|null|Infinity|\[object|Invalid Date/);
