@@ -140,5 +140,6 @@ test('[D51] an app too old for its backend says so and keeps its queue, which go
   await ticketArrivedOnce(page, server.url, 'De una versión vieja');
   // The worker may have sent it; the page itself learns it with its next call.
   await page.goto('/#/app/configuraciones/ayuda');
+  await page.getByRole('button', { name: 'Actualizar', exact: true }).click();
   await expect(page.getByText('Actualiza la app.', { exact: true })).toHaveCount(0);
 });

@@ -42,7 +42,11 @@ test('[H5.5][D19] an extra contribution is paid from home and stands in the paym
   await shop.getByRole('button', { name: 'Póliza siguiente' }).click();
   // The address is ahead of what is drawn.
   await expect(shop.locator('[aria-current=true]')).toContainText('Vida Universal Flexible');
-  await shop.getByRole('link', { name: 'Pagos', exact: true }).first().click();
+  await shop
+    .getByRole('main')
+    .getByRole('link', { name: /^Pagos/ })
+    .first()
+    .click();
   await expect(shop.getByText('$150,50').first()).toBeVisible();
 });
 
