@@ -61,6 +61,14 @@ export function firstIncomplete(country: Country, given: Given, around: Around):
   return lacking?.id ?? null;
 }
 
+/** The first step after this one that is not complete, else the last: where a step that was changed before the sending leads on. */
+export function afterChange(country: Country, given: Given, tab: TabId, around: Around): TabId | null {
+  const path = pathFor(country, given);
+  const after = path.slice(path.findIndex(({ id }) => id === tab) + 1);
+  const lacking = after.find((step) => Object.keys(stepProblems(country, step, given, around)).length > 0);
+  return (lacking ?? path.at(-1))?.id ?? null;
+}
+
 /** The fields that are asked, given what was answered. Photos are asked as the chosen document needs them (V3.8, V4.4). */
 export function shownFields(country: Country, step: Step, given: Given): readonly Field[] {
   return step.fields.filter(

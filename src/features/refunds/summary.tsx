@@ -5,8 +5,8 @@ import { amountText } from '#rules/money.ts';
 import { readableName } from '#rules/people.ts';
 import { type RefundField, refundFields, refundName, refundSteps } from '#rules/refund-form.ts';
 import { useLocale } from '#screens/use-locale.ts';
+import { AnswersSummary } from '#ui/answers-summary.tsx';
 import { isFile, type RefundForm, wireTexts } from './refund-draft.ts';
-import styles from './summary.module.css';
 
 interface SummaryProps {
   form: RefundForm;
@@ -20,34 +20,16 @@ export function Summary({ form, type, onChange }: SummaryProps) {
   const locale = useLocale();
   const texts = wireTexts(form);
   const last = refundSteps[type].length;
-  return (
-    <section className={styles.summary} aria-label="Tus respuestas">
-      <h2 className={styles.title}>Tus respuestas</h2>
-      <p className={styles.type}>{refundName(type)}</p>
-      {refundSteps[type].map((step, index) => (
-        <div key={step.title} className={styles.step}>
-          <div className={styles.head}>
-            <h3 className={styles.heading}>{step.title}</h3>
-            {index + 1 < last && (
-              <button type="button" className={styles.change} onClick={() => onChange(index + 1)}>
-                Cambiar<span className="visually-hidden">: {step.title}</span>
-              </button>
-            )}
-          </div>
-          <dl className={styles.list}>
-            {step.fields.map((name) => (
-              <div key={name} className={styles.pair}>
-                <dt>{refundFields[name].label}</dt>
-                <dd dir="auto">
-                  {said(form, texts, name, locale) || <span className={styles.empty}>Sin completar</span>}
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </div>
-      ))}
-    </section>
-  );
+  const groups = refundSteps[type].map((step, index) => ({
+    title: step.title,
+    ...(index + 1 < last && { onChange: () => onChange(index + 1) }),
+    answers: step.fields.map((name) => ({
+      name,
+      label: refundFields[name].label,
+      text: said(form, texts, name, locale),
+    })),
+  }));
+  return <AnswersSummary title="Tus respuestas" about={refundName(type)} groups={groups} />;
 }
 
 function said(form: RefundForm, texts: Record<string, string>, name: RefundField, locale: string): string {

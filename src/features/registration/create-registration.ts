@@ -25,6 +25,9 @@ export interface Registration {
   /** Begins, or goes on in another country with what both ask alike. */
   choose(country: Residence): void;
   goTo(tab: string): void;
+  /** From here on 'Continuar' leads back to the last step, until it is there. Kept in memory only. */
+  review(): void;
+  reviewing(): boolean;
   given(): Readonly<Record<string, unknown>>;
   key(): string;
   /** Takes a step's answers and keeps the draft. */
@@ -60,6 +63,7 @@ export function createRegistration({ drafts, claim }: RegistrationPorts): Regist
   let current: Registering | null = null;
   let slot: string | null = null;
   let opening: Promise<void> | null = null;
+  let reviewing = false;
   /** The device could not be asked for a place to keep this in; asked again with the next answer. */
   let unread = false;
   let asking = false;
@@ -120,6 +124,7 @@ export function createRegistration({ drafts, claim }: RegistrationPorts): Regist
 
   async function forget(): Promise<void> {
     current = null;
+    reviewing = false;
     if (slot !== null) await drafts.discard(slot);
   }
 
@@ -149,13 +154,19 @@ export function createRegistration({ drafts, claim }: RegistrationPorts): Regist
       const carried = current && from && from !== to ? carriedOver(from, to, current.given) : current?.given;
       const given = { ...initialAnswers(to), ...carried };
       const tab = current && from === to ? current.tab : (to.steps[0]?.id ?? '');
+      reviewing = false;
       if (current) keepPhotos(current.given, { frontal: null, reverso: null, ...given });
       current = { country: to.name, tab, given, key: current?.key ?? crypto.randomUUID() };
       keep();
       show('under way');
     },
+    review() {
+      reviewing = true;
+    },
+    reviewing: () => reviewing,
     goTo(tab) {
       if (!current) return;
+      if (tab === countryOf(current.country)?.steps.at(-1)?.id) reviewing = false;
       current = { ...current, tab };
       keep();
       show('under way');

@@ -4,8 +4,8 @@ import { answersCheckedBy } from '#forms/schemas.ts';
 import { type Refusal, StepForm } from '#forms/step-form.tsx';
 import { today } from '#rules/dates.ts';
 import { nextTab, pathFor, progressAt } from '#rules/wizard.ts';
-import type { Country, Step } from '#rules/wizard-country.ts';
-import { firstIncomplete, labelFor, stepProblems } from '#rules/wizard-fields.ts';
+import type { Country, Step, TabId } from '#rules/wizard-country.ts';
+import { afterChange, firstIncomplete, labelFor, stepProblems } from '#rules/wizard-fields.ts';
 import { useSession } from '#session/hooks.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { LogoMark } from '#ui/logo.tsx';
@@ -15,6 +15,7 @@ import { useToast } from '#ui/toasts.tsx';
 import { type ListsInHand, useRegistration } from './hooks.ts';
 import { isTaken } from './lookup.ts';
 import { OfflineWords } from './offline-words.tsx';
+import { Review } from './review.tsx';
 import { send } from './send.ts';
 import { StepFields } from './step-fields.tsx';
 import styles from './step-screen.module.css';
@@ -54,17 +55,22 @@ export function StepScreen({ country, step: asked, inHand, steps }: StepScreenPr
     if (isLast && cameUp.justNow()) return undefined;
     registration.answer(answers);
     if (step.lookup) return ask(step.lookup, answers);
-    const next = nextTab(country, registration.given(), step.id);
-    if (!next) return finish();
-    steps.forward(next);
+    if (isLast) return finish();
+    goOn();
+  };
+  const goOn = () => {
+    const given = registration.given();
+    const back = registration.reviewing() ? afterChange(country, given, step.id, around()) : null;
+    const next = nextTab(country, given, step.id);
+    if (back) steps.jumpTo(back);
+    else if (next) steps.forward(next);
   };
   const ask = async (lookup: NonNullable<Step['lookup']>, answers: Answers): Promise<Refusal | undefined> => {
     const refusal = await isTaken(session, country, lookup, whole(answers));
-    const next = nextTab(country, registration.given(), step.id);
     // Who went back meanwhile is not pulled on by the answer; what was changed meanwhile it says nothing about.
     const given = registration.given();
     if (!steps.isAt(step.id) || step.fields.some(({ name }) => given[name] !== answers[name])) return undefined;
-    if (!refusal && next) steps.forward(next);
+    if (!refusal) goOn();
     setKnown(refusal?.fields?.email !== undefined);
     return refusal;
   };
@@ -72,7 +78,7 @@ export function StepScreen({ country, step: asked, inHand, steps }: StepScreenPr
     const lacking = firstIncomplete(country, registration.given(), around());
     if (lacking && lacking !== step.id) {
       say({ text: words.incomplete, tone: 'error' });
-      steps.backTo(lacking);
+      change(lacking);
       return undefined;
     }
     await registration.flush();
@@ -86,6 +92,11 @@ export function StepScreen({ country, step: asked, inHand, steps }: StepScreenPr
     return undefined;
   };
 
+  /** To an earlier step, which then leads back here. */
+  const change = (tab: TabId) => {
+    registration.review();
+    steps.jumpTo(tab);
+  };
   /** A visible way out in the middle: what was written stays on the device, the password does not. */
   const pause = async () => {
     await registration.flush();
@@ -104,7 +115,7 @@ export function StepScreen({ country, step: asked, inHand, steps }: StepScreenPr
       label,
       go: () => {
         say({ text: `${label}: ${problem}`, tone: 'error' });
-        steps.backTo(there.id);
+        change(there.id);
         focusWhenThere(name);
       },
     };
@@ -170,6 +181,7 @@ export function StepScreen({ country, step: asked, inHand, steps }: StepScreenPr
         )}
       >
         <StepFields country={country} step={step} lists={lists} />
+        {isLast && <Review country={country} step={step} lists={lists} onChange={change} />}
       </StepForm>
     </main>
   );

@@ -12,8 +12,8 @@ export interface StepHistory {
   forward: (to: TabId) => void;
   /** One step back; from the first to the choice of residence (V2.17). */
   back: (from: TabId) => void;
-  /** Back to an earlier step that lacks something. */
-  backTo: (tab: TabId) => void;
+  /** To a step further away: one that lacks something, one that is changed, or the last one again. */
+  jumpTo: (tab: TabId) => void;
   /** Whether this step is still what the customer looks at: an answer may arrive after they went away. */
   isAt: (tab: TabId) => boolean;
   /** To the start; what was written stays. */
@@ -106,7 +106,7 @@ export function useStepHistory(country: Country | undefined, lists: Lists, shown
       goingBack.current = true;
       window.history.back();
     },
-    backTo(tab) {
+    jumpTo(tab) {
       show(tab);
       void align();
     },

@@ -28,6 +28,8 @@ export const words = {
     'Lo que escribiste está guardado y cifrado en este dispositivo; se borra a los 7 días. Tu contraseña no se guarda.',
   passwordAgain: 'Escribe de nuevo tu contraseña',
   passwordAgainHint: 'No la guardamos en este dispositivo. La necesitamos para crear tu cuenta.',
+  review: 'Revisa tus datos',
+  reviewText: 'Con ellos creamos tu cuenta. Si algo no es así, cámbialo: después vuelves aquí.',
   create: 'Crear mi cuenta',
   createIncomplete: 'Completa este paso para crear tu cuenta.',
   ownAccount: 'Iniciar sesión o recuperar la contraseña',

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Residence } from '#contract/account.ts';
 import { ok, type Result } from '#contract/result.ts';
@@ -53,7 +53,7 @@ async function open(
   const steps: StepHistory = {
     forward: (to) => went.push(to),
     back: (from) => went.push(`back from ${from}`),
-    backTo: (to) => went.push(`back to ${to}`),
+    jumpTo: (to) => went.push(`to ${to}`),
     isAt: () => true,
     leave: () => went.push('left'),
     finish: async () => void went.push('created'),
@@ -77,7 +77,7 @@ async function open(
   return { asked, went, registration, answer: (result: Result<object>) => act(async () => letAnswer(result)) };
 }
 
-const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })));
+const press = (name: string | RegExp) => act(async () => void fireEvent.click(screen.getByRole('button', { name })));
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
 test('[V4.2] an email that is changed while it is being looked up is not gone on with, nor refused for the other one', async () => {
@@ -191,7 +191,7 @@ test('[V8.1] what the sending refused of an earlier step is a link to that step 
     name: /^Calle.*\(¿Cuál es tu dirección de domicilio\?\): La calle no es válida$/,
   });
   await act(async () => void fireEvent.click(link));
-  expect(went).toEqual(['back to domicilio']);
+  expect(went).toEqual(['to domicilio']);
 });
 
 test('[D45] Guardar y salir keeps what was written and forgets the password', async () => {
@@ -202,4 +202,49 @@ test('[D45] Guardar y salir keeps what was written and forgets the password', as
   expect(went).toEqual(['left']);
   expect(registration.given().password).toBeUndefined();
   expect(registration.given().nombre).toBe('Ana María');
+});
+
+test('[V2.39] the last step shows everything that was answered, by step, and no password', async () => {
+  await open('pep');
+  const review = screen.getByRole('region', { name: 'Revisa tus datos' });
+  expect(
+    within(review)
+      .getAllByRole('heading', { level: 3 })
+      .map((one) => one.textContent),
+  ).toEqual([
+    'Empecemos',
+    '¿Cuándo naciste?',
+    '¿Cuál es tu sexo?',
+    'Verificación de identidad',
+    'Sobre tu país de nacimiento y nacionalidad',
+    '¿Cómo te llamas?',
+    '¿Cuál es tu dirección de domicilio?',
+    '¿Cuál es tu número de celular?',
+    '¿Cuál es tu estado civil?',
+    'Información financiera',
+  ]);
+  expect(review.textContent).toContain('ana.paz@correo.test');
+  expect(review.textContent).toContain('+506 8812 3456');
+  expect(review.textContent).toContain('Soltera');
+  expect(review.textContent).toContain('Foto lista');
+  expect(review.textContent).not.toContain('Secreta2026');
+});
+
+test('[V2.39] Cambiar leads to the step, which comes back to the last one when all between is complete', async () => {
+  const { went, registration } = await open('pep');
+  await press(/^Cambiar ?: ¿Cuál es tu número de celular/);
+  expect(went).toEqual(['to telefono']);
+  expect(registration.reviewing()).toBe(true);
+  cleanup();
+  const again = await open('telefono');
+  again.registration.review();
+  await press('Continuar');
+  expect(again.went).toEqual(['to pep']);
+});
+
+test('[V2.39] a change that asks for more leads there first: who is married now says to whom', async () => {
+  const { went, registration } = await open('estadoCivil', 'Ecuador', ['nombreConyuge']);
+  registration.review();
+  await press('Continuar');
+  expect(went).toEqual(['to conyuge']);
 });

@@ -1,0 +1,54 @@
+import { amountText, localeOf } from './money.ts';
+import { groupedNumber, nationalNumber } from './phones.ts';
+import { type Given, pathFor } from './wizard.ts';
+import type { Country, Field, Lists, Step } from './wizard-country.ts';
+import { entryOf, labelFor, optionsAt, prefixOf, severalOf, shownFields, textOf } from './wizard-fields.ts';
+
+export interface StepInWords {
+  step: Step;
+  /** `text` is '' where nothing was answered. */
+  answers: readonly { name: string; label: string; text: string }[];
+}
+
+/**
+ * What was answered on each step of the path, as the customer reads it. Passwords and what was only typed a second time are
+ * not among it.
+ */
+export function answersInWords(country: Country, given: Given, lists: Lists): readonly StepInWords[] {
+  return pathFor(country, given).map((step) => ({
+    step,
+    answers: shownFields(country, step, given)
+      .filter(({ kind }) => kind !== 'password' && kind !== 'repeated')
+      .map((field) => ({
+        name: field.name,
+        label: field.calledAs ?? labelFor(field, given),
+        text: inWords(country, field, given, lists),
+      })),
+  }));
+}
+
+function inWords(country: Country, field: Field, given: Given, lists: Lists): string {
+  const answer = given[field.name];
+  const text = textOf(answer);
+  switch (field.kind) {
+    case 'ticked':
+      return answer === true ? 'Sí' : 'No';
+    case 'photo':
+      return answer ? 'Foto lista' : '';
+    case 'several':
+      return severalOf(answer)
+        .map((one) => entryOf(optionsAt(field.from, given, lists), one)?.label ?? one)
+        .join(', ');
+    case 'select':
+    case 'choice':
+      return entryOf(optionsAt(field.from, given, lists), text)?.label ?? text;
+    case 'phone': {
+      const prefix = prefixOf(field, given, lists);
+      return text && `${prefix} ${groupedNumber(nationalNumber(text, prefix), prefix)}`.trim();
+    }
+    case 'amount':
+      return text && amountText(text, field.symbol, localeOf(country.name));
+    default:
+      return text;
+  }
+}
