@@ -65,6 +65,8 @@ export interface Core {
    * a device asks whether it changed.
    */
   versionOf?(list: 'payments' | 'documents', policyId: string): Promise<string>;
+  /** The same for the policies a person owns. */
+  versionOfPolicies?(person: Identity): Promise<string>;
   readDocument(policyId: string, documentId: string): Promise<StoredFile | null>;
   beneficiaries(policyId: string): Promise<Beneficiary[]>;
   /** Everyone the policy insures, its owner first, whatever their status. */

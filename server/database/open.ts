@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
-import { bytesInHex } from './bytes.ts';
+import { plainBytes } from './bytes.ts';
 import type { Database, Transaction } from './database.ts';
 import { lockFolder } from './folder-lock.ts';
 import { migrate } from './migrate.ts';
@@ -77,7 +77,7 @@ async function beginFolder(base: string, template: string | undefined): Promise<
 async function openPglite(folder?: string, template?: Uint8Array<ArrayBuffer>): Promise<OpenDatabase> {
   const [{ PGlite }, { drizzle }] = await Promise.all([import('@electric-sql/pglite'), import('drizzle-orm/pglite')]);
   const client = await PGlite.create({
-    ...bytesInHex,
+    ...plainBytes,
     startParams: [...PGlite.defaultStartParams, ...smallLog],
     ...(folder !== undefined && { dataDir: folder }),
     ...(template && { loadDataDir: new Blob([template], { type: 'application/x-gzip' }) }),

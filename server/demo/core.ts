@@ -5,16 +5,23 @@ import type { Identity } from '#rules/identity.ts';
 import type { Clock } from '../clock.ts';
 import type { Core, PaymentsOfYear } from '../core/port.ts';
 import type { Database } from '../database/open.ts';
+import { rowsVersion } from '../database/rows-version.ts';
 import { pdfOf } from './sample-files.ts';
 import { orderPayment } from './sandbox-payments.ts';
 import { demoBills, demoDocuments, demoPayments, demoPersons, demoPolicies } from './schema.ts';
 
 /** The demo insurer: its books lie in the server's database, their days are counted from the clock's today. */
 export function demoCore(db: Database, clock: Clock): Core {
-  /** Today is asked for once a list: finding a calendar date costs a thousand times what counting days does. */
+  /** Today is asked for once a list, and each day is counted once: a long list has many rows of a day. */
   const datesOf = () => {
     const from = demoToday(clock);
-    return (day: number | null) => (day === null ? null : addDays(from, day));
+    const known = new Map<number, string>();
+    return (day: number | null) => {
+      if (day === null) return null;
+      const date = known.get(day) ?? addDays(from, day);
+      known.set(day, date);
+      return date;
+    };
   };
   const policyOf = (row: typeof demoPolicies.$inferSelect) => readPolicy(row, datesOf());
 
@@ -51,7 +58,11 @@ export function demoCore(db: Database, clock: Clock): Core {
       }));
     },
     async payments(policyId) {
-      const rows = await db.select().from(demoPayments).where(eq(demoPayments.policyId, policyId));
+      const { fields, day, instant } = demoPayments;
+      const rows = await db
+        .select({ fields, day, instant })
+        .from(demoPayments)
+        .where(eq(demoPayments.policyId, policyId));
       const date = datesOf();
       return byYear(rows.map((row) => readPayment(row, date)));
     },
@@ -82,6 +93,7 @@ export function demoCore(db: Database, clock: Clock): Core {
       const table = list === 'payments' ? demoPayments : demoDocuments;
       return `${demoToday(clock)} ${await db.$count(table, eq(table.policyId, policyId))}`;
     },
+    versionOfPolicies: async (person) => `${demoToday(clock)} ${await rowsVersion(db, demoPolicies, ownedBy(person))}`,
     beneficiaries: (policyId) => persons<Beneficiary>(db, policyId, 'beneficiary'),
     insuredPersons: (policyId) => persons<InsuredPerson>(db, policyId, 'insured'),
     // The books are read at each call; there is nothing to synchronise.
@@ -114,9 +126,11 @@ function readPolicy(row: typeof demoPolicies.$inferSelect, date: (day: number | 
   };
 }
 
-function readPayment(row: typeof demoPayments.$inferSelect, date: (day: number | null) => string | null): Payment {
-  return { ...(row.fields as unknown as Payment), ParsedCompletedDate: row.instant ?? date(row.day) ?? '' };
-}
+type PaymentRow = Pick<typeof demoPayments.$inferSelect, 'fields' | 'day' | 'instant'>;
+
+/** Written into the row's own fields, which were parsed for this list alone: copies of a long one cost as much as its query. */
+const readPayment = ({ fields, instant, day }: PaymentRow, date: (day: number | null) => string | null): Payment =>
+  Object.assign(fields as unknown as Payment, { ParsedCompletedDate: instant ?? date(day) ?? '' });
 
 function byYear(payments: readonly Payment[]): PaymentsOfYear[] {
   const years = new Map<number, Payment[]>();

@@ -3,13 +3,13 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { type Context, Hono } from 'hono';
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts';
-import { BY_GROUPS, GROUPS_HEADER, IM_USED, writeVersions } from '#contract/groups.ts';
+import { BY_GROUPS, GROUPS_HEADER, IM_USED, type RowGroups, writeVersions } from '#contract/groups.ts';
 import { fail, type Result } from '#contract/result.ts';
 import { CONTRACT_HEADER, contractIn } from '#contract/version.ts';
 import { findAnswer } from '../commands/run-once.ts';
 import { Answered, type World } from '../handler.ts';
 import { handlers } from '../handlers.ts';
-import { changesSince, groupsIn, takesGroups, versionsOf } from './group-changes.ts';
+import { bodyOf, changesSince, groupsIn, takesGroups, versionsOf } from './group-changes.ts';
 import { problemAnswer } from './problems.ts';
 import { type AnyCall, type KnownAnswer, receive } from './receive.ts';
 import { openDoor, type Visit } from './strangers.ts';
@@ -124,33 +124,43 @@ async function answer(result: Result<unknown>, row: Endpoint, c: Context): Promi
   const known = (c.req.header('if-none-match') ?? '').split(',').map((one) => one.trim().replace(/^W\//, ''));
   if (known.includes(tag.slice(2))) return new Response(null, { status: 304, headers });
   const whole = value instanceof Answered ? await value.answer() : value;
-  const changes = await changesFor(whole, row, c, headers);
   const accepted = c.req.header('accept-encoding') ?? '';
-  return changes
-    ? packed(JSON.stringify(changes), headers, accepted, IM_USED)
+  const byGroups =
+    row.groups && takesGroups(c.req.header('a-im')) ? await inGroups(whole, row.groups, c, headers) : null;
+  return byGroups
+    ? packed(byGroups.body, headers, accepted, byGroups.status)
     : packed(built ?? JSON.stringify(whole), headers, accepted);
 }
 
-/** What changed since the versions a device holds, if it can use that; otherwise names the versions of the whole answer. */
-async function changesFor(whole: unknown, row: Endpoint, c: Context, headers: Headers) {
-  const groups = row.groups && takesGroups(c.req.header('a-im')) ? await groupsIn(whole, row.groups) : null;
+/**
+ * What changed since the versions a device holds, if it can use that; otherwise the whole answer with the versions of its groups.
+ * Null when the list has no groups.
+ */
+async function inGroups(whole: unknown, grouping: RowGroups, c: Context, headers: Headers) {
+  const groups = await groupsIn(whole, grouping);
+  if (!groups) return null;
   const base = c.req.header('if-none-match');
-  const changes = groups && base ? changesSince(c.req.header(GROUPS_HEADER), groups) : null;
+  const changes = base ? changesSince(c.req.header(GROUPS_HEADER), groups) : null;
   if (changes && base) {
     headers.set('IM', BY_GROUPS);
     headers.set('Delta-Base', base);
-    return changes;
+    return { body: JSON.stringify(changes), status: IM_USED };
   }
-  const versions = groups && writeVersions(versionsOf(groups));
+  const versions = writeVersions(versionsOf(groups));
   if (versions !== null) headers.set(GROUPS_HEADER, versions);
-  return null;
+  return { body: bodyOf(whole, grouping, groups) ?? JSON.stringify(whole), status: 200 };
 }
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
 /** Long lists travel packed; answers that carry tokens never come this way, since packing can betray secrets (BREACH). */
-async function packed(body: string, headers: Headers, accepted: string, status = 200): Promise<Response> {
+async function packed(
+  body: string | Uint8Array<ArrayBuffer>,
+  headers: Headers,
+  accepted: string,
+  status = 200,
+): Promise<Response> {
   headers.set('Vary', 'Accept-Encoding');
   if (body.length < 2 * KILOBYTE) return new Response(body, { status, headers });
   const way = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : null;

@@ -4,12 +4,14 @@ import {
   groupNames,
   type RowGroups,
   readVersions,
+  textOf,
   type Versions,
-  versionOf,
+  versionOfText,
 } from '#contract/groups.ts';
 
 type Row = Record<string, unknown>;
-type Groups = { name: string; version: string; rows: Row[] }[];
+/** `text`: the rows as JSON in UTF-8, without what differs in every answer. */
+type Groups = { name: string; version: string; rows: Row[]; text: Uint8Array }[];
 
 /** A device that says so can put together what it holds and what changed (RFC 3229, section 10.5.3). */
 export const takesGroups = (header: string | undefined): boolean =>
@@ -35,7 +37,10 @@ export async function groupsIn(answer: unknown, grouping: RowGroups): Promise<Gr
     else groups.set(name, [row]);
   }
   return Promise.all(
-    [...groups].map(async ([name, found]) => ({ name, version: await versionOf(found, grouping), rows: found })),
+    [...groups].map(async ([name, found]) => {
+      const text = textOf(found, grouping);
+      return { name, version: await versionOfText(found.length, text), rows: found, text };
+    }),
   );
 }
 
@@ -50,6 +55,47 @@ export function changesSince(header: string | undefined, groups: Groups): GroupC
   const sent = grupos.reduce((sum, { filas }) => sum + (filas?.length ?? 0), 0);
   return sent * 2 > all ? null : { grupos };
 }
+
+/**
+ * The whole answer as it travels, put together from the groups' own texts: a long list is not written twice. Null where a row
+ * travels with more than its text says, or a group does not lie within one item.
+ */
+export function bodyOf(answer: unknown, { within, fresh }: RowGroups, groups: Groups): Uint8Array<ArrayBuffer> | null {
+  if (fresh !== undefined) return null;
+  const left = groups.values();
+  const take = (rows: number): Uint8Array[] | null => {
+    const parts: Uint8Array[] = [];
+    let missing = rows;
+    while (missing > 0) {
+      const next = left.next().value;
+      if (!next || next.rows.length > missing) return null;
+      missing -= next.rows.length;
+      if (parts.length > 0) parts.push(COMMA);
+      // Without its brackets.
+      parts.push(next.text.subarray(1, -1));
+    }
+    return parts;
+  };
+  const items = answer as Row[];
+  const parts = within === undefined ? take(items.length) : itemsWith(items, within, take);
+  return parts && new Uint8Array(Buffer.concat([Buffer.from('['), ...parts, Buffer.from(']')]));
+}
+
+/** Each item as JSON, its rows under `within` as they are taken. */
+function itemsWith(items: readonly Row[], within: string, take: (rows: number) => Uint8Array[] | null) {
+  const parts: Uint8Array[] = [];
+  for (const item of items) {
+    const rows = take((item[within] as Row[]).length);
+    // JSON.stringify writes the members in the order they were made, so the rows' place is found by what it writes for none.
+    const [before, after, more] = JSON.stringify({ ...item, [within]: [] }).split(`${JSON.stringify(within)}:[]`);
+    if (!rows || after === undefined || more !== undefined) return null;
+    if (parts.length > 0) parts.push(COMMA);
+    parts.push(Buffer.from(`${before}${JSON.stringify(within)}:[`), ...rows, Buffer.from(`]${after}`));
+  }
+  return parts;
+}
+
+const COMMA = Buffer.from(',');
 
 export const versionsOf = (groups: Groups): Versions => new Map(groups.map(({ name, version }) => [name, version]));
 

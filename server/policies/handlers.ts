@@ -1,13 +1,20 @@
 import { fail, ok } from '#contract/result.ts';
 import { roleOf } from '#rules/people.ts';
 import { isOffshore, offersExtraContribution, paymentLinkCurrency } from '#rules/policies.ts';
-import { askAgain, documentOf, pendingOf, provedPolicies } from '../accounts/claim.ts';
+import { askAgain, documentOf, pendingOf } from '../accounts/claim.ts';
 import { Answered, type Call, type Handler } from '../handler.ts';
 
 const noPolicy = fail('not-found', { text: 'No encontramos esta póliza' });
 
 /** POST /integraciones/individualPolicyDetail. */
-export const policies: Handler<'policies'> = async (call) => ok(await provedPolicies(call, call.who.customer));
+export const policies: Handler<'policies'> = async (call) => {
+  const customer = await askAgain(call, call.who.customer);
+  if (pendingOf(customer) !== null) return ok([]);
+  const person = documentOf(customer);
+  const version = await call.core.versionOfPolicies?.(person);
+  const list = () => call.core.policiesOf(person);
+  return ok(version === undefined ? await list() : new Answered(list, ['policies', person, version]));
+};
 
 /** POST /integraciones/dbPoliciesSynchronization. */
 export const syncPolicies: Handler<'syncPolicies'> = async (call) => {

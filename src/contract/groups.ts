@@ -59,11 +59,21 @@ export const countIn = (version: string): number => Number.parseInt(version, 10)
  * The version of a group: the number of its rows, a point, and the first nine bytes, in base64url, of the SHA-256 of the rows as
  * JSON.stringify writes them, in the order and with the fields they travel with.
  */
-export async function versionOf(rows: readonly object[], { fresh }: Pick<RowGroups, 'fresh'>): Promise<string> {
+export function versionOf(rows: readonly object[], grouping: Pick<RowGroups, 'fresh'>): Promise<string> {
+  return versionOfText(rows.length, textOf(rows, grouping));
+}
+
+/** The bytes of the rows that a version is computed over: as they travel, without what differs in every answer. */
+export function textOf(rows: readonly object[], { fresh }: Pick<RowGroups, 'fresh'>): Uint8Array<ArrayBuffer> {
   const lasting = fresh === undefined ? rows : rows.map((row) => ({ ...row, [fresh]: undefined }));
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(lasting)));
+  return new TextEncoder().encode(JSON.stringify(lasting));
+}
+
+/** The version of so many rows with this text. */
+export async function versionOfText(rows: number, text: Uint8Array<ArrayBuffer>): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', text);
   const start = String.fromCharCode(...new Uint8Array(digest, 0, 9));
-  return `${rows.length}.${btoa(start).replaceAll('+', '-').replaceAll('/', '_')}`;
+  return `${rows}.${btoa(start).replaceAll('+', '-').replaceAll('/', '_')}`;
 }
 
 /** As a header; null when there are too many for one. */

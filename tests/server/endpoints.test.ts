@@ -4,9 +4,11 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts';
 import type { PasskeyQuestion } from '#contract/passkeys.ts';
+import type { Identity } from '#rules/identity.ts';
 import { createApp } from '#server/app.ts';
 import { refunds, tickets } from '#server/database/schema.ts';
 import { demoCore } from '#server/demo/core.ts';
+import { demoPolicies } from '#server/demo/schema.ts';
 import { deviceKeys } from '../push-service.ts';
 import { Authenticator } from './authenticator.ts';
 import { pdf, refundFields, refundPapers, registration, type Sent, send } from './requests.ts';
@@ -118,13 +120,17 @@ describe('rows that only read', () => {
     expect(other.status).toBe(200);
   });
 
-  test.each(['payments', 'documents'] as const)(
+  test.each(['policies', 'payments', 'documents'] as const)(
     'an unchanged list of %s is not built, and a day later it is another one',
     async (name) => {
       let [built, now] = [0, Date.now()];
       const core = demoCore(server.db, () => new Date(now));
       const counting = {
         ...core,
+        policiesOf: (person: Identity) => {
+          built += 1;
+          return core.policiesOf(person);
+        },
         payments: (policyId: string) => {
           built += 1;
           return core.payments(policyId);
@@ -143,6 +149,17 @@ describe('rows that only read', () => {
       expect([(await ask(tag)).status, built]).toEqual([200, 2]);
     },
   );
+
+  test('a policy that changed at the insurer brings the policies anew', async () => {
+    const ask = (tag: string) =>
+      send(server.app, 'policies', calls.policies, { ...maria.headers, 'If-None-Match': tag });
+    const tag = (await ask('')).headers.get('etag') ?? '';
+    const own = eq(demoPolicies.ownerNif, maria.nif);
+    await server.db.update(demoPolicies).set({ avoidLapse: 7 }).where(eq(demoPolicies.ownerNif, rafael.nif));
+    expect((await ask(tag)).status).toBe(304);
+    await server.db.update(demoPolicies).set({ lastPaidOn: '2026-11-20' }).where(own);
+    expect(await ask(tag)).toMatchObject({ status: 200, body: [{ LastPaidDate: '2026-11-20' }, {}, {}] });
+  });
 
   test.each([
     ['tickets', /"notas"/],

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts';
 import { BY_GROUPS, GROUPS_HEADER, readVersions, versionOf } from '#contract/groups.ts';
 import { bases } from '#server/http/api-routes.ts';
-import { changesSince, groupsIn, versionsOf } from '#server/http/group-changes.ts';
+import { bodyOf, changesSince, groupsIn, versionsOf } from '#server/http/group-changes.ts';
 import { refundFields, refundPapers, type Sent, send } from './requests.ts';
 import { createTestApp, type SignedIn, type TestApp } from './test-app.ts';
 
@@ -103,6 +103,11 @@ const rows = fc.array(
 const grouping = { row: endpoints.tickets.groups.row, date: 'date' };
 const newestFirst = (list: readonly { date: string; text: string }[]) =>
   [...list].sort((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0));
+function byYear<R extends { date: string }>(list: readonly R[]): Map<string, R[]> {
+  const years = new Map<string, R[]>();
+  for (const row of list) years.set(row.date.slice(0, 4), [...(years.get(row.date.slice(0, 4)) ?? []), row]);
+  return years;
+}
 
 describe('groups', () => {
   test('what changed and what is held are the whole list, whatever was added, changed or taken away', async () => {
@@ -123,6 +128,34 @@ describe('groups', () => {
       }),
       { numRuns: 300 },
     );
+  });
+
+  test('the whole answer put together from the groups is what JSON.stringify writes of it', async () => {
+    await fc.assert(
+      fc.asyncProperty(rows, fc.string(), async (list, note) => {
+        const flat = newestFirst(list);
+        const years = [...byYear(flat)];
+        const nested = years.map(([year, inYear]) => ({ year, 'rows"': inYear, note, empty: [] }));
+        for (const [answer, within] of [
+          [flat, undefined],
+          [nested, 'rows"'],
+        ] as const) {
+          const how = { ...grouping, ...(within && { within }) };
+          const groups = await groupsIn(answer, how);
+          if (!groups) throw new Error('a sorted list has groups');
+          expect(Buffer.from(bodyOf(answer, how, groups) ?? []).toString()).toBe(JSON.stringify(answer));
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('a group that lies in two items is not cut', async () => {
+    const [one, two] = [{ date: '2026-05-02' }, { date: '2026-05-01' }];
+    const answer = [{ rows: [one] }, { rows: [two] }];
+    const how = { ...grouping, within: 'rows' };
+    const groups = await groupsIn(answer, how);
+    expect(groups && bodyOf(answer, how, groups)).toBeNull();
   });
 
   test('a list that is not in the order of its dates is not grouped', async () => {
