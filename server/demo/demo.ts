@@ -22,6 +22,6 @@ export async function openDemo(
   await seedDemo(db, clock, plan);
   return {
     core: demoCore(db, clock),
-    pages: ({ news }) => new Hono().route('/', sandboxPages(db, clock)).route('/', officePages(db, news)),
+    pages: ({ news }) => new Hono().route('/', sandboxPages(db, clock)).route('/', officePages(db, clock, news)),
   };
 }

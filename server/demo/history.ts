@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DemoCustomer, DemoPolicy } from './book.ts';
+import { DECISION_DAYS } from './office.ts';
 
 /** Status ids a demo customer shows: the seven known ones (H4.5) and one the product does not know. */
 export const everyStatus = [1, 2, 3, 4, 5, 6, 7, 9] as const;
@@ -104,12 +105,14 @@ export function refundsOf(customer: DemoCustomer, dateAt: (day: number) => strin
     const day = -9 - Math.floor((statuses.length - 1 - at) * (count === 500 ? 5.5 : 58));
     const [diagnostico, tipoReembolso, tipoGasto] = cases[at % cases.length] ?? cases[0];
     const patient = insured[at % Math.max(1, insured.length)];
+    const importe = (45 + ((at * 7919) % 90_000) / 100).toFixed(2);
     return {
       id: randomUUID(),
       policyId,
       idEstado,
       estado: statusWords[idEstado] ?? '',
       created: new Date(`${dateAt(day + 4)}T15:30:00Z`),
+      ...pathOf(idEstado, day + 4, importe, dateAt),
       fields: {
         tipoReembolso,
         tipoGasto,
@@ -131,11 +134,25 @@ export function refundsOf(customer: DemoCustomer, dateAt: (day: number) => strin
         ciudad: place?.ciudad ?? '',
         hospital: place?.hospitals[at % place.hospitals.length] ?? '',
         medico: place?.doctors[at % place.doctors.length] ?? '',
-        importe: (45 + ((at * 7919) % 90_000) / 100).toFixed(2),
+        importe,
         divisa: customer.residence === 'Costa Rica' && at % 4 === 3 ? 'CRC' : 'USD',
       },
     };
   });
+}
+
+/** How a refund of that state came there, from the day it was received on (D50). */
+function pathOf(idEstado: number, received: number, importe: string, dateAt: (day: number) => string) {
+  const since = (state: number, day: number) => ({ idEstado: state, desde: `${dateAt(day)}T16:00:00Z` });
+  const decided = Math.min(received + 12, -1);
+  const isDecided = idEstado >= 5 && idEstado <= 7;
+  const states = [since(1, received)];
+  if (idEstado !== 1) states.push(since(isDecided ? 2 : idEstado, received + 2));
+  if (isDecided) states.push(since(idEstado, decided));
+  const paid = idEstado === 6 ? { importe: Number(importe), fecha: dateAt(Math.min(decided + 3, -1)) } : null;
+  // A promise that is broken already would be a strange one to show.
+  const promised = !isDecided && idEstado !== 1 && received + DECISION_DAYS > 0;
+  return { states, paid, expectedDays: promised ? DECISION_DAYS : null };
 }
 
 const questions = [

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
+import type { Clock } from '../clock.ts';
 import type { Database, Transaction } from '../database/open.ts';
 import type { customers } from '../database/schema.ts';
 import { readBody } from '../http/body.ts';
@@ -27,7 +28,7 @@ const form = v.variant('accion', [
     cliente: v.string(),
     id: v.string(),
     estado: v.pipe(
-      v.picklist(['2', '5', '7']),
+      v.picklist(['2', '5', '6', '7']),
       v.transform((text) => Number(text) as RefundState),
     ),
   }),
@@ -46,7 +47,7 @@ type Form = v.InferOutput<typeof form>;
  * `/demo/oficina`: the demo insurer's desk, where whoever tries the demo is the insurer for a moment. It stands in for the systems
  * that tell a real server of news, and is loaded with the demo only. Writes of other sites are refused for every route (S10).
  */
-export function officePages(db: Database, news: Pick<News, 'tell' | 'sendSoon'>): Hono {
+export function officePages(db: Database, clock: Clock, news: Pick<News, 'tell' | 'sendSoon'>): Hono {
   return new Hono()
     .get(PATH, async (c) => deskPage(await readDesk(db, c.req.query('cliente') ?? null), c.req.query('hecho') ?? ''))
     .post(PATH, async (c) => {
@@ -57,7 +58,7 @@ export function officePages(db: Database, news: Pick<News, 'tell' | 'sendSoon'>)
       const customer = parsed.success ? await customerOf(db, parsed.output.cliente) : null;
       if (!parsed.success || !customer) return problemAnswer({ code: 'invalid', status: 400 });
       const done = await db.transaction(async (tx) => {
-        const found = await carryOut(tx, customer, parsed.output);
+        const found = await carryOut(tx, customer, parsed.output, clock());
         if (found) await news.tell(tx, customer.id, found.message);
         return found;
       });
@@ -68,10 +69,10 @@ export function officePages(db: Database, news: Pick<News, 'tell' | 'sendSoon'>)
     });
 }
 
-function carryOut(tx: Transaction, customer: typeof customers.$inferSelect, wanted: Form): Promise<Done> {
+function carryOut(tx: Transaction, customer: typeof customers.$inferSelect, wanted: Form, now: Date): Promise<Done> {
   switch (wanted.accion) {
     case 'reembolso':
-      return moveRefund(tx, customer, wanted.id, wanted.estado);
+      return moveRefund(tx, customer, wanted.id, wanted.estado, now);
     case 'consulta':
       return answerTicket(tx, customer, wanted.id, wanted.respuesta);
     case 'factura':
@@ -108,7 +109,7 @@ function desks(customer: string, { refunds, tickets, policies }: Omit<Desk, 'ema
         `<button name="estado" value="${state}" class="small second"${Number(state) === idEstado ? ' disabled' : ''}>${text}</button>`,
     );
     return `<li><div class="line"><b>${escaped(caseNumber || 'Sin número')}</b><span>${day(created)}</span>${pill(idEstado, estado)}</div>
-<form method="post" class="row three" aria-label="Reembolso ${escaped(caseNumber)}">${hidden({ accion: 'reembolso', id })}${buttons.join('')}</form></li>`;
+<form method="post" class="row four" aria-label="Reembolso ${escaped(caseNumber)}">${hidden({ accion: 'reembolso', id })}${buttons.join('')}</form></li>`;
   });
   const ticketRows = tickets.map(({ id, caseNumber, nombre, notas, idEstado, estado }) => {
     const label = `Respuesta a ${caseNumber}`;
@@ -152,8 +153,8 @@ li:last-child { padding-bottom: 0; }
 .pill { margin-left: auto; padding: 3px 10px; border-radius: 999px; background: var(--line); font-size: .875rem; font-weight: 600; }
 .row { display: flex; flex-wrap: wrap; gap: 8px; margin-top: 10px; }
 form button.small { width: auto; min-height: 44px; margin: 0; padding: 8px 16px; font-size: .875rem; }
-.row.three { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); max-width: 380px; }
-.row.three button.small { padding-inline: 4px; width: 100%; }
+.row.four { display: grid; grid-template-columns: repeat(4, minmax(0, 1fr)); max-width: 440px; }
+.row.four button.small { padding-inline: 4px; width: 100%; }
 button[disabled] { opacity: .45; cursor: default; }
 summary { cursor: pointer; list-style: none; }
 summary::-webkit-details-marker { display: none; }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, count, desc, eq } from 'drizzle-orm';
 import type { PushMessage } from '#contract/push.ts';
+import { today } from '#rules/dates.ts';
 import type { Database, Transaction } from '../database/open.ts';
 import { customers, refunds, tickets } from '../database/schema.ts';
 import { demoBills, demoDocuments, demoPolicies } from './schema.ts';
@@ -66,20 +67,33 @@ const policiesOf = (db: Database | Transaction, { nif, documentKind }: Customer)
     .where(and(eq(demoPolicies.ownerNif, nif), eq(demoPolicies.ownerDocument, documentKind)))
     .orderBy(demoPolicies.position);
 
-/** The states a clerk gives a refund (H4.5). */
-export const refundStates = { 2: 'En trámite', 5: 'Aprobado', 7: 'Negado' } as const;
+/** The states a clerk gives a refund (H4.5); the customer reads 6 as approved too, with what was paid (D50). */
+export const refundStates = { 2: 'En trámite', 5: 'Aprobado', 6: 'Pagado', 7: 'Negado' } as const;
 export type RefundState = keyof typeof refundStates;
+
+/** Days within which the demo insurer decides on what it has taken up. */
+export const DECISION_DAYS = 15;
 
 /** What was done, in the clerk's words, and what the customer's devices are told; null when there is no such thing. */
 export type Done = { text: string; message: PushMessage } | null;
 
-export async function moveRefund(tx: Transaction, customer: Customer, id: string, state: RefundState): Promise<Done> {
-  const [row] = await tx
-    .update(refunds)
-    .set({ idEstado: state, estado: refundStates[state] })
-    .where(and(eq(refunds.id, id), eq(refunds.customerId, customer.id)))
-    .returning();
+export async function moveRefund(
+  tx: Transaction,
+  customer: Customer,
+  id: string,
+  state: RefundState,
+  now: Date,
+): Promise<Done> {
+  const own = and(eq(refunds.id, id), eq(refunds.customerId, customer.id));
+  const [row] = await tx.select().from(refunds).where(own).for('update');
   if (!row) return null;
+  const paid = state === 6 ? { importe: Number(row.fields.importe), fecha: today(now, 'UTC') } : null;
+  const states = [...row.states, { idEstado: state, desde: now.toISOString() }];
+  const moved = { idEstado: state, estado: refundStates[state], states, paid };
+  await tx
+    .update(refunds)
+    .set({ ...moved, ...(state === 2 && { expectedDays: DECISION_DAYS }) })
+    .where(own);
   return {
     text: `El reembolso ${row.caseNumber} pasó a ${refundStates[state]}.`,
     message: { tema: 'solicitudes', poliza: row.policyId, reembolso: row.id },

@@ -68,6 +68,7 @@ export const createRefund: Handler<'createRefund'> = async (call) => {
         idEstado: 1,
         estado: 'Nuevo',
         fields,
+        states: [{ idEstado: 1, desde: clock().toISOString() }],
         created: clock(),
       })
       .returning();
@@ -174,5 +175,9 @@ function refundOf(row: typeof refundTable.$inferSelect, documentos: RefundDocume
     created: row.created.toISOString(),
     CaseNumber: row.caseNumber,
     documentos,
+    estados: row.states,
+    importePagado: row.paid?.importe ?? null,
+    fechaPago: row.paid?.fecha ?? null,
+    diasEsperados: row.expectedDays,
   };
 }

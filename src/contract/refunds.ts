@@ -1,7 +1,18 @@
 import * as v from 'valibot';
 import { isCalendarDate } from './calendar.ts';
 import { receipt } from './receipts.ts';
-import { amount, calendarDate, id, listOf, longText, optionalField, requiredField, text, wholeText } from './values.ts';
+import {
+  amount,
+  calendarDate,
+  id,
+  instant,
+  listOf,
+  longText,
+  optionalField,
+  requiredField,
+  text,
+  wholeText,
+} from './values.ts';
 
 /** H9.3: the type of a request. */
 export const refundTypes = ['hospitalario', 'ambulatorio', 'accidente'] as const;
@@ -32,7 +43,10 @@ export const refundDocument = v.object({
 });
 export type RefundDocument = v.InferOutput<typeof refundDocument>;
 
-/** H3.8. `created` is an instant; the other dates are calendar dates. */
+/** D50: since when a refund was in a state. */
+const refundState = v.object({ idEstado: amount, desde: instant });
+
+/** H3.8. `created` is an instant; the other dates are calendar dates. The last four a backend may lack (D50). */
 export const refund = v.object({
   id,
   fechaDiagnostico: calendarDate,
@@ -59,6 +73,13 @@ export const refund = v.object({
   created: text,
   CaseNumber: text,
   documentos: v.fallback(v.pipe(v.optional(v.array(v.unknown()), []), listOf(refundDocument)), []),
+  /** The states it went through, in any order. */
+  estados: v.fallback(v.optional(v.pipe(v.array(v.unknown()), listOf(refundState))), undefined),
+  /** What was paid, in the currency of the request. */
+  importePagado: v.optional(amount),
+  fechaPago: v.optional(calendarDate),
+  /** Days from `created` within which the insurer means to decide. */
+  diasEsperados: v.optional(amount),
 });
 export type Refund = v.InferOutput<typeof refund>;
 

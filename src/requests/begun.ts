@@ -28,7 +28,7 @@ export function useBegun(policyIds: readonly string[]): Begun {
       const ids = wanted === '' ? [] : wanted.split('\n');
       const [ticket, ...refunds] = await Promise.all([
         drafts.peek(NEW_TICKET_DRAFT),
-        ...ids.map(async (id) => refundIn(id, await drafts.peek(newRefundDraft(id)))),
+        ...ids.map(async (id) => refundBegun(id, await drafts.peek(newRefundDraft(id)))),
       ]);
       if (left) return;
       setBegun({ ticket: holdsText(ticket?.form), refunds: refunds.filter((one) => one !== null) });
@@ -48,8 +48,8 @@ const refundForm = v.object({
   texts: v.fallback(v.record(v.string(), v.string()), {}),
 });
 
-/** A type alone is one tap, and nobody misses it. */
-function refundIn(policyId: string, draft: Awaited<ReturnType<Drafts['peek']>>) {
+/** What a draft of a new refund has that is worth coming back to: a type alone is one tap, and nobody misses it. */
+export function refundBegun(policyId: string, draft: Awaited<ReturnType<Drafts['peek']>>) {
   const parsed = draft && v.safeParse(refundForm, draft.form);
   if (!draft || !parsed?.success) return null;
   const { type, step, texts } = parsed.output;

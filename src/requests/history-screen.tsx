@@ -8,7 +8,7 @@ import { useNarrow } from '#ui/narrow.ts';
 import styles from './history-screen.module.css';
 
 interface HistoryScreenProps<Row>
-  extends Pick<MirroredScreenProps, 'title' | 'loading' | 'empty' | 'failed' | 'offline'> {
+  extends Pick<MirroredScreenProps, 'title' | 'about' | 'loading' | 'empty' | 'failed' | 'offline'> {
   view: MirroredView<Row>;
   /** Leads to the form that asks for another one. */
   ask: { label: string; href: string };

@@ -19,7 +19,7 @@ export const refundFields = {
   pais: { label: 'País', kind: 'country' },
   ciudad: { label: 'Ciudad', kind: 'text' },
   hospital: { label: 'Hospital o centro médico', kind: 'text' },
-  medico: { label: 'Médico tratante', kind: 'text' },
+  medico: { label: 'Médico tratante', kind: 'doctor' },
   tipoGasto: { label: 'Tipo de gasto', kind: 'expense' },
   importe: { label: 'Importe', kind: 'amount' },
   divisa: { label: 'Divisa', kind: 'currency' },

@@ -22,9 +22,16 @@ const meanings: Record<CaseStatus['text'], { meaning: string; next: string }> = 
 };
 
 /** What a refund's status means and what the customer can do next, in sentences (H4.5). */
-export function refundMeaning(refund: Pick<Refund, 'idEstado'>): { meaning: string; next: string } {
-  return meanings[caseStatus(refund.idEstado).text];
+export function refundMeaning(
+  refund: Pick<Refund, 'idEstado'> & Partial<Pick<Refund, 'importePagado' | 'fechaPago'>>,
+): { meaning: string; next: string } {
+  const said = meanings[caseStatus(refund.idEstado).text];
+  return said === meanings.Aprobado && isPaid(refund) ? { ...said, next: 'Ya está pagado: no falta nada más.' } : said;
 }
+
+/** Whether the insurer said that it has paid (D50). */
+export const isPaid = ({ importePagado = null, fechaPago = null }: Partial<Refund>): boolean =>
+  importePagado !== null || fechaPago !== null;
 
 /** H2.37: by the year of fechaDiagnostico, years descending, the newest created first. */
 export function refundsByYear<R extends Pick<Refund, 'fechaDiagnostico' | 'created'>>(

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
 import styles from './rows.module.css';
 
@@ -12,21 +13,23 @@ interface RowProps {
   figure?: string;
   /** One word that acts, instead of the arrow. */
   action?: string;
+  /** False for what opens in its own place: no arrow. */
+  leads?: boolean;
   href?: string;
   onClick?: () => void;
 }
 
-/** Related links on one surface, a hairline between them. */
-export function RowGroup({ label, children }: { label?: string; children: ReactNode }) {
+/** Related links on one surface, a hairline between them; flat where the surface is there already. */
+export function RowGroup({ label, flat, children }: { label?: string; flat?: boolean; children: ReactNode }) {
   return (
-    <ul className={styles.group} aria-label={label}>
+    <ul className={classNames(styles.group, flat && styles.flat)} aria-label={label}>
       {children}
     </ul>
   );
 }
 
 /** One line of a group that leads somewhere: sign, title, detail, and an arrow or the word that acts. */
-export function Row({ icon, tone = 'neutral', title, detail, figure, action, href, onClick }: RowProps) {
+export function Row({ icon, tone = 'neutral', title, detail, figure, action, leads = true, href, onClick }: RowProps) {
   const inside = (
     <>
       <span className={styles.sign} data-tone={tone}>
@@ -43,7 +46,7 @@ export function Row({ icon, tone = 'neutral', title, detail, figure, action, hre
         )}
       </span>
       {figure && <span className={styles.figure}>{figure}</span>}
-      {action ? <span className={styles.action}>{action}</span> : <Icon name="next" size={20} />}
+      {action ? <span className={styles.action}>{action}</span> : leads && <Icon name="next" size={20} />}
     </>
   );
   return (

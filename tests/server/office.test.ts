@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Refund } from '#contract/refunds.ts';
 import { deviceKeys, opened, openPushService, type PushService } from '../push-service.ts';
 import { refundFields, refundPapers, send } from './requests.ts';
 import { createTestApp, ORIGIN, type SignedIn, type TestApp } from './test-app.ts';
@@ -59,6 +60,29 @@ test('[D63] a refund that the desk moves is in its new state, and the customer i
   expect(await told()).toEqual([{ tema: 'solicitudes', poliza: '520021', reembolso: id }]);
 });
 
+test('[D50] a refund carries since when it is in each state, within how many days it is decided, and what was paid', async () => {
+  const asked = await send(
+    server.app,
+    'createRefund',
+    { fields: refundFields(maria, '520021'), files: refundPapers() },
+    maria.headers,
+  );
+  const { id } = asked.body.reembolso as { id: string };
+  for (const estado of ['2', '5', '6']) await act({ accion: 'reembolso', id, estado });
+  const { body } = await send(
+    server.app,
+    'refunds',
+    { fields: { idUsuario: maria.id, poliza: '520021' } },
+    maria.headers,
+  );
+  const found = (body as unknown as Refund[]).find((one) => one.id === id);
+  expect(found?.estados?.map(({ idEstado }) => idEstado)).toEqual([1, 2, 5, 6]);
+  for (const { desde } of found?.estados ?? []) expect(Date.parse(desde)).toBeGreaterThan(0);
+  expect(found).toMatchObject({ diasEsperados: 15, importePagado: found?.importe });
+  await server.settled();
+  expect(found?.fechaPago).toMatch(/^\d{4}-\d\d-\d\d$/);
+});
+
 test('a ticket is answered below what the customer wrote', async () => {
   const fields = { idUsuario: maria.id, idTipoTicket: '1', descripcion: '¿Me cubre <b>esto</b>?', poliza: '520021' };
   const asked = await send(server.app, 'createTicket', { fields }, maria.headers);
@@ -99,7 +123,7 @@ test('another site can do nothing here, and what makes no sense does nothing', a
   // A policy of somebody else.
   expect((await act({ accion: 'factura', poliza: '550051' })).status).toBe(404);
   expect((await act({ accion: 'reembolso', id: 'none', estado: '5' })).status).toBe(404);
-  expect((await act({ accion: 'reembolso', id: 'none', estado: '6' })).status).toBe(400);
+  expect((await act({ accion: 'reembolso', id: 'none', estado: '9' })).status).toBe(400);
   expect((await act({ accion: 'consulta', id: 'none', respuesta: '   ' })).status).toBe(400);
   expect(await told()).toEqual([]);
 });

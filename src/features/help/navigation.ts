@@ -6,6 +6,8 @@ export interface HelpHistoryState {
   ticketEditing?: string;
   /** Key of the ticket that was just handed in. */
   ticketSent?: string;
+  /** The refund that a new ticket asks about. */
+  ticketAbout?: { policyId: string; refundId: string };
 }
 
 declare module '@tanstack/react-router' {
@@ -13,11 +15,16 @@ declare module '@tanstack/react-router' {
 }
 
 const key = v.fallback(v.optional(v.pipe(v.string(), v.nonEmpty())), undefined);
-const newTicketState = v.object({ ticketEditing: key, ticketSent: key });
+const about = v.fallback(v.optional(v.object({ policyId: v.string(), refundId: v.string() })), undefined);
+const newTicketState = v.object({ ticketEditing: key, ticketSent: key, ticketAbout: about });
 
 /** Where in a new ticket the history stands. */
-export function ticketIn(state: unknown): { editing: string | null; sent: string | null } {
+export function ticketIn(state: unknown): {
+  editing: string | null;
+  sent: string | null;
+  about: { policyId: string; refundId: string } | null;
+} {
   const parsed = v.safeParse(newTicketState, state);
-  const { ticketEditing, ticketSent } = parsed.success ? parsed.output : {};
-  return { editing: ticketEditing ?? null, sent: ticketSent ?? null };
+  const { ticketEditing, ticketSent, ticketAbout } = parsed.success ? parsed.output : {};
+  return { editing: ticketEditing ?? null, sent: ticketSent ?? null, about: ticketAbout ?? null };
 }

@@ -20,18 +20,25 @@ import { useOwnLocation } from '#ui/use-own-location.ts';
 import { ContactByMail } from './contact-by-mail.tsx';
 import { type HelpHistoryState, ticketIn } from './navigation.ts';
 import { NewTicket } from './new-ticket.tsx';
+import { NewTicketAbout } from './new-ticket-about.tsx';
 
 /** H2.15: a new ticket, one that is being corrected, or the confirmation of one that was handed in (H2.79, H2.80). */
 export function NewTicketScreen() {
-  const { editing, sent } = ticketIn(useOwnLocation('/app/configuraciones/ayuda/crear').state);
+  const { editing, sent, about } = ticketIn(useOwnLocation('/app/configuraciones/ayuda/crear').state);
   const navigate = useNavigate();
   const go = (state: HelpHistoryState) =>
     void navigate({ to: '/app/configuraciones/ayuda/crear', state, replace: true });
   if (sent !== null) return <RequestReceived key={sent} kind={ticket} sentKey={sent} onAgain={() => go({})} />;
-  return <Asking key={editing ?? 'new'} editing={editing} onSent={(key) => go({ ticketSent: key })} />;
+  return <Asking key={editing ?? 'new'} editing={editing} about={about} onSent={(key) => go({ ticketSent: key })} />;
 }
 
-function Asking({ editing, onSent }: { editing: string | null; onSent: (key: string) => void }) {
+interface AskingProps {
+  editing: string | null;
+  about: ReturnType<typeof ticketIn>['about'];
+  onSent: (key: string) => void;
+}
+
+function Asking({ editing, about, onSent }: AskingProps) {
   const goBack = useGoBack();
   const policies = useLastingView(policiesCollection);
   const types = useLastingView(typesCollection);
@@ -52,9 +59,9 @@ function Asking({ editing, onSent }: { editing: string | null; onSent: (key: str
           loading="Preparando tu consulta..."
           empty={{ icon: 'help', title: 'Aún no podemos preparar tu consulta en este dispositivo' }}
         >
-          {editing === null ? (
-            <NewTicket draftId={NEW_TICKET_DRAFT} known={known} onSent={onSent} />
-          ) : (
+          {editing === null && about === null && <NewTicket draftId={NEW_TICKET_DRAFT} known={known} onSent={onSent} />}
+          {editing === null && about !== null && <NewTicketAbout about={about} known={known} onSent={onSent} />}
+          {editing !== null && (
             <CorrectRequest kind={ticket} queuedKey={editing} onSent={onSent}>
               {(correcting, draftId) => (
                 <NewTicket draftId={draftId} known={known} onSent={onSent} correcting={correcting} />

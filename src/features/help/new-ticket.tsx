@@ -7,17 +7,21 @@ import { KeptNote } from '#ui/kept-note.tsx';
 import { LoadingState } from '#ui/states.tsx';
 import { focusTitle } from '#ui/title-focus.ts';
 import { TicketFields, type TicketFieldsProps } from './ticket-fields.tsx';
-import { answersFrom, emptyTicket, isSameTicket } from './ticket-form.ts';
+import { answersFrom, emptyTicket, isSameTicket, type TicketAnswers } from './ticket-form.ts';
 
-type NewTicketProps = Pick<TicketFieldsProps, 'known' | 'onSent' | 'correcting'> & { draftId: string };
+export type NewTicketProps = Pick<TicketFieldsProps, 'known' | 'onSent' | 'correcting'> & {
+  draftId: string;
+  /** What it starts with; the text alone is not enough to be sent. */
+  prefilled?: TicketAnswers;
+};
 
 /** The form with what was kept of it on this device (F12, F27): every change is stored as it is typed. */
-export function NewTicket({ draftId, known, onSent, correcting }: NewTicketProps) {
+export function NewTicket({ draftId, known, onSent, correcting, prefilled = emptyTicket }: NewTicketProps) {
   const { draft, save, discard, unkept, elsewhere, goOn, readAgain } = useDraft(draftId);
   const [dropped, setDropped] = useState<Draft | null>(null);
   const latest = useRef<Answers | null>(null);
   if (draft === undefined) return <LoadingState text="Preparando tu consulta..." />;
-  const start = correcting ? answersFrom(correcting.item.fields) : emptyTicket;
+  const start = correcting ? answersFrom(correcting.item.fields) : prefilled;
   // What was typed and taken back again is nothing to come back to.
   const found = draft === null || draft === dropped ? start : answersFrom(draft.form);
   const kept = !isSameTicket(found, start);
@@ -61,6 +65,7 @@ export function NewTicket({ draftId, known, onSent, correcting }: NewTicketProps
         draftId={draftId}
         known={known}
         onAnswers={keep}
+        notAlone={prefilled.descripcion}
         unkept={unkept}
         onSent={onSent}
         {...(correcting && { correcting })}

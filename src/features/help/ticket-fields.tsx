@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import type { Policy } from '#contract/policies.ts';
 import type { TicketType } from '#contract/tickets.ts';
 import type { Answers } from '#forms/answers.ts';
@@ -36,6 +37,8 @@ export interface TicketFieldsProps {
   onSent: (key: string) => void;
   /** The queued ticket that is being corrected, with the server's words. */
   correcting?: Correcting;
+  /** A text that was put there for the customer, and asks nothing by itself. */
+  notAlone?: string;
 }
 
 /** H2.79: policy, subject and a text; handed in, it lies in the queue to stay until the server has it. */
@@ -49,6 +52,7 @@ export function TicketFields(props: TicketFieldsProps) {
   const policies = withChosen(policyOptions(known.policies), answers.poliza, label?.numeroPoliza);
   const types = withChosen(typeOptions(known.types), answers.idTipoTicket, label?.tipo);
 
+  const schema = useMemo(() => ticketSchema(props.notAlone), [props.notAlone]);
   const refused = otherWords(correcting?.item.problem);
 
   const handIn = async (given: TicketAnswers): Promise<Refusal | undefined> => {
@@ -77,7 +81,7 @@ export function TicketFields(props: TicketFieldsProps) {
   return (
     <StepForm
       answers={{ ...answers }}
-      schema={ticketSchema}
+      schema={schema}
       onAnswers={onAnswers}
       unkept={unkept}
       onContinue={handIn}

@@ -7,16 +7,22 @@ import { policyKind, policyKindNames } from '#rules/policies.ts';
 /** As long as the contract lets a field be. */
 export const MAX_TICKET_CHARS = 4000;
 
-/** H5.8: none of the three may be empty. */
-export const ticketSchema = v.object({
-  poliza: textAnswer('Elige una póliza'),
-  idTipoTicket: textAnswer('Elige un tema'),
-  descripcion: v.pipe(
-    textAnswer('Cuéntanos qué necesitas'),
-    v.maxLength(MAX_TICKET_CHARS, `Escribe como mucho ${MAX_TICKET_CHARS} caracteres`),
-  ),
-});
-export type TicketAnswers = v.InferOutput<typeof ticketSchema>;
+/**
+ * H5.8: none of the three may be empty.
+ *
+ * @param notAlone a text that was put there for the customer, and asks nothing by itself
+ */
+export const ticketSchema = (notAlone = '') =>
+  v.object({
+    poliza: textAnswer('Elige una póliza'),
+    idTipoTicket: textAnswer('Elige un tema'),
+    descripcion: v.pipe(
+      textAnswer('Cuéntanos qué necesitas'),
+      v.maxLength(MAX_TICKET_CHARS, `Escribe como mucho ${MAX_TICKET_CHARS} caracteres`),
+      v.check((text) => notAlone === '' || text.trim() !== notAlone.trim(), 'Escribe tu pregunta'),
+    ),
+  });
+export type TicketAnswers = v.InferOutput<ReturnType<typeof ticketSchema>>;
 
 export const emptyTicket: TicketAnswers = { poliza: '', idTipoTicket: '', descripcion: '' };
 

@@ -4,6 +4,7 @@ import type { Answers } from '#forms/answers.ts';
 import { fileOf } from '#forms/answers.ts';
 import { ElsewhereNote } from '#forms/elsewhere-note.tsx';
 import { FileField } from '#forms/file-field.tsx';
+import { limitHint } from '#forms/file-words.ts';
 import { RefusedWords } from '#forms/refused-words.tsx';
 import { fileAnswer } from '#forms/schemas.ts';
 import { type Refusal, StepForm } from '#forms/step-form.tsx';
@@ -13,6 +14,9 @@ import { usePhotos } from '#photos/hooks.ts';
 import { refundFileLimits } from '#rules/refund-form.ts';
 import { useSession } from '#session/hooks.ts';
 import { Button } from '#ui/button.tsx';
+import { Row, RowGroup } from '#ui/rows.tsx';
+import { ignoreSecondPress } from '#ui/second-press.ts';
+import { focusIfLost } from '#ui/title-focus.ts';
 import styles from './detail-screen.module.css';
 import { refusedDocument } from './refused-fields.ts';
 
@@ -30,6 +34,9 @@ interface AddDocumentProps {
 
 const schema = v.object({ documento: fileAnswer('Elige un archivo') });
 const asked = ['documento'];
+const accepted = ['pdf', 'jpeg', 'png'] as const;
+/** The form is gone, and the focus with it. */
+const focusFirst = (box: HTMLElement | null) => focusIfLost(box?.querySelector('button') ?? null);
 const failed = 'Ocurrió un error al enviar el documento';
 
 /** H2.48, H5.4: one more document for a refund; queued like everything else, so it works without a connection. */
@@ -47,8 +54,29 @@ export function AddDocument({ draftId, policyId, fields, dependsOn, patient, cor
   const [refused] = useState(() =>
     refusedDocument(correcting?.item.problem ?? null, queuedFile?.bytes.byteLength ?? 0),
   );
+  const [open, setOpen] = useState(false);
   if (draft === undefined) return null;
   const kept = draft?.files.documento ?? queuedFile;
+  // What was picked before must not hide behind a button.
+  if (!open && !(kept && round === 0)) {
+    return (
+      <div ref={round > 0 ? focusFirst : undefined}>
+        <RowGroup flat>
+          <Row
+            icon="plus"
+            tone="ceiba"
+            title="Añadir un documento"
+            detail={limitHint(refundFileLimits.documento, accepted)}
+            leads={false}
+            onClick={() => {
+              setOpen(true);
+              ignoreSecondPress();
+            }}
+          />
+        </RowGroup>
+      </div>
+    );
+  }
   const start: Answers = { documento: round === 0 && kept ? { ...kept, size: kept.bytes.byteLength } : null };
 
   const keep = (answers: Answers) => {
@@ -77,7 +105,10 @@ export function AddDocument({ draftId, policyId, fields, dependsOn, patient, cor
     if (queued.ok) {
       over.current = correcting !== undefined;
       if (correcting) correcting.onSent();
-      else setRound(round + 1);
+      else {
+        setRound(round + 1);
+        setOpen(false);
+      }
       return undefined;
     }
     if (queued.code === 'empty-file') return { fields: { documento: 'El archivo está vacío. Elígelo otra vez' } };
@@ -123,7 +154,7 @@ export function AddDocument({ draftId, policyId, fields, dependsOn, patient, cor
           label={correcting ? 'Cambiar el documento' : 'Añadir un documento'}
           photos={photos}
           limit={refundFileLimits.documento}
-          accepted={['pdf', 'jpeg', 'png']}
+          accepted={accepted}
           onBeforePick={flush}
         />
         <ElsewhereNote

@@ -6,6 +6,7 @@ import { type MirroredView, useMirror, useMirrored } from '#mirror/hooks.tsx';
 import { useStanding } from '#outbox/hooks.ts';
 import { screens } from '#rules/screens.ts';
 import { useFailureText, ViewState } from '#screens/mirrored-screen.tsx';
+import { usePolicyTitle } from '#screens/use-policy-title.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { useGoBack } from '#ui/go-back.ts';
 import { Screen } from '#ui/screen.tsx';
@@ -25,6 +26,7 @@ export function RefundDetailScreen() {
   const navigate = useNavigate();
   const goBack = useGoBack();
   const leave = useEffectEvent(() => void navigate({ to: '/app', replace: true }));
+  const about = usePolicyTitle(of?.policyId ?? '');
   const named = of !== null;
   useEffect(() => {
     if (!named) leave();
@@ -32,7 +34,7 @@ export function RefundDetailScreen() {
 
   if (!of) return null;
   return (
-    <Screen title="Detalle del reembolso" onBack={goBack} wide>
+    <Screen title="Detalle del reembolso" onBack={goBack} about={about} wide>
       {'key' in of ? <Queued queuedKey={of.key} policyId={of.policyId} /> : <Sent of={of} />}
     </Screen>
   );

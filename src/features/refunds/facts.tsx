@@ -10,7 +10,7 @@ export function Facts({ title, facts }: { title: string; facts: readonly Fact[] 
   const known = facts.filter(({ text }) => text !== '');
   if (known.length === 0) return null;
   return (
-    <section className={styles.card} aria-label={title}>
+    <section className={styles.facts} aria-label={title}>
       <h2 className={styles.title}>{title}</h2>
       <dl className={styles.list}>
         {known.map(({ term, text }) => (

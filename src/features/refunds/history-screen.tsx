@@ -5,6 +5,7 @@ import { useQueue } from '#outbox/hooks.ts';
 import { HistoryScreen } from '#requests/history-screen.tsx';
 import { QueuedCard } from '#requests/queued-card.tsx';
 import { screens } from '#rules/screens.ts';
+import { usePolicyTitle } from '#screens/use-policy-title.ts';
 import { documentsState, queuedDocuments, queuedRefunds } from './queue-of-policy.ts';
 import { RefundCard } from './refund-card.tsx';
 
@@ -17,6 +18,7 @@ export function RefundHistoryScreen() {
   return (
     <HistoryScreen
       title="Historial de reembolsos"
+      about={usePolicyTitle(policyId)}
       view={useMirrored(refunds, policyId)}
       ask={{ label: 'Solicitar reembolso', href: screens.newRefund(policyId) }}
       waiting={queuedRefunds(queue, policyId)}

@@ -13,6 +13,8 @@ export interface RefundHistoryState {
   refundEditing?: string;
   /** Key of the request that was just handed in. */
   refundSent?: string;
+  /** Id of the refund that a new request begins from. */
+  refundRepeat?: string;
 }
 
 declare module '@tanstack/react-router' {
@@ -37,11 +39,22 @@ const newRefundState = v.object({
   refundStep: v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(4))), undefined),
   refundEditing: v.fallback(v.optional(ids), undefined),
   refundSent: v.fallback(v.optional(ids), undefined),
+  refundRepeat: v.fallback(v.optional(ids), undefined),
 });
 
 /** Where in a new request the history stands; `step` 0 is the choice of its type. */
-export function positionIn(state: unknown): { step: number; editing: string | null; sent: string | null } {
+export function positionIn(state: unknown): {
+  step: number;
+  editing: string | null;
+  sent: string | null;
+  repeat: string | null;
+} {
   const parsed = v.safeParse(newRefundState, state);
-  const { refundStep, refundEditing, refundSent } = parsed.success ? parsed.output : {};
-  return { step: refundStep ?? 0, editing: refundEditing ?? null, sent: refundSent ?? null };
+  const { refundStep, refundEditing, refundSent, refundRepeat } = parsed.success ? parsed.output : {};
+  return {
+    step: refundStep ?? 0,
+    editing: refundEditing ?? null,
+    sent: refundSent ?? null,
+    repeat: refundRepeat ?? null,
+  };
 }

@@ -7,6 +7,7 @@ import { RequestReceived } from '#requests/request-received.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import styles from './new-refund.module.css';
 import { RefundJourney } from './refund-journey.tsx';
+import { RepeatRefund } from './repeat-refund.tsx';
 import { useSteps } from './use-steps.ts';
 
 /** H2.5: a new request, one that is being corrected, or the confirmation of one that was handed in (H2.41). */
@@ -14,6 +15,7 @@ export function NewRefundScreen() {
   const { policyId } = useParams({ from: '/app/reembolsos/añadir/$policyId' });
   const steps = useSteps(policyId);
   const [handedIn, setHandedIn] = useState<string | null>(null);
+  const [repeated, setRepeated] = useState(false);
 
   const sent = steps.sent ?? handedIn;
   if (sent !== null) return <RequestReceived key={sent} kind={refund} sentKey={sent} policyId={policyId} />;
@@ -22,7 +24,14 @@ export function NewRefundScreen() {
     setHandedIn(key);
     void steps.finish(key).then(() => setHandedIn(null));
   };
-  const journey = { policyId, steps, onSent };
+  if (steps.repeat !== null) {
+    const begin = (filledIn: boolean) => {
+      setRepeated(filledIn);
+      steps.begin();
+    };
+    return <RepeatRefund policyId={policyId} refundId={steps.repeat} onBack={steps.back} onReady={begin} />;
+  }
+  const journey = { policyId, steps, onSent, repeated };
   if (steps.editing === null) return <RefundJourney key={policyId} {...journey} draftId={newRefundDraft(policyId)} />;
   return (
     <CorrectRequest

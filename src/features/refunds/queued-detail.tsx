@@ -4,17 +4,18 @@ import type { QueuedItem } from '#outbox/list.ts';
 import { queuedWords } from '#requests/queue-words.ts';
 import { QueuedActions } from '#requests/queued-actions.tsx';
 import { QueuedProgress } from '#requests/queued-progress.tsx';
-import { refundFields, refundTitle } from '#rules/refund-form.ts';
+import { refundFields } from '#rules/refund-form.ts';
 import { useLocale } from '#screens/use-locale.ts';
 import { FileSlot } from '#ui/file-slot.tsx';
 import { Pill } from '#ui/pill.tsx';
 import { useOnline } from '#ui/use-online.ts';
 import { AddDocument } from './add-document.tsx';
+import { DetailHead } from './detail-head.tsx';
 import styles from './detail-screen.module.css';
 import { Facts } from './facts.tsx';
 import { queuedDocuments } from './queue-of-policy.ts';
 import { QueuedDocuments } from './queued-documents.tsx';
-import { queuedFacts } from './refund-facts.ts';
+import { queuedFacts, queuedRefund } from './refund-facts.ts';
 import { refusedFields } from './refused-fields.ts';
 
 /** The draft of a document for a queued request; it keeps its name when the request is sent meanwhile. */
@@ -28,49 +29,53 @@ export function QueuedDetail({ item, policyId }: { item: QueuedItem; policyId: s
   const refused = item.state === 'refused' ? refusedFields(item.problem, sizes) : {};
   const documents = queuedDocuments(useQueue(), { key: item.key });
   return (
-    <div className={styles.columns}>
-      <div className={styles.column}>
-        <section className={styles.status} aria-label="Estado">
-          <div className={styles.headline}>
-            <p className={styles.title}>{refundTitle({ ...item.fields, ...item.label })}</p>
-            <Pill tone={words.tone} icon={words.tone === 'bad' ? 'alert' : 'clock'}>
-              {words.pill}
-            </Pill>
-          </div>
-          <p className={styles.meaning}>{words.text}</p>
-          <QueuedProgress item={item} />
-          <QueuedActions item={item} />
-        </section>
-        <section className={styles.documents} aria-labelledby="documents">
+    <div className={styles.detail}>
+      <DetailHead
+        refund={queuedRefund({ ...item.fields, ...item.label })}
+        status={
+          <Pill tone={words.tone} icon={words.tone === 'bad' ? 'alert' : 'clock'}>
+            {words.pill}
+          </Pill>
+        }
+      />
+      <section className={styles.status} aria-label="Estado">
+        <p className={styles.meaning}>{words.text}</p>
+        <QueuedProgress item={item} />
+        <QueuedActions item={item} />
+      </section>
+      <div className={styles.columns}>
+        <section className={styles.column} aria-labelledby="documents">
           <h2 id="documents" className={styles.heading}>
             Documentos
           </h2>
-          <ul className={styles.files}>
-            {item.files.map((file) => (
-              <li key={file.field}>
-                <p className={styles.kind}>{refundFields[file.field as keyof typeof refundFields]?.label}</p>
-                <FileSlot
-                  name={file.name}
-                  size={sizeInWords(file.size)}
-                  state={refused[file.field] ? 'attention' : 'waiting'}
-                />
-              </li>
-            ))}
-          </ul>
-          <QueuedDocuments items={documents} policyId={policyId} />
-          <AddDocument
-            draftId={documentDraft(item.key)}
-            policyId={policyId}
-            fields={{}}
-            dependsOn={item.key}
-            patient={item.fields.paciente ?? ''}
-          />
+          <div className={styles.documents}>
+            <ul className={styles.files}>
+              {item.files.map((file) => (
+                <li key={file.field}>
+                  <p className={styles.kind}>{refundFields[file.field as keyof typeof refundFields]?.label}</p>
+                  <FileSlot
+                    name={file.name}
+                    size={sizeInWords(file.size)}
+                    state={refused[file.field] ? 'attention' : 'waiting'}
+                  />
+                </li>
+              ))}
+            </ul>
+            <QueuedDocuments items={documents} policyId={policyId} />
+            <AddDocument
+              draftId={documentDraft(item.key)}
+              policyId={policyId}
+              fields={{}}
+              dependsOn={item.key}
+              patient={item.fields.paciente ?? ''}
+            />
+          </div>
         </section>
-      </div>
-      <div className={styles.column}>
-        {queuedFacts(item.fields, locale).map(({ title, facts }) => (
-          <Facts key={title} title={title} facts={facts} />
-        ))}
+        <div className={styles.column}>
+          {queuedFacts(item.fields, locale).map(({ title, facts }) => (
+            <Facts key={title} title={title} facts={facts} />
+          ))}
+        </div>
       </div>
     </div>
   );

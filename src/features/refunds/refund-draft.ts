@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import {
   accidentPlaces,
   expenseKinds,
+  type Refund,
   type RefundFile,
   type RefundType,
   refundFiles,
@@ -59,6 +60,30 @@ export function formOf(fields: Record<string, string>, files: Record<string, Out
     step: 1,
     texts: { ...texts, paciente: patientAnswer({ paciente, role, patientPolicy }) },
     files: filesIn(files),
+  };
+}
+
+/** What another refund of the same illness or accident shares with the first; the visit, its amount and its papers are new. */
+const repeated: readonly RefundField[] = [
+  ...(['diagnostico', 'fechaInicioSintomas', 'fechaDiagnostico'] as const),
+  ...(['tipoAccidente', 'fechaAccidente', 'lugarAccidente', 'detallesAccidente'] as const),
+  ...(['pais', 'ciudad', 'hospital', 'medico', 'tipoGasto', 'divisa'] as const),
+];
+
+/** A new request that begins from a refund the insurer has. The patient is one of those the policy has now, or none. */
+export function repeatedForm(refund: Refund, patients: readonly Patient[]): RefundForm {
+  const type = refundTypes.find((one) => one === refund.tipoReembolso.toLowerCase()) ?? null;
+  const patient = patients.find(({ fields }) => fields.paciente === refund.paciente);
+  const texts = repeated.map((name) => {
+    const value = refund[name as keyof Refund];
+    const text = typeof value === 'string' ? value : '';
+    return [name, isDate(name) ? toTypedDate(text) : text];
+  });
+  return {
+    type,
+    step: type === null ? 0 : 1,
+    texts: { ...Object.fromEntries(texts), paciente: patient ? patientAnswer(patient.fields) : '' },
+    files: {},
   };
 }
 

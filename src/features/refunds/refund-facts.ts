@@ -54,31 +54,33 @@ export function refundFacts(refund: Shown, locale: string): { title: string; fac
 
 /** The same facts of a request that waits, from the fields it travels with. */
 export function queuedFacts(fields: Record<string, string>, locale: string): { title: string; facts: Fact[] }[] {
+  return refundFacts(queuedRefund(fields), locale);
+}
+
+/** A request that waits as the refund it will be. */
+export function queuedRefund(fields: Record<string, string>): Shown {
   const text = (name: string) => fields[name] ?? '';
   const date = (name: string) => fields[name] || null;
-  return refundFacts(
-    {
-      CaseNumber: '',
-      paciente: text('paciente'),
-      tipoReembolso: text('tipoReembolso'),
-      tipoGasto: text('tipoGasto'),
-      importe: fields.importe ? Number(fields.importe) : null,
-      divisa: text('divisa'),
-      diagnostico: text('diagnostico'),
-      fechaInicioSintomas: date('fechaInicioSintomas'),
-      fechaDiagnostico: date('fechaDiagnostico'),
-      fechaServicio: date('fechaServicio'),
-      fechaIngreso: date('fechaIngreso'),
-      fechaAlta: date('fechaAlta'),
-      medico: text('medico'),
-      hospital: text('hospital'),
-      ciudad: text('ciudad'),
-      pais: text('pais'),
-      tipoAccidente: text('tipoAccidente'),
-      fechaAccidente: date('fechaAccidente'),
-      lugarAccidente: text('lugarAccidente'),
-      detallesAccidente: text('detallesAccidente'),
-    },
-    locale,
-  );
+  return {
+    CaseNumber: '',
+    paciente: text('paciente'),
+    tipoReembolso: text('tipoReembolso'),
+    tipoGasto: text('tipoGasto'),
+    importe: fields.importe ? Number(fields.importe) : null,
+    divisa: text('divisa'),
+    diagnostico: text('diagnostico'),
+    fechaInicioSintomas: date('fechaInicioSintomas'),
+    fechaDiagnostico: date('fechaDiagnostico'),
+    fechaServicio: date('fechaServicio'),
+    fechaIngreso: date('fechaIngreso'),
+    fechaAlta: date('fechaAlta'),
+    medico: text('medico'),
+    hospital: text('hospital'),
+    ciudad: text('ciudad'),
+    pais: text('pais'),
+    tipoAccidente: text('tipoAccidente'),
+    fechaAccidente: date('fechaAccidente'),
+    lugarAccidente: text('lugarAccidente'),
+    detallesAccidente: text('detallesAccidente'),
+  };
 }

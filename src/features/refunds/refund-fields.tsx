@@ -11,6 +11,7 @@ import { type RefundField, refundFields, refundFileLimits } from '#rules/refund-
 import type { Option } from '#rules/wizard-country.ts';
 import { useLocale } from '#screens/use-locale.ts';
 import { useCustomer } from '#session/hooks.ts';
+import { DoctorField, KnownPlaces } from './known-fields.tsx';
 import styles from './new-refund.module.css';
 import { PatientField } from './patient-field.tsx';
 import { optionsFor } from './refund-draft.ts';
@@ -31,6 +32,11 @@ export function RefundFields({ fields, policyId, patient, onBeforePick }: Refund
   );
   return (
     <div className={styles.fields} data-two={dates > 1}>
+      {fields.includes('hospital') && (
+        <div className={styles.whole}>
+          <KnownPlaces policyId={policyId} />
+        </div>
+      )}
       {fields.map((name) => {
         if (name === 'divisa') return null;
         if (name === 'importe') {
@@ -71,6 +77,8 @@ function OneField({ name, policyId, patient, onBeforePick }: OneFieldProps) {
       return <SelectField name={name} label={label} options={optionsFor.expense} />;
     case 'place':
       return <ChoiceField name={name} label={label} choices={optionsFor.place} layout="row" />;
+    case 'doctor':
+      return <DoctorField name={name} label={label} policyId={policyId} />;
     case 'country':
       return <CountryField name={name} label={label} />;
     case 'file':

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { type RefundType, refundTypes } from '#contract/refunds.ts';
 import { ElsewhereNote } from '#forms/elsewhere-note.tsx';
 import { UnkeptNote } from '#forms/unkept-note.tsx';
+import { usePolicyName } from '#screens/use-policy-title.ts';
 import { LoadingState } from '#ui/states.tsx';
 import styles from './new-refund.module.css';
 import { formOf, isBegun, stepAsking } from './refund-draft.ts';
@@ -13,10 +14,11 @@ import type { RequestInSteps } from './use-hand-in.ts';
 import { useRefundForm } from './use-refund-form.ts';
 
 /** Type choice, then four steps (H2.41), from a draft when there is one. */
-export function RefundJourney({ policyId, steps, draftId, onSent, correcting }: RequestInSteps) {
+export function RefundJourney({ policyId, steps, draftId, onSent, correcting, repeated = false }: RequestInSteps) {
   const [origin] = useState(() => (correcting ? formOf(correcting.item.fields, correcting.item.files) : null));
   const hand = useRefundForm(draftId, origin);
   const { form, resumed, change, fill } = hand;
+  const policy = usePolicyName(policyId);
   const [refused, setRefused] = useState<Refused>(() => (correcting ? refusedIn(correcting.item) : nothingRefused));
   const [settled, setSettled] = useState(false);
   const [resumedAt, setResumedAt] = useState<number | null>(null);
@@ -55,6 +57,7 @@ export function RefundJourney({ policyId, steps, draftId, onSent, correcting }: 
   // What another tab did is the newer word.
   const again = hand.elsewhere === null && resumedAt === step && !correcting && (
     <StartAgain
+      repeated={repeated}
       onAgain={async () => {
         setRefused(nothingRefused);
         setResumedAt(null);
@@ -79,6 +82,7 @@ export function RefundJourney({ policyId, steps, draftId, onSent, correcting }: 
     const choose = (value: RefundType) => change({ ...form, type: refundTypes.find((type) => type === value) ?? null });
     return (
       <TypeChoice
+        policy={policy}
         value={form.type}
         onChoose={choose}
         onContinue={() => void steps.forward(1)}
@@ -100,6 +104,7 @@ export function RefundJourney({ policyId, steps, draftId, onSent, correcting }: 
       form={form}
       hand={hand}
       policyId={policyId}
+      policy={policy}
       draftId={draftId}
       steps={steps}
       onSent={onSent}

@@ -26,6 +26,8 @@ import type { RefundFormInHand } from './use-refund-form.ts';
 interface StepScreenProps extends HandingIn {
   form: RefundForm;
   hand: RefundFormInHand;
+  /** The name of the policy it is asked of. */
+  policy: string | undefined;
   notice: ReactNode;
   refused: Refused;
 }
@@ -67,7 +69,7 @@ export function RefundStepScreen(props: StepScreenProps) {
                 titleRef={titleRef}
                 onBack={steps.back}
                 bar={<StepBar step={step} total={total} text={text} />}
-                above={text}
+                above={[text, props.policy].filter(Boolean).join(' · ')}
               />
             )}
             aside={

@@ -3,7 +3,7 @@ import type { RefundDocument } from '#contract/refunds.ts';
 import { openableAddress } from '#rules/addresses.ts';
 import { useSession } from '#session/hooks.ts';
 import { openHosts } from '#settings/settings.ts';
-import { Button, ButtonLink } from '#ui/button.tsx';
+import { ButtonLink, IconButton } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { ignoreSecondPress } from '#ui/second-press.ts';
 import { focusIfLost } from '#ui/title-focus.ts';
@@ -19,7 +19,7 @@ export function SentDocuments({ documents, refundId }: { documents: readonly Ref
       {documents.map((document) => (
         <li key={document.idDocumento} className={styles.document}>
           <span className={styles.sheet}>
-            <Icon name="doc" />
+            <Icon name="doc" size={20} />
           </span>
           <span className={styles.named}>
             <b dir="auto">{document.tipo || 'Documento'}</b>
@@ -90,17 +90,13 @@ function Download({ document, refundId }: { document: RefundDocument; refundId: 
           Abrir<span className="visually-hidden">: {what}</span>
         </ButtonLink>
       ) : (
-        <Button
-          look="line"
-          size="small"
-          fit
+        <IconButton
           icon="download"
-          loading={fetching}
+          label={`Descargar: ${what}`}
+          aria-busy={fetching || undefined}
           disabled={!online}
-          onClick={() => void fetchAddress()}
-        >
-          Descargar<span className="visually-hidden">: {what}</span>
-        </Button>
+          onClick={() => !fetching && void fetchAddress()}
+        />
       )}
       {!online && <span className={styles.why}>Necesita conexión</span>}
       {online && failed && <span className={styles.why}>{DOWNLOAD_FAILED}</span>}

@@ -6,7 +6,7 @@ import { ignoreSecondPress } from '#ui/second-press.ts';
  * Tells that an earlier draft is being continued, and offers to drop it. It asks in its own place: a dialog would leave an
  * entry in the history just where the steps are being walked back.
  */
-export function StartAgain({ onAgain }: { onAgain: () => Promise<void> }) {
+export function StartAgain({ repeated, onAgain }: { repeated: boolean; onAgain: () => Promise<void> }) {
   const [asking, setAsking] = useState(false);
   if (!asking) {
     const ask = () => {
@@ -15,7 +15,15 @@ export function StartAgain({ onAgain }: { onAgain: () => Promise<void> }) {
     };
     return (
       <KeptNote choices={[{ text: 'Empezar de nuevo', onPress: ask }]}>
-        <b>Seguimos donde lo dejaste.</b> Todo lo que escribiste está aquí.
+        {repeated ? (
+          <>
+            <b>Llenamos lo que se repite.</b> Revisa cada paso y pon lo nuevo: fechas, importe y documentos.
+          </>
+        ) : (
+          <>
+            <b>Seguimos donde lo dejaste.</b> Todo lo que escribiste está aquí.
+          </>
+        )}
       </KeptNote>
     );
   }

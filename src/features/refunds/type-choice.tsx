@@ -10,6 +10,8 @@ import { Needs } from './needs.tsx';
 import styles from './new-refund.module.css';
 
 interface TypeChoiceProps {
+  /** The policy it is asked of. */
+  policy: string | undefined;
   value: RefundType | null;
   onChoose: (type: RefundType) => void;
   onContinue: () => void;
@@ -20,10 +22,15 @@ interface TypeChoiceProps {
 const choices = refundTypes.map((type) => ({ value: type, ...refundTypeLabels[type] }));
 
 /** H2.41: what kind of care it was, and what to have at hand before starting. */
-export function TypeChoice({ value, onChoose, onContinue, onBack, notice }: TypeChoiceProps) {
+export function TypeChoice({ policy, value, onChoose, onContinue, onBack, notice }: TypeChoiceProps) {
   return (
     <main className={styles.screen}>
       <PageHeader title="Solicitar reembolso" titleRef={focusTitle} onBack={onBack} />
+      {policy && (
+        <p className={styles.policy} dir="auto">
+          {policy}
+        </p>
+      )}
       <div className={styles.columns}>
         <div className={styles.column}>
           {notice}

@@ -23,6 +23,8 @@ export interface RequestInSteps {
   onSent: (key: string) => void;
   /** The queued request that is being corrected. */
   correcting?: Correcting | undefined;
+  /** What is filled in comes from an earlier refund. */
+  repeated?: boolean;
 }
 
 export interface HandingIn extends RequestInSteps {

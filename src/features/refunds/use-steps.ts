@@ -9,6 +9,10 @@ export interface Steps {
   editing: string | null;
   /** Key of the request that was just handed in. */
   sent: string | null;
+  /** Id of the refund that this request begins from. */
+  repeat: string | null;
+  /** The request stands in its draft now, and no longer begins from something else. */
+  begin: () => void;
   /** On to a later step; each step between gets its entry, so that Back goes through all of them. */
   forward: (to: number) => Promise<void>;
   /** Back to an earlier step. */
@@ -23,7 +27,7 @@ export interface Steps {
 export function useSteps(policyId: string): Steps {
   const { history } = useRouter();
   const navigate = useNavigate();
-  const { step, editing, sent } = positionIn(useOwnLocation('/app/reembolsos/añadir/').state);
+  const { step, editing, sent, repeat } = positionIn(useOwnLocation('/app/reembolsos/añadir/').state);
 
   const go = (state: RefundHistoryState, replace: boolean) =>
     navigate({ to: '/app/reembolsos/añadir/$policyId', params: { policyId }, state, replace });
@@ -32,6 +36,8 @@ export function useSteps(policyId: string): Steps {
     step,
     editing,
     sent,
+    repeat,
+    begin: () => void go({}, true),
     async forward(to) {
       for (let next = step + 1; next <= to; next += 1) {
         await go({ refundStep: next, ...(editing && { refundEditing: editing }) }, false);

@@ -98,6 +98,10 @@ export async function choose(page: Page, label: string, place: number): Promise<
 
 export async function attach(page: Page, field: string, name: string, mimeType: string, buffer: Buffer): Promise<void> {
   const slot = page.locator(`[data-field="${field}"]`);
+  const add = page.getByRole('button', { name: /^Añadir un documento/ });
+  // A refund's detail opens the place for another document at a press.
+  if (field === 'documento') await expect(add.or(slot).first()).toBeVisible();
+  if (await add.isVisible()) await add.click();
   // The picker itself is the system's: files go straight to the input behind it.
   await slot.locator('input[type="file"]').first().setInputFiles({ name, mimeType, buffer });
   await expect(slot.getByText('Listo')).toBeVisible();

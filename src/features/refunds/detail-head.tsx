@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { moneyWithCode } from '#rules/money.ts';
+import { readableName } from '#rules/people.ts';
+import { refundTitle } from '#rules/refund-form.ts';
+import { useLocale } from '#screens/use-locale.ts';
+import styles from './detail-head.module.css';
+
+interface DetailHeadProps {
+  refund: {
+    tipoGasto: string;
+    tipoReembolso: string;
+    importe: number | null;
+    divisa: string;
+    paciente: string;
+    CaseNumber: string;
+  };
+  /** A pill. */
+  status: ReactNode;
+  /** Beside it on a desk. */
+  aside?: ReactNode;
+}
+
+/** What a refund is about before anything else: the amount, what for, whose, and how it stands. */
+export function DetailHead({ refund, status, aside }: DetailHeadProps) {
+  const locale = useLocale();
+  const { importe, divisa, paciente, CaseNumber } = refund;
+  return (
+    <div className={styles.head}>
+      <div className={styles.about}>
+        <p className={styles.what} dir="auto">
+          {refundTitle(refund)}
+        </p>
+        {importe !== null && (
+          <p className={styles.amount}>
+            {moneyWithCode(importe, '', locale)} <span className={styles.code}>{divisa}</span>
+          </p>
+        )}
+        <p className={styles.whose}>
+          {status}
+          <span dir="auto">{[readableName(paciente), CaseNumber].filter(Boolean).join('\u00a0· ')}</span>
+        </p>
+      </div>
+      {aside}
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { cards, refunds } from '#mirror/collections.ts';
+import { useMirror } from '#mirror/hooks.tsx';
+import { useDrafts } from '#outbox/hooks.ts';
+import { newRefundDraft, refundBegun } from '#requests/begun.ts';
+import { patientsFrom } from '#rules/people.ts';
+import { KeptNote } from '#ui/kept-note.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { LoadingState } from '#ui/states.tsx';
+import { focusTitle } from '#ui/title-focus.ts';
+import styles from './new-refund.module.css';
+import { type RefundForm, repeatedForm, storedPart } from './refund-draft.ts';
+
+interface RepeatRefundProps {
+  policyId: string;
+  refundId: string;
+  onBack: () => void;
+  /** The draft holds what is to be gone on with; `repeated` when it was filled in from the refund. */
+  onReady: (repeated: boolean) => void;
+}
+
+/** Begins a request from an earlier refund. A draft that is there already gives way only when the customer says so. */
+export function RepeatRefund({ policyId, refundId, onBack, onReady }: RepeatRefundProps) {
+  const mirror = useMirror();
+  const drafts = useDrafts();
+  const [inTheWay, setInTheWay] = useState<RefundForm | null>(null);
+  const draftId = newRefundDraft(policyId);
+
+  const fillIn = async (form: RefundForm) => {
+    await drafts.discard(draftId);
+    drafts.save(draftId, storedPart(form));
+    await drafts.flush();
+    onReady(true);
+  };
+  const begin = useEffectEvent(async (stillHere: () => boolean) => {
+    const [known, insured, draft] = await Promise.all([
+      mirror.read(refunds, policyId),
+      mirror.read(cards, policyId),
+      drafts.peek(draftId),
+    ]);
+    if (!stillHere()) return;
+    const refund = known.groups?.flatMap(({ rows }) => rows).find(({ id }) => id === refundId);
+    if (!refund) return onReady(false);
+    const form = repeatedForm(refund, patientsFrom(insured.groups?.flatMap(({ rows }) => rows) ?? []));
+    if (refundBegun(policyId, draft)) setInTheWay(form);
+    else await fillIn(form);
+  });
+  useEffect(() => {
+    let here = true;
+    void begin(() => here);
+    return () => {
+      here = false;
+    };
+  }, []);
+
+  return (
+    <main className={styles.screen}>
+      {inTheWay ? (
+        <>
+          <PageHeader title="Solicitar reembolso" titleRef={focusTitle} onBack={onBack} />
+          <KeptNote
+            choices={[
+              { text: 'Seguir con la que empecé', onPress: () => onReady(false) },
+              { text: 'Borrarla y repetir el reembolso', onPress: () => void fillIn(inTheWay) },
+            ]}
+          >
+            <b>Ya tenías una solicitud empezada.</b> Está en este dispositivo y aún no se ha enviado.
+          </KeptNote>
+        </>
+      ) : (
+        <LoadingState text="Preparando tu solicitud..." />
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,39 @@
+import type { TimelineStop } from '#rules/refund-timeline.ts';
+import { Icon } from '#ui/icon.tsx';
+import styles from './timeline.module.css';
+
+const spoken: Record<TimelineStop['standing'], string> = {
+  done: 'Hecho',
+  now: 'Ahora',
+  refused: 'Negado',
+  coming: 'Por venir',
+};
+
+/** Where a refund stands on its way: each stop an arch, filled when it is behind, ringed where it is now. */
+export function Timeline({ stops }: { stops: readonly TimelineStop[] }) {
+  return (
+    <ol className={styles.way}>
+      {stops.map(({ name, standing, when, text }) => (
+        <li
+          key={name}
+          className={styles.stop}
+          data-standing={standing}
+          aria-current={standing === 'now' ? 'step' : undefined}
+        >
+          <span className={styles.sign}>
+            {standing === 'done' && <Icon name="ok" size={16} />}
+            {standing === 'refused' && <Icon name="x" size={16} />}
+          </span>
+          <div className={styles.words}>
+            <span className={styles.name}>
+              {name}
+              <span className="visually-hidden">: {spoken[standing]}</span>
+            </span>
+            {when && <span className={styles.when}>{when}</span>}
+            {text && <p className={styles.text}>{text}</p>}
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}

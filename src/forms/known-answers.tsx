@@ -1,0 +1,44 @@
+import { useStore } from '@tanstack/react-form';
+import { ChoicePill } from '#ui/pill.tsx';
+import { useStep } from './form-context.ts';
+import styles from './known-answers.module.css';
+
+export interface KnownAnswer {
+  text: string;
+  /** The fields it fills in, by wire name. */
+  fills: Readonly<Record<string, string>>;
+}
+
+/** What was answered on earlier occasions, one press each; it may fill in several fields of the step. */
+export function KnownAnswers({ label, answers }: { label: string; answers: readonly KnownAnswer[] }) {
+  const { form, sending } = useStep();
+  const values = useStore(form.store, (state) => state.values);
+  if (answers.length === 0) return null;
+  const isChosen = ({ fills }: KnownAnswer) => Object.entries(fills).every(([name, text]) => values[name] === text);
+  const choose = ({ fills }: KnownAnswer) => {
+    if (sending) return;
+    for (const [name, text] of Object.entries(fills)) {
+      form.setFieldValue(name, text);
+      form.setFieldMeta(name, (meta) => ({ ...meta, errorMap: {} }));
+    }
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be read as a question of its own.
+    <div role="group" aria-label={label} className={styles.known}>
+      <span className={styles.label} aria-hidden="true">
+        {label}
+      </span>
+      {answers.map((answer) => (
+        <ChoicePill key={answer.text} chosen={isChosen(answer)} onChoose={() => choose(answer)}>
+          {answer.text}
+        </ChoicePill>
+      ))}
+    </div>
+  );
+}
+
+/** What a text field of the step holds now; '' when it has none of that name. */
+export function useStepText(name: string): string {
+  const value = useStore(useStep().form.store, (state) => state.values[name]);
+  return typeof value === 'string' ? value : '';
+}

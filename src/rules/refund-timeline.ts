@@ -1,0 +1,103 @@
+import type { Refund } from '#contract/refunds.ts';
+import { caseStatus } from './case-status.ts';
+import { addDays, dateOf, dateParts, shortDate } from './dates.ts';
+import { moneyWithCode } from './money.ts';
+import { isPaid, refundMeaning } from './refunds.ts';
+
+/** One stop on a refund's way. */
+export interface TimelineStop {
+  name: 'Recibida' | 'En trámite' | 'Decisión' | 'Pago';
+  standing: 'done' | 'now' | 'refused' | 'coming';
+  /** When, in a few words: '13 nov 2026', 'desde el 16 nov', 'antes del 7 dic'; '' when nobody said. */
+  when: string;
+  text: string;
+}
+
+type Followed = Pick<
+  Refund,
+  'idEstado' | 'created' | 'estados' | 'importePagado' | 'fechaPago' | 'diasEsperados' | 'divisa'
+>;
+
+/**
+ * Where a refund stands and what comes next. A date is told where the server gave one and never worked out otherwise (D50).
+ *
+ * @param today calendar date of the customer: a promise that has passed is not repeated
+ * @param timeZone where the customer is; the device's unless given
+ */
+export function refundTimeline(refund: Followed, today: string, locale: string, timeZone?: string): TimelineStop[] {
+  const status = caseStatus(refund.idEstado).text;
+  const { meaning } = refundMeaning(refund);
+  const day = (instant: string | undefined) => (instant ? dateOf(instant, timeZone) : null);
+  const received = day(refund.created);
+  const takenUp = day(sinceOf(refund, (id) => caseStatus(id).text === 'En trámite'));
+  const decided = day(sinceOf(refund, (id) => id !== null && id >= 5 && caseStatus(id).text === status));
+  const isDecided = status === 'Aprobado' || status === 'Negado';
+
+  const stops: TimelineStop[] = [
+    {
+      name: 'Recibida',
+      standing: status === 'Nuevo' ? 'now' : 'done',
+      when: shortDate(received),
+      text: status === 'Nuevo' ? meaning : '',
+    },
+    status === 'Nuevo'
+      ? coming('En trámite', 'Revisamos tu solicitud y sus documentos.')
+      : {
+          name: 'En trámite',
+          standing: isDecided ? 'done' : 'now',
+          when: isDecided ? shortDate(takenUp) : since(takenUp, today),
+          text: isDecided ? '' : meaning,
+        },
+  ];
+  if (!isDecided) {
+    const promised = promisedDay(refund, received, today);
+    stops.push({ ...coming('Decisión', 'La verás aquí en cuanto la tengamos.'), when: before(promised, today) });
+  } else {
+    const standing = status === 'Negado' ? 'refused' : 'done';
+    stops.push({ name: 'Decisión', standing, when: shortDate(decided), text: meaning });
+  }
+  if (status !== 'Negado') stops.push(payment(refund, status === 'Aprobado', locale));
+  return stops;
+}
+
+function payment(refund: Followed, approved: boolean, locale: string): TimelineStop {
+  if (!approved) return coming('Pago', '');
+  if (!isPaid(refund)) return { name: 'Pago', standing: 'now', when: '', text: 'Te lo estamos preparando.' };
+  const paid = moneyWithCode(refund.importePagado ?? null, refund.divisa, locale);
+  return {
+    name: 'Pago',
+    standing: 'done',
+    when: shortDate(refund.fechaPago ?? null),
+    text: paid && `Te pagamos ${paid}.`,
+  };
+}
+
+const coming = (name: TimelineStop['name'], text: string): TimelineStop => ({
+  name,
+  standing: 'coming',
+  when: '',
+  text,
+});
+
+/** The earliest instant it came into one of the states meant. */
+function sinceOf({ estados = [] }: Followed, meant: (idEstado: number | null) => boolean): string | undefined {
+  return estados
+    .filter(({ idEstado }) => meant(idEstado))
+    .map(({ desde }) => desde)
+    .sort()[0];
+}
+
+function promisedDay({ diasEsperados }: Followed, received: string | null, today: string): string | null {
+  if (typeof diasEsperados !== 'number' || diasEsperados <= 0 || received === null) return null;
+  const day = addDays(received, diasEsperados);
+  return day < today ? null : day;
+}
+
+const since = (date: string | null, today: string) => (date ? `desde el ${shortly(date, today)}` : '');
+const before = (date: string | null, today: string) => (date ? `antes del ${shortly(date, today)}` : '');
+
+/** '16 nov', with the year when it is not this one. */
+function shortly(date: string, today: string): string {
+  const parts = dateParts(date);
+  return date.slice(0, 4) === today.slice(0, 4) && parts ? `${parts.day} ${parts.month}` : shortDate(date);
+}

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import type { Refund } from '#contract/refunds.ts';
+import { knownDoctors, knownPlaces } from '#rules/known-providers.ts';
+import { refundTimeline } from '#rules/refund-timeline.ts';
+import { refundMeaning } from '#rules/refunds.ts';
+
+const TODAY = '2026-11-22';
+const bare = { created: '2026-11-13T15:30:00.000Z', divisa: 'USD' };
+const at = (idEstado: number, day: string) => ({ idEstado, desde: `2026-11-${day}T16:00:00.000Z` });
+const way = (refund: Partial<Refund> & { idEstado: number }, today = TODAY) =>
+  refundTimeline({ ...bare, ...refund }, today, 'es-CR', 'America/Costa_Rica').map(({ name, standing, when }) =>
+    [name, standing, when].filter(Boolean).join(' '),
+  );
+
+test('[D50] each stop stands where the refund is, with the dates the server gave', () => {
+  expect(way({ idEstado: 1 })).toEqual([
+    'Recibida now 13 nov 2026',
+    'En trámite coming',
+    'Decisión coming',
+    'Pago coming',
+  ]);
+  expect(way({ idEstado: 2, estados: [at(1, '13'), at(2, '16')], diasEsperados: 24 })).toEqual([
+    'Recibida done 13 nov 2026',
+    'En trámite now desde el 16 nov',
+    'Decisión coming antes del 7 dic',
+    'Pago coming',
+  ]);
+  const approved = [at(2, '16'), at(4, '17'), at(5, '20')];
+  expect(way({ idEstado: 5, estados: approved })).toEqual([
+    'Recibida done 13 nov 2026',
+    'En trámite done 16 nov 2026',
+    'Decisión done 20 nov 2026',
+    'Pago now',
+  ]);
+  expect(
+    way({ idEstado: 6, estados: [...approved, at(6, '21')], importePagado: 80, fechaPago: '2026-11-21' }).at(-1),
+  ).toBe('Pago done 21 nov 2026');
+});
+
+test('[D50] what the server does not say is not worked out', () => {
+  expect(way({ idEstado: 3 })).toEqual([
+    'Recibida done 13 nov 2026',
+    'En trámite now',
+    'Decisión coming',
+    'Pago coming',
+  ]);
+  expect(way({ idEstado: 2, created: '' })[0]).toBe('Recibida done');
+  expect(way({ idEstado: 5 })[2]).toBe('Decisión done');
+});
+
+test('[D50] a promise that has passed is not repeated', () => {
+  expect(way({ idEstado: 2, diasEsperados: 9 })[2]).toBe('Decisión coming antes del 22 nov');
+  expect(way({ idEstado: 2, diasEsperados: 8 })[2]).toBe('Decisión coming');
+  expect(way({ idEstado: 2, diasEsperados: 60 })[2]).toBe('Decisión coming antes del 12 ene 2027');
+});
+
+test('[H4.5] one that was denied ends there, and nothing promises a payment', () => {
+  expect(way({ idEstado: 7, estados: [at(7, '20')] })).toEqual([
+    'Recibida done 13 nov 2026',
+    'En trámite done',
+    'Decisión refused 20 nov 2026',
+  ]);
+});
+
+test('[D50] once it is paid nobody is told to wait for it', () => {
+  expect(refundMeaning({ idEstado: 6 }).next).toContain('recibirás el pago');
+  expect(refundMeaning({ idEstado: 6, fechaPago: '2026-11-21' }).next).toContain('Ya está pagado');
+});
+
+const treated = (hospital: string, medico: string, created: string, ciudad = 'San José') => ({
+  ...{ hospital, medico, created, ciudad, pais: 'Costa Rica' },
+});
+
+test('[H2.43] hospitals and doctors of earlier refunds, the latest first, each once', () => {
+  const earlier = [
+    treated('CIMA', 'Dra. Mora', '2024-01-01'),
+    treated('Clínica Bíblica', 'Dr. Paz', '2026-01-01'),
+    treated('clinica biblica', 'Dra. Mora', '2025-01-01'),
+    treated('Sin ciudad', 'Dr. Sol', '2026-02-01', ''),
+  ];
+  expect(knownPlaces(earlier).map(({ hospital }) => hospital)).toEqual(['Clínica Bíblica', 'CIMA']);
+  expect(knownDoctors(earlier, 'CIMA')).toEqual(['Dra. Mora', 'Dr. Sol', 'Dr. Paz']);
+  expect(knownDoctors(earlier, '')).toEqual(['Dr. Sol', 'Dr. Paz', 'Dra. Mora']);
+});
