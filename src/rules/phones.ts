@@ -125,10 +125,10 @@ const groupsByLength: Readonly<Record<number, readonly number[]>> = {
   11: [3, 4, 4],
 };
 
-/** Of the codes that begin with 1 the trunk sign is 1 itself, and no area begins with it. */
+/** Of the codes that begin with 1 the trunk sign is 1 itself. No national number begins with a trunk sign, so all of them go. */
 function withoutTrunk(number: string, code: string): string {
   if (codesKeepingZero.has(code)) return number;
-  return number.replace(code.startsWith('1') ? /^[01]/ : /^0/, '');
+  return number.replace(code.startsWith('1') ? /^[01]+/ : /^0+/, '');
 }
 
 function fits({ length }: string, code: string): boolean {

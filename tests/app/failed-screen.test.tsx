@@ -1,4 +1,5 @@
-// @vitest-environment happy-dom
+import '#tests/page.ts';
+
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { FailedScreen } from '#app/failed-screen.tsx';
@@ -26,14 +27,14 @@ test('[D29] a screen that is not on the device yet waits for the connection, and
   // Without a service worker it would lead to the browser's own page.
   expect(button().disabled).toBe(true);
   setOnline(true);
-  act(() => void window.dispatchEvent(new Event('online')));
+  act(() => void window.dispatchEvent(new window.Event('online')));
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
 test('a defect of ours starts the page anew at a press, never by itself', () => {
   render(<FailedScreen error={new Error('defect')} />);
   expect(document.body.textContent).not.toContain('conexión');
-  act(() => void window.dispatchEvent(new Event('online')));
+  act(() => void window.dispatchEvent(new window.Event('online')));
   expect(reload).not.toHaveBeenCalled();
   button().click();
   expect(reload).toHaveBeenCalledTimes(1);

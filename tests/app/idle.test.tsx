@@ -1,4 +1,4 @@
-import '../features/refunds/page.ts';
+import '#tests/page.ts';
 
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';

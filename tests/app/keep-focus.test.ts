@@ -1,4 +1,5 @@
-// @vitest-environment happy-dom
+import '#tests/page.ts';
+
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { keepFocus } from '../../src/app/keep-focus.ts';
 

@@ -1,4 +1,5 @@
-// @vitest-environment happy-dom
+import '#tests/page.ts';
+
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { OfflineBanner } from '#app/offline.tsx';
@@ -16,9 +17,9 @@ test('[V2.18] the banner that was pressed away is back when the connection went 
   fireEvent.click(banner() as HTMLElement);
   expect(banner()).toBeNull();
   // Told a second time that it is gone: the same loss, which was pressed away.
-  act(() => void window.dispatchEvent(new Event('offline')));
+  act(() => void window.dispatchEvent(new window.Event('offline')));
   expect(banner()).toBeNull();
-  act(() => void window.dispatchEvent(new Event('online')));
-  act(() => void window.dispatchEvent(new Event('offline')));
+  act(() => void window.dispatchEvent(new window.Event('online')));
+  act(() => void window.dispatchEvent(new window.Event('offline')));
   expect(banner()).not.toBeNull();
 });

@@ -1,4 +1,5 @@
-// @vitest-environment happy-dom
+import '#tests/page.ts';
+
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { render, screen } from '@testing-library/react';

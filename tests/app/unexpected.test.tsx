@@ -1,4 +1,5 @@
-// @vitest-environment happy-dom
+import '#tests/page.ts';
+
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Unexpected } from '#app/unexpected.tsx';
@@ -22,7 +23,7 @@ afterEach(() => {
 const press = () => fireEvent.click(screen.getByRole('button', { name: 'Enviar ahora' }));
 const said = () => screen.queryAllByText(/^Algo no funcionó/).length;
 const reject = (reason: unknown) =>
-  act(() => void window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason })));
+  act(() => void window.dispatchEvent(Object.assign(new window.Event('unhandledrejection'), { reason })));
 
 test('what fails after a press and was caught by nobody is told once, however much fails with it', async () => {
   press();
@@ -41,7 +42,7 @@ test('what fails after a press and was caught by nobody is told once, however mu
 
 test('an exception in the press itself is told as well', () => {
   press();
-  act(() => void window.dispatchEvent(Object.assign(new Event('error'), { error: new Error('a defect') })));
+  act(() => void window.dispatchEvent(Object.assign(new window.Event('error'), { error: new Error('a defect') })));
   expect(said()).toBe(1);
 });
 

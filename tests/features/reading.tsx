@@ -1,4 +1,4 @@
-import './refunds/page.ts';
+import '#tests/page.ts';
 
 import {
   createMemoryHistory,

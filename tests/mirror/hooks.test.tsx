@@ -1,4 +1,5 @@
-import { Window } from 'happy-dom';
+import '#tests/page.ts';
+
 import { createRoot, type Root } from 'react-dom/client';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Refund } from '#contract/refunds.ts';
@@ -10,11 +11,6 @@ import { createDevice, type Device, SERVER_START_MS } from '#tests/session/devic
 
 const ANA = 'costarica@demo.test';
 
-/** The server app and the device use Node's own fetch and Request: only the document is happy-dom's. */
-const page = new Window();
-vi.stubGlobal('window', page);
-vi.stubGlobal('document', page.document);
-
 let server: TestApp;
 let device: Device;
 let root: Root;
@@ -23,11 +19,7 @@ let ids: string[];
 beforeAll(async () => {
   server = await createTestApp({ seed: [ANA] });
 }, SERVER_START_MS);
-afterAll(() => {
-  // The files after this one in the same process have a document of their own.
-  vi.unstubAllGlobals();
-  return server.close();
-});
+afterAll(() => server.close());
 beforeEach(async () => {
   device = createDevice(server);
   await device.session.signIn(ANA, DEMO_PASSWORD);
@@ -37,7 +29,7 @@ beforeEach(async () => {
   ids = found.map(({ Policy }) => Policy);
   device.seen.length = 0;
   views = [];
-  root = createRoot(page.document.createElement('div') as unknown as HTMLElement);
+  root = createRoot(document.createElement('div'));
 });
 afterEach(() => root.unmount());
 
@@ -74,7 +66,7 @@ test('shows what is mirrored at once and keeps it while it is refreshed', async 
   const shown = last()?.groups;
   views = [];
   device.time.now += refunds.freshMs;
-  page.dispatchEvent(new page.Event('online'));
+  window.dispatchEvent(new window.Event('online'));
   await until(() => expect(last()).toMatchObject({ at: device.time.now, refreshing: false }));
   expect(views.length).toBeGreaterThan(0);
   expect(views.every(({ groups, loading }) => groups === shown && !loading)).toBe(true);

@@ -1,4 +1,5 @@
-// @vitest-environment happy-dom
+import '#tests/page.ts';
+
 import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { fail } from '#contract/result.ts';
@@ -105,7 +106,7 @@ test.each(['beforeunload', 'pagehide'])(
     await waitFor(() => expect(screen.getByText('null')).toBeTruthy());
     hand?.save({ medico: 'Dra. Mora' });
     expect(await hand?.saveFile('documentoFactura', pdf('factura'))).toMatchObject({ ok: true });
-    window.dispatchEvent(new Event(leaving));
+    window.dispatchEvent(new window.Event(leaving));
     await waitFor(async () => expect(await rooms.db.drafts.count()).toBe(2));
     shown.unmount();
     render(inRooms(rooms, <Form />));

@@ -1,4 +1,4 @@
-import '#tests/features/refunds/page.ts';
+import '#tests/page.ts';
 
 import { act, screen } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';

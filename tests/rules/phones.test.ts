@@ -108,6 +108,12 @@ describe('a phone number as it is typed', () => {
         expect(nationalNumber(once, prefix)).toBe(once);
         expect(nationalNumber(groupedNumber(once, prefix), prefix)).toBe(once);
       }),
+      {
+        examples: [
+          ['+1-242', '01000000'],
+          ['+593', '0 0 99123456'],
+        ],
+      },
     );
   });
 });

@@ -1,4 +1,5 @@
-// @vitest-environment happy-dom
+import '#tests/page.ts';
+
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Button } from '#ui/button.tsx';
@@ -46,7 +47,7 @@ test('choice cards are radio buttons under one question', () => {
 test('[V4.8] cancelling the picker hands over no file', () => {
   const onPick = vi.fn();
   render(<FilePick label="Frontal" accept="image/*" onPick={onPick} />);
-  screen.getByLabelText('Frontal').dispatchEvent(new Event('cancel'));
+  screen.getByLabelText('Frontal').dispatchEvent(new window.Event('cancel'));
   expect(onPick).toHaveBeenCalledExactlyOnceWith([]);
 });
 

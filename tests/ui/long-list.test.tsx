@@ -1,4 +1,5 @@
-// @vitest-environment happy-dom
+import '#tests/page.ts';
+
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { LongList } from '#ui/long-list.tsx';
@@ -7,14 +8,14 @@ afterEach(cleanup);
 
 function print(count: number): number {
   render(<LongList label="Pagos" count={count} estimate={() => 100} item={(index) => <p>Pago {index + 1}</p>} />);
-  act(() => void window.dispatchEvent(new Event('beforeprint')));
+  act(() => void window.dispatchEvent(new window.Event('beforeprint')));
   return screen.getAllByRole('listitem').length;
 }
 
 test('[H2.32] a history prints whole, and is the list of the screen again afterwards', () => {
   expect(print(400)).toBe(400);
   expect(screen.getByText('Pago 400')).toBeTruthy();
-  act(() => void window.dispatchEvent(new Event('afterprint')));
+  act(() => void window.dispatchEvent(new window.Event('afterprint')));
   expect(screen.queryByText('Pago 400')).toBeNull();
 });
 

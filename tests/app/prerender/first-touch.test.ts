@@ -1,4 +1,5 @@
-// @vitest-environment happy-dom
+import '#tests/page.ts';
+
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { firstTouch } from '#app/prerender/first-touch.ts';
 
@@ -13,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   // A page that still listens hears this and is done.
-  dispatchEvent(new Event('keydown'));
+  dispatchEvent(new window.Event('keydown'));
   await settled();
   document.body.innerHTML = '';
   location.hash = '';
@@ -31,17 +32,17 @@ describe('[V2.7] the start page loads React', () => {
     await settled();
     expect(begin).not.toHaveBeenCalled();
     expect(marks.resting).toBe('');
-    dispatchEvent(new Event('keydown'));
+    dispatchEvent(new window.Event('keydown'));
     expect(marks.resting).toBeUndefined();
   });
 
   test.each(['pointermove', 'pointerdown', 'focusin', 'keydown', 'input'])('once, at the first %s', async (sign) => {
     const begin = vi.fn(async () => {});
     firstTouch(begin);
-    email().dispatchEvent(new Event(sign, { bubbles: true }));
+    email().dispatchEvent(new window.Event(sign, { bubbles: true }));
     await settled();
-    email().dispatchEvent(new Event(sign, { bubbles: true }));
-    dispatchEvent(new Event('hashchange'));
+    email().dispatchEvent(new window.Event(sign, { bubbles: true }));
+    dispatchEvent(new window.Event('hashchange'));
     await settled();
     expect(begin).toHaveBeenCalledTimes(1);
   });
@@ -68,7 +69,7 @@ describe('[V2.7] the start page loads React', () => {
   test('[V2.18] when the connection goes', () => {
     const begin = vi.fn(async () => {});
     firstTouch(begin);
-    dispatchEvent(new Event('offline'));
+    dispatchEvent(new window.Event('offline'));
     expect(begin).toHaveBeenCalledTimes(1);
   });
 
@@ -77,11 +78,11 @@ describe('[V2.7] the start page loads React', () => {
     const begin = vi.fn(async () => {}).mockRejectedValueOnce(new TypeError('Failed to fetch'));
     firstTouch(begin);
     marks.entering = 'session';
-    dispatchEvent(new Event('keydown'));
+    dispatchEvent(new window.Event('keydown'));
     await settled();
     expect(document.querySelector('[role=alert]')?.textContent).toContain('No pudimos conectarnos');
     expect(marks.entering).toBeUndefined();
-    dispatchEvent(new Event('online'));
+    dispatchEvent(new window.Event('online'));
     await settled();
     expect(begin).toHaveBeenCalledTimes(2);
     expect(document.querySelector('[role=alert]')).toBeNull();

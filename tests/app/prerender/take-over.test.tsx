@@ -1,4 +1,5 @@
-// @vitest-environment happy-dom
+import '#tests/page.ts';
+
 import { act, cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startMarkup } from '#app/prerender/start-markup.tsx';
@@ -84,7 +85,7 @@ test('[V2.1] the app comes when the address leaves the start page, but not for a
   const goTo = (hash: string) =>
     act(async () => {
       location.hash = hash;
-      window.dispatchEvent(new Event('hashchange'));
+      window.dispatchEvent(new window.Event('hashchange'));
     });
   await goTo('#/desconocida');
   expect(app).not.toHaveBeenCalled();
@@ -114,7 +115,7 @@ test('[V2.7] while the app is fetched the page says that it is on its way, and n
   const register = () =>
     act(async () => {
       location.hash = '#/registro/residencia';
-      window.dispatchEvent(new Event('hashchange'));
+      window.dispatchEvent(new window.Event('hashchange'));
     });
   expect(marks.entering).toBeUndefined();
   await register();
@@ -139,7 +140,7 @@ test('[V2.7] Regístrate without a connection says so, and the next press of it 
       const before = location.hash;
       location.hash = root().querySelector<HTMLAnchorElement>('a[href*=residencia]')?.hash ?? '';
       // As the browser does: the same address again is no change.
-      if (location.hash !== before) window.dispatchEvent(new Event('hashchange'));
+      if (location.hash !== before) window.dispatchEvent(new window.Event('hashchange'));
     });
   await register();
   expect(root().querySelector('[role=alert]')?.textContent).toMatch('No pudimos conectarnos');
@@ -166,7 +167,7 @@ test('[V2.1][D64] an address inside that cannot be loaded stays, and the boot sc
   missing = false;
   await act(async () => {
     location.hash = '#/registro/residencia';
-    window.dispatchEvent(new Event('hashchange'));
+    window.dispatchEvent(new window.Event('hashchange'));
   });
   expect(root().textContent).toBe('dentro');
   complain.mockRestore();

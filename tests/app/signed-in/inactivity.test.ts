@@ -1,4 +1,5 @@
-// @vitest-environment happy-dom
+import '#tests/page.ts';
+
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { watchInactivity } from '#app/signed-in/inactivity.ts';
 import { createDatabase, type Database } from '#database/open.ts';
@@ -48,7 +49,7 @@ async function nearing(): Promise<void> {
   await vi.waitFor(() => expect(told.onNearing).toHaveBeenCalledWith(true));
 }
 
-const look = () => document.dispatchEvent(new Event('visibilitychange'));
+const look = () => document.dispatchEvent(new window.Event('visibilitychange'));
 
 describe('the watch over an open session', () => {
   test('[H4.9][H9.1] says that the lock is near, and locks when the time is over', async () => {

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+import '#tests/page.ts';
 
 import {
   createMemoryHistory,

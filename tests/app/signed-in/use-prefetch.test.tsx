@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+import '#tests/page.ts';
 
 import { act, cleanup, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -31,7 +31,7 @@ afterEach(() => {
 
 function online(now: boolean) {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(now);
-  act(() => void window.dispatchEvent(new Event(now ? 'online' : 'offline')));
+  act(() => void window.dispatchEvent(new window.Event(now ? 'online' : 'offline')));
 }
 
 function Prefetching({ policies }: { policies: Policy[] }) {

@@ -1,4 +1,4 @@
-import '../refunds/page.ts';
+import '#tests/page.ts';
 
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';

@@ -1,12 +1,12 @@
-import '../refunds/page.ts';
+import '#tests/page.ts';
 
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { policies, ticketTypes } from '#mirror/collections.ts';
 import { createHouse, type Device, type House, type Page, ticketFields } from '#tests/outbox/house.ts';
+import { setOnline } from '#tests/page.ts';
 import { at, link, openAt, pressInDialog, shows } from '../account.tsx';
 import { button, choose, close, field, press, type, until } from '../refunds/open.tsx';
-import { setOnline } from '../refunds/page.ts';
 
 const HELP = '/app/configuraciones/ayuda';
 const NEW = '/app/configuraciones/ayuda/crear';

@@ -1,4 +1,4 @@
-import '../refunds/page.ts';
+import '#tests/page.ts';
 
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -9,10 +9,10 @@ import { policies, refunds } from '#mirror/collections.ts';
 import { createDrafts } from '#outbox/drafts.ts';
 import { newRefundDraft } from '#requests/begun.ts';
 import { addDays, longDate, today } from '#rules/dates.ts';
+import { setOnline } from '#tests/page.ts';
 import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
 import { type Device, SERVER_START_MS } from '#tests/session/device.ts';
 import { answerWith, deviceOf, missing, openAt, press, sees, title, until, words } from '../reading.tsx';
-import { setOnline } from '../refunds/page.ts';
 
 const day = today(new Date(), 'UTC');
 let server: TestApp;

@@ -1,14 +1,14 @@
-import '../refunds/page.ts';
+import '#tests/page.ts';
 
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Claim } from '#server/core/port.ts';
 import { customers, mailCodes } from '#server/database/schema.ts';
+import { setOnline } from '#tests/page.ts';
 import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
 import { type Device, SERVER_START_MS } from '#tests/session/device.ts';
 import { deviceOf, openAt, press, sees, until, words } from '../reading.tsx';
-import { setOnline } from '../refunds/page.ts';
 
 const EMAIL = 'ecuador@demo.test';
 let server: TestApp;

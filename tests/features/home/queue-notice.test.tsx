@@ -1,4 +1,4 @@
-import '../refunds/page.ts';
+import '#tests/page.ts';
 
 import { cleanup } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';

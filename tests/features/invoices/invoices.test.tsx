@@ -1,13 +1,13 @@
-import '../refunds/page.ts';
+import '#tests/page.ts';
 
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { payments, policies } from '#mirror/collections.ts';
 import { addDays, longDate, today } from '#rules/dates.ts';
+import { setOnline } from '#tests/page.ts';
 import { createTestApp, fetchOn, ORIGIN, type TestApp } from '#tests/server/test-app.ts';
 import { type Device, SERVER_START_MS } from '#tests/session/device.ts';
 import { answerWith, deviceOf, missing, openAt, press, sees, title, until, words } from '../reading.tsx';
-import { setOnline } from '../refunds/page.ts';
 
 const at = (policy: string, flag: string, instance = 'VTUSA', offshore = '0') =>
   `/app/facturas/${policy}/${instance}/${flag}/AMPARO/${offshore}`;

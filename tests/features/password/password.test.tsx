@@ -1,11 +1,11 @@
-import '../refunds/page.ts';
+import '#tests/page.ts';
 
 import { act, screen } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createHouse, type Device, type House, PASSWORD, type Page } from '#tests/outbox/house.ts';
+import { setOnline } from '#tests/page.ts';
 import { at, openAt, pressInDialog, shows } from '../account.tsx';
 import { button, close, field, press, type, until } from '../refunds/open.tsx';
-import { setOnline } from '../refunds/page.ts';
 
 const SCREEN = '/app/configuraciones/password';
 

@@ -1,13 +1,13 @@
-import '../refunds/page.ts';
+import '#tests/page.ts';
 
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Payment } from '#contract/policies.ts';
 import { payments } from '#mirror/collections.ts';
+import { setOnline } from '#tests/page.ts';
 import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
 import { type Device, SERVER_START_MS } from '#tests/session/device.ts';
 import { answerWith, deviceOf, missing, openAt, press, sees, title, until, words } from '../reading.tsx';
-import { setOnline } from '../refunds/page.ts';
 
 const HEALTH = '/app/pagos/520021';
 const EMPTY = 'No tenemos pagos electrónicos que mostrarte';

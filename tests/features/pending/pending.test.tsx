@@ -1,4 +1,4 @@
-import '../refunds/page.ts';
+import '#tests/page.ts';
 
 import { act, screen, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -12,9 +12,9 @@ import {
   refundFilesOf,
   ticketFields,
 } from '#tests/outbox/house.ts';
+import { setOnline } from '#tests/page.ts';
 import { at, openAt, pressInDialog, shows } from '../account.tsx';
 import { button, close, press, type, until } from '../refunds/open.tsx';
-import { setOnline } from '../refunds/page.ts';
 
 const PENDING = '/app/configuraciones/pendientes';
 const DAY = 24 * 60 * 60_000;

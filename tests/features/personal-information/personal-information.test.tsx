@@ -1,4 +1,4 @@
-import '../refunds/page.ts';
+import '#tests/page.ts';
 
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -6,11 +6,11 @@ import type { PersonalInformation } from '#contract/account.ts';
 import { personalInformation } from '#mirror/collections.ts';
 import { createDrafts } from '#outbox/drafts.ts';
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';
+import { setOnline } from '#tests/page.ts';
 import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
 import { createDevice, type Device, dump, readable } from '#tests/session/device.ts';
 import { at, openAt, pressInDialog, type Rooms, shows } from '../account.tsx';
 import { choose, close, field, press, type, until } from '../refunds/open.tsx';
-import { setOnline } from '../refunds/page.ts';
 
 const SCREEN = '/app/configuraciones/informacionPersonal';
 

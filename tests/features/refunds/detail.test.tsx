@@ -1,4 +1,4 @@
-import './page.ts';
+import '#tests/page.ts';
 
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -9,8 +9,8 @@ import { newRefundDraft } from '#requests/begun.ts';
 import { refundMeaning } from '#rules/refunds.ts';
 import { pdfBytes, picked } from '#tests/forms/files.ts';
 import { createHouse, type Device, type House, type Page, refundFields, refundFilesOf } from '#tests/outbox/house.ts';
+import { setOnline } from '#tests/page.ts';
 import { button, close, openAt, pick, press, title, until } from './open.tsx';
-import { setOnline } from './page.ts';
 
 const PATH = '/app/reembolsos/detalles';
 

@@ -1,11 +1,11 @@
-import './page.ts';
+import '#tests/page.ts';
 
 import { act, screen, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { refunds } from '#mirror/collections.ts';
 import { createHouse, type Device, type House, type Page, refundFields, refundFilesOf } from '#tests/outbox/house.ts';
+import { setOnline } from '#tests/page.ts';
 import { close, openAt, press, title, until } from './open.tsx';
-import { setOnline } from './page.ts';
 
 let house: House;
 let device: Device;

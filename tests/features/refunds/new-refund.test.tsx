@@ -1,11 +1,11 @@
-import './page.ts';
+import '#tests/page.ts';
 
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { pdfBytes, picked } from '#tests/forms/files.ts';
 import { createHouse, type Device, type House, type Page, refundFields, refundFilesOf } from '#tests/outbox/house.ts';
+import { setOnline } from '#tests/page.ts';
 import { button, choose, close, field, goOn, openAt, pick, press, title, type, until } from './open.tsx';
-import { setOnline } from './page.ts';
 
 let house: House;
 let device: Device;

@@ -1,4 +1,4 @@
-import './page.ts';
+import '#tests/page.ts';
 
 import {
   createMemoryHistory,

@@ -1,4 +1,5 @@
-// @vitest-environment happy-dom
+import '#tests/page.ts';
+
 import { Blob as NodeBlob } from 'node:buffer';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import * as v from 'valibot';
@@ -190,7 +191,7 @@ describe('a picked file that is no good', () => {
   test('[V4.8][D10] cancelling the picker clears the slot, and Quitar as well', async () => {
     open();
     await pick(photo(), 'gallery');
-    await act(async () => void fireEvent(inputOf('camera'), new Event('cancel')));
+    await act(async () => void fireEvent(inputOf('camera'), new window.Event('cancel')));
     expect(isTaken()).toBe(false);
     await pick(photo(), 'camera');
     screen.getByRole('button', { name: 'Quitar: Frontal' }).focus();

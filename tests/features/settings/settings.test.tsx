@@ -1,13 +1,13 @@
-import '../refunds/page.ts';
+import '#tests/page.ts';
 
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sizeText } from '#features/settings/size-text.ts';
 import { policies } from '#mirror/collections.ts';
 import { createHouse, type Device, type House, type Page, ticketFields } from '#tests/outbox/house.ts';
+import { setOnline } from '#tests/page.ts';
 import { at, link, openAt, pressInDialog, shows } from '../account.tsx';
 import { close, press, until } from '../refunds/open.tsx';
-import { setOnline } from '../refunds/page.ts';
 
 const SETTINGS = '/app/configuraciones';
 

@@ -1,4 +1,5 @@
-// @vitest-environment happy-dom
+import '#tests/page.ts';
+
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';
@@ -153,8 +154,8 @@ describe('signing in', () => {
 
   test.each([
     ['closes the sheet', () => fireEvent.keyDown(document, { key: 'Escape' })],
-    ['goes to another address', () => window.dispatchEvent(new Event('hashchange'))],
-    ['leaves the page', () => window.dispatchEvent(new Event('pagehide'))],
+    ['goes to another address', () => window.dispatchEvent(new window.Event('hashchange'))],
+    ['leaves the page', () => window.dispatchEvent(new window.Event('pagehide'))],
     ['sees the next screen come up', cleanup],
   ])('is called off when the customer %s meanwhile', async (_what, leave) => {
     let signal: AbortSignal | undefined;
