@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import type { PhotoClient } from '#photos/client.ts';
+import { paperAdvice } from '#photos/look.ts';
 import type { FileKind } from '#rules/files.ts';
 import { FieldGroup } from '#ui/field.tsx';
 import { FilePick, FileSlot } from '#ui/file-slot.tsx';
@@ -7,10 +8,12 @@ import { fileOf } from './answers.ts';
 import styles from './file-field.module.css';
 import { acceptFor, limitHint, sizeInWords } from './file-words.ts';
 import { useAddressOf, useAnswer } from './hooks.ts';
+import { PhotoAdvice } from './photo-advice.tsx';
 import { CameraPick, RetakeInput, useStoredFirst } from './pickers.tsx';
 import { PictureView } from './picture-view.tsx';
 import type { FieldBasics } from './text-fields.tsx';
 import { useIntake } from './use-intake.ts';
+import { useLook } from './use-look.ts';
 import { formWords } from './words.ts';
 
 interface FileFieldProps extends FieldBasics {
@@ -61,7 +64,14 @@ export function FileField(props: FileFieldProps) {
       <FieldGroup label={label} hint={hint ?? limitHint(limit, accepted)} error={error} optional={optional ?? false}>
         {compressing && <FileSlot name={compressing.name} size={sizeInWords(compressing.size)} state="compressing" />}
         {!compressing && file && (
-          <ReadySlot file={file} disabled={disabled} onRemove={remove} onRetake={() => again.current?.click()} />
+          <ReadySlot
+            file={file}
+            photos={photos}
+            label={label}
+            disabled={disabled}
+            onRemove={remove}
+            onRetake={() => again.current?.click()}
+          />
         )}
         {!compressing && !file && (
           <FilePick label={formWords.pick} accept={accept} disabled={disabled} onPick={picked} />
@@ -74,6 +84,8 @@ export function FileField(props: FileFieldProps) {
 }
 
 interface ReadySlotProps {
+  photos: PhotoClient;
+  label: string;
   file: NonNullable<ReturnType<typeof fileOf>>;
   disabled: boolean;
   onRemove: () => void;
@@ -81,9 +93,12 @@ interface ReadySlotProps {
 }
 
 /** The file that will be sent: what the customer sees is the compressed picture itself. */
-function ReadySlot({ file, disabled, onRemove, onRetake }: ReadySlotProps) {
+function ReadySlot({ file, photos, label, disabled, onRemove, onRetake }: ReadySlotProps) {
   const [zoomed, setZoomed] = useState(false);
   const isPicture = file.type.startsWith('image/');
+  const [kept, setKept] = useState<ArrayBuffer | null>(null);
+  const look = useLook(photos, isPicture ? file.bytes : null);
+  const advice = look && kept !== file.bytes && !disabled ? paperAdvice(look) : null;
   const address = useAddressOf(isPicture ? file.bytes : null, file.type);
   return (
     <>
@@ -96,6 +111,7 @@ function ReadySlot({ file, disabled, onRemove, onRetake }: ReadySlotProps) {
         {...(!isPicture && { retakeIcon: 'doc' as const, retakeLabel: formWords.pickAnother })}
         {...(disabled ? {} : { onRemove, onRetake })}
       />
+      {advice && <PhotoAdvice advice={advice} label={label} onRepeat={onRetake} onKeep={() => setKept(file.bytes)} />}
       {address && <PictureView open={zoomed} name={file.name} address={address} onClose={() => setZoomed(false)} />}
     </>
   );

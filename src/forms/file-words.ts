@@ -1,4 +1,4 @@
-import { type FileKind, MEGABYTE } from '#rules/files.ts';
+import { type FileKind, isPromised, MEGABYTE } from '#rules/files.ts';
 import { formWords } from './words.ts';
 
 const names: Record<FileKind, string> = {
@@ -26,7 +26,12 @@ export function acceptFor(accepted: readonly FileKind[] | undefined): string {
 
 /** What the slot takes, said beforehand, with the wish for a PDF where one is taken (D10). */
 export function limitHint(limit: number, accepted: readonly FileKind[] | undefined): string {
-  const kinds = accepted ? accepted.map((kind) => names[kind]).join(', ') : 'PDF o imagen';
+  const kinds = accepted
+    ? accepted
+        .filter(isPromised)
+        .map((kind) => names[kind])
+        .join(', ')
+    : 'PDF o imagen';
   const size = `${kinds}, menos de ${Math.round(limit / MEGABYTE)} MB.`;
   return !accepted || accepted.includes('pdf') ? `${size} ${formWords.pdfHint}.` : size;
 }

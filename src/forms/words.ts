@@ -1,4 +1,5 @@
 import type { PhotoProblemCode } from '#photos/client.ts';
+import type { Advice } from '#photos/look.ts';
 import type { FileKind } from '#rules/files.ts';
 
 /** What this room says by itself; everything else arrives as props. */
@@ -28,6 +29,9 @@ export const formWords = {
   pdfHint: 'Adjunta el PDF si lo tienes',
   enlarge: 'Ampliar',
   zoomed: 'Así se verá tu foto',
+  repeat: 'Repetir',
+  keepIt: 'Usar igual',
+  actualSize: 'Ver a tamaño real',
   /** V8.3 */
   vanished: 'No se pudo acceder al archivo',
   huge: 'El archivo es demasiado grande para este dispositivo. Adjunta uno más pequeño',
@@ -52,3 +56,12 @@ export function photoWords(code: PhotoProblemCode, kind: FileKind, accepted?: re
     }`,
   }[code];
 }
+
+/** `short` stands on the photo itself. */
+export const adviceWords: Record<Advice, { short: string; says: string; does: string }> = {
+  dark: { short: 'Oscura', says: 'Se ve oscura', does: 'repítela con más luz o úsala igual.' },
+  blurred: { short: 'Borrosa', says: 'Se ve borrosa', does: 'repítela o úsala igual.' },
+  small: { short: 'Pequeña', says: 'Es muy pequeña', does: 'repítela más de cerca o úsala igual.' },
+  same: { short: 'Repetida', says: 'Es la misma foto en los dos lados', does: 'repítela o úsala igual.' },
+  letters: { short: 'Letra pequeña', says: 'La letra se ve muy pequeña', does: 'acércate y repítela, o úsala igual.' },
+};

@@ -1,6 +1,7 @@
 import { type Endpoint, type Remote, releaseProxy, wrap } from 'comlink';
 import { ok } from '#contract/result.ts';
 import { kindOf, mediaTypes } from '#rules/files.ts';
+import type { Look } from './look.ts';
 import { type Encoded, encodedName, type PhotoResult, photoFailure, type SourcePhoto } from './photo.ts';
 import { verified } from './verify.ts';
 import type { PhotoWorker, WorkerAnswer } from './worker-contract.ts';
@@ -18,6 +19,8 @@ export interface PhotoClient {
    * One photo at a time; later calls wait.
    */
   compress(photo: SourcePhoto): Promise<PhotoResult>;
+  /** How well a prepared photo can be read; null where that cannot be told. Never an error: advice is made of it. */
+  look(bytes: ArrayBuffer): Promise<Look | null>;
   /** Ends the worker; the next photo starts another. */
   close(): void;
 }
@@ -30,6 +33,9 @@ interface PhotoClientOptions {
   /** The last resort for a browser whose workers cannot decode. */
   compressInPage?: (bytes: ArrayBuffer, mediaType: string) => Promise<ArrayBuffer>;
 }
+
+/** Advice that comes later is of no use, and the next photo waits for it; in milliseconds. */
+const LOOK_PATIENCE = 5000;
 
 /** The page's side of the photo worker. Make one for the whole app. */
 export function createPhotoClient(options: PhotoClientOptions): PhotoClient {
@@ -46,7 +52,7 @@ export function createPhotoClient(options: PhotoClientOptions): PhotoClient {
     // A worker that died may have been the system's doing; a second one that dies says something about the photo.
     for (let attempt = 0; attempt < 2; attempt += 1) {
       crew ??= hire(startWorker);
-      const answer = (await crew?.ask(bytes, patience)) ?? null;
+      const answer = (await crew?.ask<WorkerAnswer>((worker) => worker.compress(bytes), patience)) ?? null;
       if (answer) return answer;
       dismiss();
     }
@@ -67,13 +73,21 @@ export function createPhotoClient(options: PhotoClientOptions): PhotoClient {
       queue = turn.catch(() => undefined);
       return turn;
     },
+    look(bytes) {
+      const turn = queue.then(() => {
+        crew ??= hire(startWorker);
+        return crew?.ask((worker) => worker.look(bytes), Math.min(patience, LOOK_PATIENCE)) ?? null;
+      });
+      queue = turn.catch(() => undefined);
+      return turn.catch(() => null);
+    },
     close: dismiss,
   };
 }
 
 interface Crew {
   /** The answer, or null when the worker died or stayed silent. */
-  ask(bytes: ArrayBuffer, patience: number): Promise<WorkerAnswer | null>;
+  ask<Answer>(what: (worker: Remote<PhotoWorker>) => Promise<Answer>, patience: number): Promise<Answer | null>;
   leave(): void;
 }
 
@@ -89,9 +103,9 @@ function hire(startWorker: () => WorkerLike): Crew | null {
     for (const sign of ['error', 'messageerror']) worker.addEventListener(sign, () => resolve(null));
   });
   return {
-    ask(bytes, patience) {
+    ask(what, patience) {
       const { promise: silence, stop } = timer(patience);
-      const answer = remote.compress(bytes).catch(() => null);
+      const answer = what(remote).catch(() => null);
       return Promise.race([answer, died, silence]).finally(stop);
     },
     leave() {

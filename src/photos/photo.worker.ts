@@ -3,6 +3,7 @@ import { expose, transfer } from 'comlink';
 import { ok } from '#contract/result.ts';
 import { kindOf, mediaTypes } from '#rules/files.ts';
 import { pictureFacts } from './dimensions.ts';
+import { type Look, lookOf } from './look.ts';
 import { type Encoded, MAX_PIXELS } from './photo.ts';
 import { resizeWhileDecoding } from './resize-while-decoding.ts';
 import { scanReads } from './scan.ts';
@@ -51,4 +52,18 @@ function handOver(encoded: Encoded): WorkerAnswer {
   return transfer(ok(encoded), [encoded.bytes]);
 }
 
-expose({ compress } satisfies PhotoWorker);
+/** Looks at a prepared picture: how well it can be read. */
+async function look(bytes: ArrayBuffer): Promise<Look | null> {
+  try {
+    const bitmap = await createImageBitmap(new Blob([bytes]));
+    const { width, height } = bitmap;
+    const pen = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
+    pen?.drawImage(bitmap, 0, 0);
+    bitmap.close();
+    return pen && lookOf(pen.getImageData(0, 0, width, height).data, { width, height });
+  } catch {
+    return null;
+  }
+}
+
+expose({ compress, look } satisfies PhotoWorker);

@@ -1,3 +1,4 @@
+import type { Look } from './look.ts';
 import type { Encoded, PhotoProblemCode } from './photo.ts';
 
 /** What the worker answers. 'not-here': nothing in the worker could decode the picture. */
@@ -8,4 +9,6 @@ export type WorkerAnswer =
 /** What the page may ask of the worker, through comlink. */
 export interface PhotoWorker {
   compress(bytes: ArrayBuffer): Promise<WorkerAnswer>;
+  /** Null where this browser gives no pixels, or the picture cannot be decoded. */
+  look(bytes: ArrayBuffer): Promise<Look | null>;
 }

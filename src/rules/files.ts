@@ -21,6 +21,9 @@ const extensions: Record<FileKind, string> = {
   heic: 'heic',
 };
 
+/** Only Safari decodes HEIC: it is taken where it can be read, and promised nowhere. */
+export const isPromised = (kind: FileKind): boolean => kind !== 'heic';
+
 export const MEGABYTE = 1024 * 1024;
 
 /** A picked or received file; `size` may differ from the bytes when only the first ones were read (64 KiB are enough). */
@@ -60,7 +63,7 @@ export function fileProblem(
     return { code: 'unsupported-type', text: 'Solo se permiten imágenes o archivos PDF' };
   }
   if (!isOurs || !accepted.includes(kind)) {
-    const names = accepted.map((one) => extensions[one].toUpperCase());
+    const names = accepted.filter(isPromised).map((one) => extensions[one].toUpperCase());
     return { code: 'unsupported-type', text: `Solo se permiten archivos ${listed(names)}` };
   }
   if (size >= limitBytes) {

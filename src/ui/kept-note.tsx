@@ -4,18 +4,22 @@ import styles from './kept-note.module.css';
 interface KeptNoteProps {
   /** An alert when it asks instead of tells. */
   role?: 'status' | 'alert';
-  choices: { text: string; onPress: () => void }[];
+  /** `about` is read with the text and not shown, where several notes offer the same. */
+  choices: { text: string; about?: string; onPress: () => void }[];
+  /** Something to see to, instead of something that was kept. */
+  advises?: boolean;
   children: ReactNode;
 }
 
 /** Tells in a form that what was written before is being continued, with the ways on as links in its line. */
-export function KeptNote({ role = 'status', choices, children }: KeptNoteProps) {
+export function KeptNote({ role = 'status', choices, advises, children }: KeptNoteProps) {
   return (
-    <div className={styles.note} role={role}>
+    <div className={styles.note} data-advises={advises || undefined} role={role}>
       <p>{children}</p>
-      {choices.map(({ text, onPress }) => (
+      {choices.map(({ text, about, onPress }) => (
         <button key={text} type="button" className={styles.choice} onClick={onPress}>
           {text}
+          {about && <span className="visually-hidden">: {about}</span>}
         </button>
       ))}
     </div>

@@ -9,6 +9,8 @@ import { FileField } from '#forms/file-field.tsx';
 import { fileAnswer } from '#forms/schemas.ts';
 import { StepForm } from '#forms/step-form.tsx';
 import type { PhotoResult } from '#photos/client.ts';
+import { lookOf } from '#photos/look.ts';
+import { pageOf } from '#tests/photos/drawings.ts';
 import { compressesTo, MB, pdf, pdfBytes, photo, photosThat, picked, refuses } from './files.ts';
 
 const addresses = { made: [] as string[], revoked: [] as string[] };
@@ -132,7 +134,10 @@ test('[H5.3][F24][F25] a file that cannot be taken says why and leaves the slot 
 test('[F25] a photo that cannot be prepared does not cost the one that was there', async () => {
   const answers = [compressesTo(9000), refuses('worker-lost')];
   openSlot({
-    photos: { compress: (source) => (answers.shift() ?? refuses('worker-lost')).compress(source), close() {} },
+    photos: {
+      ...compressesTo(9000),
+      compress: (source) => (answers.shift() ?? refuses('worker-lost')).compress(source),
+    },
   });
   await pick(photo('primera.jpg'));
   await pick(photo('segunda.jpg'), hidden());
@@ -291,4 +296,15 @@ describe('a step that is left while its photo is being prepared', () => {
     await act(async () => finish({ ok: false, problem: { code: 'corrupt-image' } }));
     expect(late).toEqual([]);
   });
+});
+
+test('[D10] writing that is too small on a photographed paper is advised about, and bars nothing', async () => {
+  const { pixels, width, height } = pageOf(3);
+  openSlot({ photos: { ...compressesTo(9000), look: async () => lookOf(pixels, { width, height }) } });
+  await pick(photo());
+  expect(await screen.findByText('La letra se ve muy pequeña:')).toBeTruthy();
+  expect(screen.getByText('acércate y repítela, o úsala igual.')).toBeTruthy();
+  expect(button().disabled).toBe(false);
+  fireEvent.click(screen.getByRole('button', { name: /^Usar igual/ }));
+  expect(screen.queryByText('La letra se ve muy pequeña:')).toBeNull();
 });

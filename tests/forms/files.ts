@@ -16,7 +16,7 @@ export const photo = (name = 'foto.jpg') => picked(jpegOf(4000, 3000), name, 'im
 export function photosThat(
   answer: (bytes: ArrayBuffer, name: string) => Promise<PhotoResult> | PhotoResult,
 ): PhotoClient {
-  return { compress: async ({ bytes, name }) => answer(bytes, name), close() {} };
+  return { compress: async ({ bytes, name }) => answer(bytes, name), look: async () => null, close() {} };
 }
 
 /** Compresses every photo to a JPEG of that many bytes. */

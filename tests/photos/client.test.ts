@@ -18,10 +18,13 @@ const source = (bytes: Uint8Array = jpegOf(4000, 3000)) => ({
 });
 
 /** A worker that answers as told; without an answer it stays silent. */
-function workerThat(answer: PhotoWorker['compress']): WorkerLike & { die: () => void; ended: boolean } {
+function workerThat(
+  answer: PhotoWorker['compress'],
+  look: PhotoWorker['look'] = async () => null,
+): WorkerLike & { die: () => void; ended: boolean } {
   const { port1, port2 } = new MessageChannel();
   ports.push(port1, port2);
-  expose({ compress: answer } satisfies PhotoWorker, port2);
+  expose({ compress: answer, look } satisfies PhotoWorker, port2);
   const signs = new EventTarget();
   const worker = {
     ended: false,
@@ -148,4 +151,15 @@ test('[F25] what the page cannot decode either is corrupt, a HEIC picture not su
   expect(await client.compress(source())).toMatchObject({ problem: { code: 'corrupt-image' } });
   const heic = source(heicOf([[4032, 3024]]));
   expect(await client.compress(heic)).toMatchObject({ problem: { code: 'unsupported-image' } });
+});
+
+test('[V2.29] a look that fails or never comes is no advice, and the next photo is prepared all the same', async () => {
+  const looks = [() => Promise.reject(new Error('no pixels')), () => new Promise<null>(() => {})];
+  const client = createPhotoClient({
+    startWorker: () => workerThat(good, () => looks.shift()?.() ?? Promise.resolve(null)),
+    patience: 40,
+  });
+  expect(await client.look(small())).toBeNull();
+  expect(await client.look(small())).toBeNull();
+  expect((await client.compress(source())).ok).toBe(true);
 });

@@ -1,7 +1,17 @@
+import { useStore } from '@tanstack/react-form';
+import { useRef, useState } from 'react';
+import { fileOf } from '#forms/answers.ts';
+import { useStep } from '#forms/form-context.ts';
+import { PhotoAdvice } from '#forms/photo-advice.tsx';
+import { useLook } from '#forms/use-look.ts';
+import { adviceWords } from '#forms/words.ts';
+import { usePhotos } from '#photos/hooks.ts';
+import { type Advice, cardAdvice } from '#photos/look.ts';
 import type { Field } from '#rules/wizard-country.ts';
 import { FieldGroup } from '#ui/field.tsx';
 import styles from './photo-fields.module.css';
-import { PhotoSlot } from './photo-slot.tsx';
+import { PhotoSlot, type PhotoSlotHandle } from './photo-slot.tsx';
+import type { Side } from './side-drawing.tsx';
 import { words } from './words.ts';
 
 /** The sides of the document side by side, with what makes a good photo said once. */
@@ -12,20 +22,70 @@ export function PhotoFields({
   fields: readonly Field[];
   onBeforePick: () => Promise<unknown>;
 }) {
+  const { advice, keep } = useAdvice();
+  const slots = useRef<Record<string, PhotoSlotHandle | null>>({});
   return (
     <FieldGroup label={fields.length > 1 ? words.photos : words.photo} hint={words.photosHint}>
       <div className={styles.slots}>
-        {fields.map(({ name, label, calledAs }) => (
-          <PhotoSlot
-            key={name}
-            name={name}
-            label={label}
-            calledAs={calledAs}
-            card={fields.length > 1}
-            onBeforePick={onBeforePick}
-          />
-        ))}
+        {fields.map(({ name, label, calledAs }) => {
+          const told = advice[name];
+          return (
+            <PhotoSlot
+              key={name}
+              ref={(slot) => {
+                slots.current[name] = slot;
+              }}
+              name={name}
+              label={label}
+              calledAs={calledAs}
+              side={sideOf(name, fields.length)}
+              doubt={told && adviceWords[told].short}
+              onBeforePick={onBeforePick}
+            />
+          );
+        })}
       </div>
+      {fields.map(({ name, label }) => {
+        const told = advice[name];
+        if (!told) return null;
+        return (
+          <PhotoAdvice
+            key={name}
+            advice={told}
+            label={label}
+            onRepeat={() => slots.current[name]?.repeat()}
+            onKeep={() => keep(name)}
+          />
+        );
+      })}
     </FieldGroup>
   );
+}
+
+/** A document with one side to photograph is a passport, opened at the portrait (V3.8). */
+function sideOf(name: string, sides: number): Side {
+  if (sides === 1) return 'passport';
+  return name === 'frontal' ? 'front' : 'back';
+}
+
+/** What could be better about each side's photo, until the customer keeps it as it is. */
+function useAdvice() {
+  const photos = usePhotos();
+  const { form } = useStep();
+  const values = useStore(form.store, (state) => state.values);
+  const [front, back] = [fileOf(values.frontal)?.bytes ?? null, fileOf(values.reverso)?.bytes ?? null];
+  const [frontLook, backLook] = [useLook(photos, front), useLook(photos, back)];
+  const [kept, setKept] = useState<readonly ArrayBuffer[]>([]);
+  const told = (bytes: ArrayBuffer | null, advice: Advice | null) =>
+    advice && bytes && !kept.includes(bytes) ? advice : undefined;
+  // That both are one picture is said of the one that was to show the other side.
+  const advice: Readonly<Record<string, Advice | undefined>> = {
+    frontal: told(front, frontLook && cardAdvice(frontLook, null)),
+    reverso: told(back, backLook && cardAdvice(backLook, frontLook)),
+  };
+  const keep = (name: string) => {
+    const bytes = name === 'frontal' ? front : back;
+    if (bytes) setKept((before) => [...before, bytes]);
+  };
+  return { advice, keep };
 }

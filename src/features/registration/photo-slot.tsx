@@ -1,86 +1,99 @@
-import { useRef, useState } from 'react';
+import { type Ref, useId, useImperativeHandle, useState } from 'react';
 import { fileOf } from '#forms/answers.ts';
 import { useAddressOf, useAnswer } from '#forms/hooks.ts';
 import { PictureView } from '#forms/picture-view.tsx';
 import { useIntake } from '#forms/use-intake.ts';
 import { usePhotos } from '#photos/hooks.ts';
 import { type FileKind, MEGABYTE } from '#rules/files.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useToast } from '#ui/toasts.tsx';
-import { FramingHint } from './framing-hint.tsx';
 import styles from './photo-fields.module.css';
-import { PickButtons } from './pick-buttons.tsx';
+import { type Side, SideDrawing } from './side-drawing.tsx';
+import { type Source, usePicking } from './use-picking.tsx';
 import { pickWords, words } from './words.ts';
 
 const pictures: readonly FileKind[] = ['jpeg', 'png', 'webp', 'heic'];
 const LIMIT = 6 * MEGABYTE;
+
+export interface PhotoSlotHandle {
+  /** Takes the photo again, as 'Repetir' does. */
+  repeat: () => void;
+}
 
 interface PhotoSlotProps {
   name: string;
   /** 'Frontal' or 'Reverso'. */
   label: string;
   calledAs?: string | undefined;
-  /** A card's frame is drawn, otherwise an open passport's. */
-  card: boolean;
+  side: Side;
+  /** In one word, what could be better about the photo. */
+  doubt?: string | undefined;
   onBeforePick: () => Promise<unknown>;
+  ref?: Ref<PhotoSlotHandle>;
 }
 
-/** One side of the document: from the camera or the gallery, compressed, shown as it will be sent, and to be taken again. */
-export function PhotoSlot({ name, label, calledAs, card, onBeforePick }: PhotoSlotProps) {
+/**
+ * One side of the document: a tile that is one button. Empty, it leads to camera and gallery; with a photo, to the photo as it
+ * will be sent, with the ways to take it again or away.
+ */
+export function PhotoSlot({ name, label, calledAs, side, doubt, onBeforePick, ref }: PhotoSlotProps) {
   const answer = useAnswer(name, calledAs ?? label);
   const intake = useIntake(name, answer.choose, { photos: usePhotos(), limit: LIMIT, accepted: pictures });
   const say = useToast();
-  const box = useRef<HTMLDivElement>(null);
-  const [zoomed, setZoomed] = useState(false);
+  const [open, setOpen] = useState(false);
+  const problemId = useId();
   const photo = fileOf(answer.value);
-  const address = useAddressOf(photo?.bytes ?? null, photo?.type ?? '');
   const compressing = intake.compressing !== null;
 
-  const picked = async (file: File | null, from: keyof typeof pickWords) => {
+  const picked = async (file: File | null, from: Source) => {
     if (!file) return intake.clear(); // V4.8
+    setOpen(false);
     if (!(await isThere(file))) return say({ text: pickWords[from].access, tone: 'error' });
     intake.take(file);
-    // The button that has the focus goes away when the photo is there.
-    box.current?.focus();
   };
   const remove = () => {
+    setOpen(false);
     intake.clear();
-    // So does the button that removes it, with the photo.
-    box.current?.focus();
   };
+  const picking = usePicking({
+    label,
+    onBeforePick,
+    onPick: (file, from) => void picked(file, from),
+    onClosed: (from) => say({ text: pickWords[from].open, tone: 'error' }),
+  });
+  const repeat = () => void picking.open(picking.hasTouch ? 'camera' : 'file');
+  useImperativeHandle(ref, () => ({ repeat }));
+  const press = () => {
+    if (photo || picking.hasTouch) setOpen(true);
+    else void picking.open('file');
+  };
+  const address = useAddressOf(photo?.bytes ?? null, photo?.type ?? '');
   return (
-    <div ref={box} className={styles.slot} data-field={name} tabIndex={-1}>
-      <div className={styles.frame} data-filled={address ? '' : undefined}>
-        {address ? (
-          <button
-            type="button"
-            className={styles.preview}
-            aria-label={`${words.enlarge}: ${label}`}
-            onClick={() => setZoomed(true)}
-          >
-            <img className={styles.picture} src={address} alt="" />
-          </button>
-        ) : (
-          <FramingHint card={card} />
-        )}
-        <p className={styles.name} data-ready={address ? '' : undefined}>
-          {address && <Icon name="ok" size={16} />}
-          {label}
-          <span className="visually-hidden" role="status">
-            {compressing ? words.compressing : photo ? words.ready : ''}
-          </span>
-        </p>
-        {compressing && <p className={styles.busy}>{words.compressing}</p>}
-      </div>
-      <PickButtons
-        label={label}
-        again={photo !== null}
-        onBeforePick={onBeforePick}
-        onPick={(file, from) => void picked(file, from)}
-        onClosed={(from) => say({ text: pickWords[from].open, tone: 'error' })}
-        {...(photo && { onRemove: remove })}
-      />
-      <div aria-live="polite">
+    <div className={styles.slot} data-field={name}>
+      <button
+        type="button"
+        data-pick
+        className={styles.tile}
+        data-doubt={doubt ? '' : undefined}
+        aria-label={`${photo ? words.enlarge : words.add}: ${label}`}
+        aria-describedby={problemId}
+        onClick={press}
+      >
+        <span className={styles.scene} data-filled={address ? '' : undefined}>
+          {address ? <img className={styles.picture} src={address} alt="" /> : <SideDrawing side={side} />}
+        </span>
+        <span className={styles.caption}>
+          <span className={styles.name}>{label}</span>
+          <Mark compressing={compressing} doubt={doubt} ready={photo !== null} />
+        </span>
+      </button>
+      <span className="visually-hidden" role="status">
+        {compressing ? words.compressing : photo ? words.ready : ''}
+      </span>
+      {picking.inputs}
+      <div id={problemId} aria-live="polite">
         {intake.problem && (
           <p className={styles.problem}>
             <Icon name="alert" size={18} />
@@ -88,8 +101,86 @@ export function PhotoSlot({ name, label, calledAs, card, onBeforePick }: PhotoSl
           </p>
         )}
       </div>
-      {address && <PictureView open={zoomed} name={label} address={address} onClose={() => setZoomed(false)} />}
+      {photo && address ? (
+        <PictureView
+          open={open}
+          title={label}
+          name={label}
+          address={address}
+          onClose={() => setOpen(false)}
+          actions={<Again label={label} onRepeat={repeat} onRemove={remove} />}
+        />
+      ) : (
+        <Sources
+          side={side}
+          label={label}
+          open={open && picking.hasTouch}
+          onClose={() => setOpen(false)}
+          onChoose={(from) => void picking.open(from)}
+        />
+      )}
     </div>
+  );
+}
+
+/** How far the photo has come, at the tile's corner. */
+function Mark({ compressing, doubt, ready }: { compressing: boolean; doubt: string | undefined; ready: boolean }) {
+  if (compressing) return <span className={styles.busy}>{words.compressing}</span>;
+  if (doubt) return <span className={styles.doubt}>{doubt}</span>;
+  if (ready) return <Icon name="ok" size={20} />;
+  return (
+    <span className={styles.add}>
+      <Icon name="plus" size={18} />
+    </span>
+  );
+}
+
+function Again({ label, onRepeat, onRemove }: { label: string; onRepeat: () => void; onRemove: () => void }) {
+  const whose = <span className="visually-hidden">: {label}</span>;
+  return (
+    <>
+      <Button icon="cam" onClick={onRepeat}>
+        {words.again}
+        {whose}
+      </Button>
+      <Button look="line" onClick={onRemove}>
+        {words.remove}
+        {whose}
+      </Button>
+    </>
+  );
+}
+
+interface SourcesProps {
+  side: Side;
+  label: string;
+  open: boolean;
+  onClose: () => void;
+  onChoose: (from: Source) => void;
+}
+
+/** Where the photo comes from, on a phone, with the drawing of what it should show. */
+function Sources({ side, label, open, onClose, onChoose }: SourcesProps) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={label}
+      description={words.framing[side]}
+      actions={
+        <>
+          <Button icon="cam" onClick={() => onChoose('camera')}>
+            {words.camera}
+          </Button>
+          <Button look="line" icon="image" onClick={() => onChoose('gallery')}>
+            {words.gallery}
+          </Button>
+          <p className={styles.formats}>{words.formats}</p>
+        </>
+      }
+    >
+      <SideDrawing side={side} large />
+    </Dialog>
   );
 }
 

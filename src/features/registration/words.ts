@@ -54,8 +54,15 @@ export const words = {
   photo: 'Foto de la página con tu retrato',
   photosHint:
     'Que se vea entero, sin reflejos y con letra legible. En JPG, PNG o WEBP; la reducimos antes de enviarla.',
+  framing: {
+    front: 'El lado con tu retrato, entero y dentro del marco.',
+    back: 'El lado de atrás, entero y dentro del marco.',
+    passport: 'La página con tu retrato, entera, con las líneas de abajo.',
+  },
+  add: 'Agregar',
   camera: 'Tomar foto',
-  gallery: 'Elegir foto',
+  gallery: 'Elegir de la galería',
+  formats: 'JPG, PNG o WEBP. La reducimos antes de enviarla.',
   again: 'Repetir',
   remove: 'Quitar',
   ready: 'Listo',

@@ -4,11 +4,16 @@ import { Blob as NodeBlob } from 'node:buffer';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { PhotoFields } from '#features/registration/photo-fields.tsx';
 import { PhotoSlot } from '#features/registration/photo-slot.tsx';
 import type { pickWords } from '#features/registration/words.ts';
 import { fileAnswer } from '#forms/schemas.ts';
 import { StepForm } from '#forms/step-form.tsx';
 import { PhotosContext } from '#photos/hooks.ts';
+import { type Look, lookOf } from '#photos/look.ts';
+import type { Field } from '#rules/wizard-country.ts';
+import { cardOf } from '#tests/photos/drawings.ts';
+import { jpegOf } from '#tests/photos/pictures.ts';
 import { ToastProvider } from '#ui/toasts.tsx';
 import { compressesTo, MB, pdf, photo, type photosThat, picked, refuses } from '../../forms/files.ts';
 
@@ -27,6 +32,8 @@ afterEach(() => {
 type Photos = ReturnType<typeof photosThat>;
 
 function open({ touch = true, photos = compressesTo(90_000) }: { touch?: boolean; photos?: Photos } = {}) {
+  vi.restoreAllMocks();
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:1');
   const media = window.matchMedia.bind(window);
   vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
     query.includes('coarse') ? ({ matches: touch } as MediaQueryList) : media(query),
@@ -41,7 +48,7 @@ function open({ touch = true, photos = compressesTo(90_000) }: { touch?: boolean
           onContinue={() => undefined}
           aside={<p>registro</p>}
         >
-          <PhotoSlot name="frontal" label="Frontal" card onBeforePick={async () => stored.push('draft')} />
+          <PhotoSlot name="frontal" label="Frontal" side="front" onBeforePick={async () => stored.push('draft')} />
         </StepForm>
       </PhotosContext>
     </ToastProvider>,
@@ -64,6 +71,19 @@ async function pick(file: File, from: Source) {
   });
 }
 
+const press = (name: string | RegExp) =>
+  act(async () => {
+    fireEvent.click(await screen.findByRole('button', { name }));
+    await new Promise((resolve) => setTimeout(resolve, 0));
+  });
+
+/** Through the photo's own view. */
+async function remove() {
+  screen.getByRole('button', { name: 'Ampliar: Frontal' }).focus();
+  await press('Ampliar: Frontal');
+  await press(/^Quitar/);
+}
+
 /** Listed by the picker, and not to be read: taken away, locked by another program, or kept from us by the system. */
 function unreadable(name: string): File {
   const file = photo();
@@ -84,7 +104,7 @@ describe('a photo that cannot be picked', () => {
       await pick(photo(), other);
       expect(isTaken()).toBe(true);
       // With a photo there, a phone takes it again with the camera; the gallery comes back once it is removed.
-      if (from === 'gallery') fireEvent.click(screen.getByRole('button', { name: 'Quitar: Frontal' }));
+      if (from === 'gallery') await remove();
       await pick(unreadable(error), from);
       expect(toast(text)).toBeTruthy();
       expect(isTaken()).toBe(from !== 'gallery');
@@ -92,8 +112,8 @@ describe('a photo that cannot be picked', () => {
   );
 
   test.each([
-    ['file', false, /^Elegir foto/, 'No se pudo acceder al archivo'],
-    ['gallery', true, /^Elegir foto/, 'No se puede acceder a la galería en este dispositivo'],
+    ['file', false, null, 'No se pudo acceder al archivo'],
+    ['gallery', true, /^Elegir de la galería/, 'No se puede acceder a la galería en este dispositivo'],
     ['camera', true, /^Tomar foto/, 'No se puede acceder a la cámara en este dispositivo'],
   ] as const)(
     '[V8.3] the device does not open the %s: a toast says so, after the draft was stored',
@@ -103,10 +123,8 @@ describe('a photo that cannot be picked', () => {
       input.showPicker = () => {
         throw new DOMException('not allowed', 'NotAllowedError');
       };
-      await act(async () => {
-        fireEvent.click(screen.getByRole('button', { name: button }));
-        await new Promise((resolve) => setTimeout(resolve, 0));
-      });
+      await press(/^Agregar: Frontal/);
+      if (button) await press(button);
       expect(toast(text)).toBeTruthy();
       expect(stored).toEqual(['draft']);
       expect(screen.getByText('registro')).toBeTruthy();
@@ -121,10 +139,7 @@ describe('a photo that cannot be picked', () => {
     open({ touch: false });
     expect(inputOf('camera')).toBeNull();
     const clicked = vi.spyOn(inputOf('file'), 'click');
-    await act(async () => {
-      fireEvent.click(screen.getByRole('button', { name: /^Elegir foto/ }));
-      await new Promise((resolve) => setTimeout(resolve, 0));
-    });
+    await press(/^Agregar: Frontal/);
     expect(clicked).toHaveBeenCalledOnce();
   });
 });
@@ -138,9 +153,9 @@ describe('a picked file that is no good', () => {
       'a page that calls itself a photo',
       () => picked(new TextEncoder().encode('<html>'), 'foto.jpg', 'image/jpeg'),
       undefined,
-      'Solo se permiten archivos JPG, PNG, WEBP o HEIC',
+      'Solo se permiten archivos JPG, PNG o WEBP',
     ],
-    ['a PDF', () => pdf(), undefined, 'Solo se permiten archivos JPG, PNG, WEBP o HEIC'],
+    ['a PDF', () => pdf(), undefined, 'Solo se permiten archivos JPG, PNG o WEBP'],
     ['a cut-off photo', photo, 'corrupt-image', 'La imagen está dañada o incompleta. Repite la foto o elige otra'],
     [
       'a format nobody decodes',
@@ -194,10 +209,61 @@ describe('a picked file that is no good', () => {
     await act(async () => void fireEvent(inputOf('camera'), new window.Event('cancel')));
     expect(isTaken()).toBe(false);
     await pick(photo(), 'camera');
-    screen.getByRole('button', { name: 'Quitar: Frontal' }).focus();
-    await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Quitar: Frontal' })));
+    await remove();
     expect(isTaken()).toBe(false);
-    // The button is gone with the photo; the focus stays where it was.
-    expect(document.activeElement).toBe(slot());
+    // The tile is one button, with a photo and without.
+    await vi.waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Agregar: Frontal/ })),
+    );
+  });
+});
+
+describe('what could be better about a photo', () => {
+  const sharp = lookOf(cardOf('frontal').pixels, { width: 800, height: 505 });
+  const back = lookOf(cardOf('reverso').pixels, { width: 800, height: 505 });
+  const fields = ['frontal', 'reverso'].map((name) => ({ kind: 'photo', name, label: name }) as const) as Field[];
+  const bytes = () => new Uint8Array([...jpegOf(800, 600)]).buffer as ArrayBuffer;
+  const photoOf = () => ({ bytes: bytes(), name: 'foto.jpg', type: 'image/jpeg', size: 100 });
+
+  async function show(looks: (Look | null)[]) {
+    const photos = { ...compressesTo(1000), look: async () => looks.shift() ?? null };
+    render(
+      <ToastProvider>
+        <PhotosContext value={photos}>
+          <StepForm
+            answers={{ frontal: photoOf(), reverso: photoOf() }}
+            schema={v.object({ frontal: fileAnswer(), reverso: fileAnswer() })}
+            onContinue={() => undefined}
+          >
+            <PhotoFields fields={fields} onBeforePick={async () => undefined} />
+          </StepForm>
+        </PhotosContext>
+      </ToastProvider>,
+    );
+    await act(() => new Promise((resolve) => setTimeout(resolve, 0)));
+  }
+  const goesOn = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Continuar' }).disabled === false;
+
+  test('[V2.29] is advised beside it and bars nothing; who uses it as it is reads no more of it', async () => {
+    await show([{ ...sharp, sharpness: 0.1 }, back]);
+    expect(screen.getByText('Se ve borrosa:')).toBeTruthy();
+    expect(screen.getByText('Borrosa')).toBeTruthy();
+    expect(goesOn()).toBe(true);
+    await press(/^Usar igual/);
+    expect(screen.queryByText('Se ve borrosa:')).toBeNull();
+    expect(screen.queryByText('Borrosa')).toBeNull();
+  });
+
+  test('[V2.29] one picture for both sides is said of the other side alone', async () => {
+    await show([sharp, sharp]);
+    expect(screen.getAllByText('Es la misma foto en los dos lados:')).toHaveLength(1);
+    expect(screen.getByRole('button', { name: /^Repetir ?: reverso/ })).toBeTruthy();
+    expect(goesOn()).toBe(true);
+  });
+
+  test('[V2.29] a browser that gives no pixels advises nothing', async () => {
+    await show([null, null]);
+    expect(screen.queryByRole('button', { name: /^Usar igual/ })).toBeNull();
+    expect(goesOn()).toBe(true);
   });
 });

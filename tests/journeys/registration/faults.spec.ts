@@ -139,11 +139,11 @@ test('[F27][D45] the page ends while a photo is taken: the same tab comes back t
     if (step.id !== 'documentacion') await goOn(walk);
   }
   // Opening the picker stores what was typed before it opens.
+  await page.getByRole('button', { name: 'Ampliar: Reverso' }).tap();
   const chooser = page.waitForEvent('filechooser');
   await page
-    .locator('[data-field="reverso"]')
+    .getByRole('dialog')
     .getByRole('button', { name: /Repetir/ })
-    .first()
     .tap();
   await chooser;
   await page.reload();

@@ -7,13 +7,14 @@ import type { Page } from '@playwright/test';
 export async function photographOf(
   page: Page,
   text: string,
-  { width = 1600, height = 1010 }: { width?: number; height?: number } = {},
+  { width = 1600, height = 1010, blur = 0 }: { width?: number; height?: number; blur?: number } = {},
 ): Promise<Buffer> {
   const bytes = await page.evaluate(
-    async ([words, w, h]) => {
+    async ([words, w, h, radius]) => {
       const canvas = new OffscreenCanvas(w, h);
       const draw = canvas.getContext('2d');
       if (!draw) throw new Error('no canvas');
+      if (radius > 0) draw.filter = `blur(${radius}px)`;
       draw.fillStyle = '#8a6f55';
       draw.fillRect(0, 0, w, h);
       draw.fillStyle = '#eef3f0';
@@ -26,7 +27,7 @@ export async function photographOf(
       const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.92 });
       return Array.from(new Uint8Array(await blob.arrayBuffer()));
     },
-    [text, width, height] as const,
+    [text, width, height, blur] as const,
   );
   return withPlace(Buffer.from(bytes));
 }

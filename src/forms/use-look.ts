@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'react';
+import type { PhotoClient } from '#photos/client.ts';
+import type { Look } from '#photos/look.ts';
+
+/** How well the prepared photo can be read; null until it was looked at, and where that cannot be told. */
+export function useLook(photos: PhotoClient, bytes: ArrayBuffer | null): Look | null {
+  const [seen, setSeen] = useState<{ of: ArrayBuffer; look: Look | null } | null>(null);
+  useEffect(() => {
+    if (!bytes) return;
+    let current = true;
+    void photos.look(bytes).then((look) => current && setSeen({ of: bytes, look }));
+    return () => {
+      current = false;
+    };
+  }, [photos, bytes]);
+  return seen && seen.of === bytes ? seen.look : null;
+}

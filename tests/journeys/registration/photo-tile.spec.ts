@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../harness/test.ts';
+import { photographOf } from './pictures.ts';
+import { begin, expectAccessible, fill, stepOf, touch, walkOf, walkTo } from './walk.ts';
+
+const SHOTS = process.env.AMPARO_SHOTS;
+const shot = async (page: Page, name: string) => {
+  if (SHOTS) await page.screenshot({ path: `${SHOTS}/${name}.png` });
+};
+const settled = (page: Page) =>
+  page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => undefined))));
+
+for (const [width, height, hasTouch, colorScheme] of [
+  [390, 844, true, 'light'],
+  [390, 844, true, 'dark'],
+  [1280, 800, false, 'light'],
+] as const) {
+  const name = `${width}-${colorScheme}`;
+  test.describe(`${width} ${colorScheme}`, () => {
+    test.use({ viewport: { width, height }, hasTouch, colorScheme });
+
+    test('[V2.29][D10][V1.4] a tile is one button: to camera and gallery or the files, then to the whole photo; a blurred one is advised about and used all the same', async ({
+      page,
+    }) => {
+      test.setTimeout(120_000);
+      const one = { email: 'f@correo.test', emailConfirmacion: 'f@correo.test' };
+      const walk = await walkOf(page, touch, 'Costa Rica', one);
+      const press = (label: string | RegExp) => {
+        const button = page.getByRole('button', { name: label });
+        return hasTouch ? button.tap() : button.click();
+      };
+      if (!hasTouch)
+        walk.hand = { ...touch, press: (control) => control.click(), type: (field, text) => field.fill(text) };
+      if (!hasTouch) {
+        walk.hand.pick = async (_, select, option) => {
+          await select.click();
+          await page.getByRole('option', { name: option, exact: true }).click();
+        };
+      }
+      await begin(walk);
+      await walkTo(walk, 'documentacion');
+      const step = stepOf(walk, 'documentacion');
+      await fill(walk, { ...step, fields: step.fields.filter(({ kind }) => kind !== 'photo') });
+      await shot(page, `tile-${name}-empty`);
+      await expectAccessible(page, 'empty tiles');
+
+      const blurred = await photographOf(page, 'Costa Rica\nAna María', { blur: 12 });
+      const file = { name: 'frontal.jpg', mimeType: 'image/jpeg', buffer: blurred };
+      if (hasTouch) {
+        await press('Agregar: Frontal');
+        await settled(page);
+        await shot(page, `tile-${name}-drawer`);
+        await expectAccessible(page, 'drawer of a tile');
+      }
+      const chooser = page.waitForEvent('filechooser');
+      await press(hasTouch ? 'Tomar foto' : 'Agregar: Frontal');
+      await (await chooser).setFiles(file);
+      await expect(page.getByText('Se ve borrosa:')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Ampliar: Frontal' })).toBeFocused();
+      await shot(page, `tile-${name}-blurred`);
+      await expectAccessible(page, 'advice');
+
+      // Not barred: with the other side there, the way on is open.
+      const sharp = await photographOf(page, 'Costa Rica\nReverso');
+      await page
+        .locator('[data-field="reverso"] input[type=file]')
+        .last()
+        .setInputFiles({ ...file, buffer: sharp });
+      await expect(page.getByRole('button', { name: 'Ampliar: Reverso' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Continuar' })).toBeEnabled();
+      await expect(page.getByRole('button', { name: /^Usar igual/ })).toHaveCount(1);
+      await press(/^Usar igual/);
+      await expect(page.getByText('Se ve borrosa:')).toBeHidden();
+
+      await press('Ampliar: Reverso');
+      const picture = page.getByRole('dialog').locator('img');
+      await expect(picture).toBeVisible();
+      await settled(page);
+      await shot(page, `tile-${name}-whole`);
+      // Whole: no part of it lies beyond the frame it is shown in.
+      const [whole, frame] = [await picture.boundingBox(), await page.getByRole('dialog').boundingBox()];
+      if (!whole || !frame) throw new Error('not shown');
+      expect(whole.x).toBeGreaterThanOrEqual(frame.x);
+      expect(whole.x + whole.width).toBeLessThanOrEqual(frame.x + frame.width);
+      await press('Ver a tamaño real');
+      await expect(page.getByRole('button', { name: 'Ver a tamaño real' })).toHaveAttribute('aria-pressed', 'true');
+      expect((await picture.boundingBox())?.width).toBe(
+        await picture.evaluate((node: HTMLImageElement) => node.naturalWidth),
+      );
+      await expectAccessible(page, 'the photo');
+      await press(/^Quitar/);
+      await expect(page.getByRole('button', { name: 'Agregar: Reverso' })).toBeFocused();
+    });
+  });
+}

@@ -1,0 +1,105 @@
+/** Pictures made of numbers, so that blur, light and the size of letters are known and no browser is needed. */
+export interface Drawing {
+  pixels: Uint8ClampedArray;
+  width: number;
+  height: number;
+}
+
+/** @param greyAt brightness of the pixel, 0 to 255 */
+export function drawn(width: number, height: number, greyAt: (x: number, y: number) => number): Drawing {
+  const pixels = new Uint8ClampedArray(width * height * 4).fill(255);
+  for (let at = 0; at < width * height; at += 1) {
+    pixels.fill(greyAt(at % width, Math.floor(at / width)), at * 4, at * 4 + 3);
+  }
+  return { pixels, width, height };
+}
+
+/** A card on a table: portrait at the left, three lines of writing at the right that follow from the text. */
+export function cardOf(text: string, turn = 0): Drawing {
+  const [width, height] = [800, 505];
+  const random = randomOf(text);
+  const strokes = Array.from({ length: 3 * 24 }, () => random() > 0.35);
+  const paper = (x: number, y: number) => {
+    if (x < 48 || x >= 752 || y < 40 || y >= 465) return 112;
+    if (x >= 80 && x < 256 && y >= 111 && y < 363) return 174;
+    const line = Math.floor((y - 120) / 60);
+    const letter = Math.floor((x - 296) / 17);
+    const inLetter = (y - 120) % 60 < 24 && (x - 296) % 17 < 5;
+    return x >= 296 && letter < 24 && y >= 120 && line < 3 && inLetter && strokes[line * 24 + letter] ? 30 : 240;
+  };
+  const [sine, cosine] = [Math.sin(turn), Math.cos(turn)];
+  return drawn(width, height, (x, y) => {
+    const [dx, dy] = [x - width / 2, y - height / 2];
+    return paper(width / 2 + dx * cosine + dy * sine, height / 2 - dx * sine + dy * cosine);
+  });
+}
+
+/** A page full of small letters of that height, in pixels: a stem and a foot each. */
+export function pageOf(letters: number): Drawing {
+  const [across, down] = [Math.ceil(letters * 0.9) + 1, letters * 2];
+  return drawn(566, 800, (x, y) => {
+    if (x < 40 || x >= 526 || y < 40 || y >= 760) return 250;
+    const [inX, inY] = [(x - 40) % across, (y - 40) % down];
+    const isStem = inX < Math.max(1, letters * 0.2) && inY < letters;
+    const isFoot = inX < across - 2 && inY < letters && inY >= letters - Math.max(1, Math.floor(letters * 0.15));
+    return isStem || isFoot ? 40 : 250;
+  });
+}
+
+export const dimmed = (of: Drawing, light: number): Drawing => changed(of, (grey) => grey * light);
+
+/** Noise of a camera, the same on every run. */
+export function grained(of: Drawing, strength: number): Drawing {
+  const random = randomOf('grain');
+  return changed(of, (grey) => grey + (random() - 0.5) * strength);
+}
+
+/** Three means one after the other come close to a Gauss curve whose deviation is about the radius. */
+export function blurred(of: Drawing, radius: number): Drawing {
+  let grey = greyOf(of);
+  for (let turn = 0; turn < 3; turn += 1) {
+    grey = mean(grey, of, radius, 1, of.width);
+    grey = mean(grey, of, radius, of.width, of.height);
+  }
+  return drawn(of.width, of.height, (x, y) => grey[y * of.width + x] ?? 0);
+}
+
+export function reduced(of: Drawing, times: number): Drawing {
+  const grey = greyOf(of);
+  return drawn(
+    Math.floor(of.width / times),
+    Math.floor(of.height / times),
+    (x, y) => grey[y * times * of.width + x * times] ?? 0,
+  );
+}
+
+function mean(grey: Float64Array, { width, height }: Drawing, radius: number, step: number, length: number) {
+  return Float64Array.from({ length: width * height }, (_, at) => {
+    const place = step === 1 ? at % width : Math.floor(at / width);
+    let [sum, count] = [0, 0];
+    for (let away = -radius; away <= radius; away += 1) {
+      if (place + away < 0 || place + away >= length) continue;
+      sum += grey[at + away * step] ?? 0;
+      count += 1;
+    }
+    return sum / count;
+  });
+}
+
+function greyOf({ pixels }: Drawing): Float64Array {
+  return Float64Array.from({ length: pixels.length / 4 }, (_, at) => pixels[at * 4] ?? 0);
+}
+
+function changed(of: Drawing, change: (grey: number) => number): Drawing {
+  const grey = greyOf(of);
+  return drawn(of.width, of.height, (x, y) => change(grey[y * of.width + x] ?? 0));
+}
+
+/** Numerical Recipes' generator, begun with the text. */
+function randomOf(text: string): () => number {
+  let state = [...text].reduce((sum, sign) => (sum * 31 + (sign.codePointAt(0) ?? 0)) >>> 0, 7);
+  return () => {
+    state = (state * 1664525 + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+}

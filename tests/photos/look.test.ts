@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { cardAdvice, lookOf, paperAdvice } from '#photos/look.ts';
+import { people } from '#tests/countries/people.ts';
+import { blurred, cardOf, type Drawing, dimmed, drawn, grained, pageOf, reduced } from './drawings.ts';
+
+const look = ({ pixels, width, height }: Drawing) => lookOf(pixels, { width, height });
+const front = cardOf('frontal');
+const back = cardOf('reverso');
+
+describe('a photo of a card', () => {
+  test('[V2.29] both sides in good light are not spoken against, straight or aslant, with a grain or slightly soft', () => {
+    for (const one of [
+      front,
+      back,
+      cardOf('frontal', 0.08),
+      grained(front, 12),
+      blurred(front, 1),
+      dimmed(front, 0.5),
+    ]) {
+      expect(cardAdvice(look(one), null)).toBeNull();
+    }
+    expect(cardAdvice(look(front), look(back))).toBeNull();
+  });
+
+  test.each(Object.keys(people))('[V2.29] nor are the two sides of who lives in %s', (name) => {
+    const sides = [cardOf(`${name} frontal`), cardOf(`${name} reverso`)].map(look);
+    const [one, other] = sides;
+    if (!one || !other) throw new Error('two sides');
+    expect([cardAdvice(one, other), cardAdvice(other, one)]).toEqual([null, null]);
+  });
+
+  test('[V2.29] too dark, blurred and too small are told, the more the surer', () => {
+    expect([0.4, 0.25, 0.1].map((light) => cardAdvice(look(dimmed(front, light)), null))).toEqual([
+      null,
+      'dark',
+      'dark',
+    ]);
+    expect([1, 2, 4, 6].map((radius) => cardAdvice(look(blurred(front, radius)), null))).toEqual([
+      null,
+      null,
+      'blurred',
+      'blurred',
+    ]);
+    expect(cardAdvice(look(reduced(front, 2)), null)).toBe('small');
+  });
+
+  test('[V2.29] one picture for both sides is told, even saved anew', () => {
+    expect(cardAdvice(look(front), look(front))).toBe('same');
+    expect(cardAdvice(look(front), look(grained(front, 3)))).toBe('same');
+  });
+
+  test('a page without anything on it is told as blurred, and a picture of one pixel takes nothing down', () => {
+    expect(cardAdvice(look(drawn(800, 600, () => 230)), null)).toBe('blurred');
+    expect(cardAdvice(look(drawn(1, 1, () => 230)), null)).toBe('small');
+  });
+});
+
+describe('a photo of a paper', () => {
+  test('[D10] writing of ten points on a whole page is taken as it is; that of a crowded one is not', () => {
+    expect([7, 8, 10, 14].map((letters) => paperAdvice(look(pageOf(letters))))).toEqual([null, null, null, null]);
+    expect([3, 4].map((letters) => paperAdvice(look(pageOf(letters))))).toEqual(['letters', 'letters']);
+  });
+
+  test('[D10] a grain, a card or an X-ray without writing is no small writing', () => {
+    for (const one of [
+      grained(pageOf(9), 8),
+      front,
+      grained(
+        drawn(800, 600, () => 128),
+        10,
+      ),
+    ]) {
+      expect(paperAdvice(look(one))).not.toBe('letters');
+    }
+  });
+
+  test('[D10] a dark and a blurred page are told', () => {
+    expect(paperAdvice(look(dimmed(pageOf(9), 0.2)))).toBe('dark');
+    expect(paperAdvice(look(blurred(pageOf(9), 5)))).toBe('blurred');
+  });
+});
