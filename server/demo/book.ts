@@ -22,6 +22,8 @@ export interface DemoPolicy {
   /** Issue day of each bill that is not paid; due 30 days later, of the premium's amount. */
   billDays?: readonly number[];
   payments?: { count: number; everyDays: number; failedEvery?: number };
+  /** Extra contributions that were accepted. */
+  extras?: readonly { day: number; amount: number; currency: 'USD' | 'CRC' }[];
   documents?: number;
   beneficiaries?: readonly DemoBeneficiary[];
   insured?: readonly DemoInsured[];

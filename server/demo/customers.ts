@@ -135,6 +135,12 @@ const costaRica: DemoCustomer = {
       lastPaidDay: -14,
       billDays: [16, 46],
       payments: { count: 18, everyDays: 30 },
+      extras: [
+        { day: -40, amount: 75.5, currency: 'USD' },
+        { day: -100, amount: 34_500, currency: 'CRC' },
+        { day: -170, amount: 300, currency: 'USD' },
+        { day: -220, amount: 50_000, currency: 'CRC' },
+      ],
       documents: 9,
       beneficiaries: [
         { name: 'José Pablo Solís Vargas', share: 50, role: 'Primary Beneficiary', irrevocable: true },

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { policyCurrency } from '#rules/policies.ts';
+import { frequencyLabel } from '#rules/policy-card.ts';
 import type { DemoCustomer, DemoPolicy } from './book.ts';
 import { DECISION_DAYS } from './office.ts';
 
@@ -17,11 +19,14 @@ const statusWords: Record<number, string> = {
 };
 
 /** Electronic payments of a policy, oldest first; the last one that was accepted fell on the policy's `lastPaidDay`. */
-export function paymentsOf({ id, ModalPremium, payments, lastPaidDay = -1 }: DemoPolicy, holder: string) {
+export function paymentsOf(policy: DemoPolicy, holder: string) {
+  const { id, ModalPremium, payments, extras = [], lastPaidDay = -1 } = policy;
+  const Currency = policyCurrency({ PolicyValuesType: '', ...policy });
+  const Concept = concepts[frequencyLabel(policy.PaymentFrequency)] ?? 'Prima';
   const { count, everyDays, failedEvery = 0 } = payments ?? { count: 0, everyDays: 1 };
   const fails = (at: number) => failedEvery > 0 && at % failedEvery === failedEvery - 1;
   const paid = fails(count - 1) ? count - 2 : count - 1;
-  return Array.from({ length: count }, (_, at) => {
+  const premiums = Array.from({ length: count }, (_, at) => {
     const fee = cents(ModalPremium * 0.025);
     const visa = at % 3 !== 0;
     return {
@@ -39,10 +44,42 @@ export function paymentsOf({ id, ModalPremium, payments, lastPaidDay = -1 }: Dem
         CardNumber: visa ? '**** **** **** 4242' : '**** **** **** 5454',
         CardExpiration: visa ? '09/29' : '03/30',
         Status: fails(at) ? 'Rechazado' : 'Aceptado',
+        Currency,
+        Concept,
       },
     };
   });
+  const contributions = extras.map(({ day, amount, currency }, at) => ({
+    policyId: id,
+    day,
+    fields: {
+      ID: `${id}-E${at + 1}`,
+      Amount: amount,
+      Transaction_Fee: 0,
+      Total: amount,
+      OrderNumber: `ORD-${id}-E${at + 1}`,
+      CardHolder: holder,
+      PaymentType: 'Tarjeta de crédito',
+      CardType: 'Visa',
+      CardNumber: '**** **** **** 4242',
+      CardExpiration: '09/29',
+      Status: 'Aceptado',
+      Currency: currency,
+      Concept: EXTRA_CONTRIBUTION,
+    },
+  }));
+  return [...premiums, ...contributions];
 }
+
+export const EXTRA_CONTRIBUTION = 'Aportación extra';
+
+/** What a premium is called, by how often it is paid (H9.8). */
+const concepts: Record<string, string> = {
+  'al mes': 'Prima mensual',
+  'al trimestre': 'Prima trimestral',
+  'al semestre': 'Prima semestral',
+  'al año': 'Prima anual',
+};
 
 const categories = ['Póliza', 'Recibo', 'Estado de cuenta', 'Condiciones generales', 'Certificado', 'Carta'];
 

@@ -4,6 +4,7 @@ import { after, type Clock, MINUTE_MS } from '../clock.ts';
 import type { Payable } from '../core/port.ts';
 import type { Database, Transaction } from '../database/open.ts';
 import { hashOf, newToken } from '../secrets.ts';
+import { EXTRA_CONTRIBUTION } from './history.ts';
 import { demoBills, demoPayments, demoPolicies, sandboxPayments } from './schema.ts';
 
 type SandboxPayment = typeof sandboxPayments.$inferSelect;
@@ -59,7 +60,7 @@ const stillOpen = (clock: Clock, token: string) =>
   and(eq(sandboxPayments.hash, hashOf(token)), eq(sandboxPayments.state, 'open'), gt(sandboxPayments.expires, clock()));
 
 async function enterPayment(tx: Transaction, clock: Clock, payment: SandboxPayment): Promise<void> {
-  const { policyId, amount, holder, state, hash } = payment;
+  const { policyId, billNumber, amount, currency, holder, state, hash } = payment;
   const number = hash.slice(0, 8).replace(/[-_]/g, '0').toUpperCase();
   await tx.insert(demoPayments).values({
     policyId,
@@ -76,6 +77,8 @@ async function enterPayment(tx: Transaction, clock: Clock, payment: SandboxPayme
       CardNumber: '**** **** **** 1111',
       CardExpiration: '12/30',
       Status: state === 'paid' ? 'Aceptado' : 'Rechazado',
+      Currency: currency,
+      Concept: billNumber === null ? EXTRA_CONTRIBUTION : `Factura ${billNumber}`,
     },
   });
 }

@@ -116,6 +116,11 @@ const payments = createRoute({
   path: '/pagos/$policyId',
   component: lazyRouteComponent(() => import('#features/payments/payments-screen.tsx'), 'PaymentsScreen'),
 });
+const statement = createRoute({
+  getParentRoute: () => app,
+  path: '/pagos/$policyId/resumen/$year',
+  component: lazyRouteComponent(() => import('#features/payments/statement-screen.tsx'), 'StatementScreen'),
+});
 const documents = createRoute({
   getParentRoute: () => app,
   path: '/documentos/$policyId',
@@ -175,6 +180,7 @@ export function createAppRouter() {
         dependents,
         healthCard,
         payments,
+        statement,
         documents,
         settings,
         personal,

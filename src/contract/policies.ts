@@ -76,8 +76,11 @@ export const payment = v.pipe(
     CardNumber: text,
     CardExpiration: text,
     Status: text,
+    /** D50: a backend may say in which currency it was, by its code, and for what. */
+    Currency: v.optional(text),
+    Concept: v.optional(text),
   }),
-  v.check((one) => Object.values(one).some((value) => value !== '' && value !== null)),
+  v.check((one) => Object.values(one).some((value) => value !== '' && value !== null && value !== undefined)),
 );
 export type Payment = v.InferOutput<typeof payment>;
 

@@ -101,11 +101,37 @@ export function cardDate(date: string | null): { day: string; month: string; ful
   return parts && { day: parts.day.padStart(2, '0'), month: parts.month, full: longDate(date) };
 }
 
+/** The name of a month from 1 to 12: 'junio', or 'jun' where it is short of room (H2.38). */
+export const monthName = (month: number): string => LONG_MONTHS[month - 1] ?? '';
+export const shortMonthName = (month: number): string => SHORT_MONTHS[month - 1] ?? '';
+
 /** '18 nov 2026' (H2.38, H9.4); '' when there is no date. */
 export function shortDate(date: string | null): string {
   const parts = dateParts(date);
   return parts ? `${parts.day} ${parts.month} ${parts.year}` : '';
 }
+
+/**
+ * What a calendar date begins with when its month or year is the one typed: 'junio', 'jun. 2025', 'junio de 2025', '06/2025',
+ * '2025-06', '2025'; null when a text names neither.
+ */
+export function monthIn(typed: string): RegExp | null {
+  const plain = typed.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
+  const figures =
+    /^(?:(\d{1,2})[-/.\s])?((?:19|20)\d{2})$/.exec(plain) ?? /^()((?:19|20)\d{2})[-/.\s](\d{1,2})$/.exec(plain);
+  if (figures) {
+    const month = figures[1] || figures[3];
+    return month === undefined ? new RegExp(`^${figures[2]}-`) : monthOf(figures[2] ?? '', Number(month));
+  }
+  const named = /^(\p{L}{3,10})\.?(?:\s+(?:del?\s+)?((?:19|20)\d{2}))?$/u.exec(plain);
+  const name = named?.[1] === 'setiembre' ? 'septiembre' : named?.[1];
+  if (!name) return null;
+  const index = LONG_MONTHS.findIndex((month) => month === name || month.slice(0, 3) === name);
+  return monthOf(named?.[2] ?? '\\d{4}', index + 1);
+}
+
+const monthOf = (year: string, month: number): RegExp | null =>
+  month >= 1 && month <= 12 ? new RegExp(`^${year}-${String(month).padStart(2, '0')}-`) : null;
 
 /** An instant as '3 de diciembre de 2026, 14:05', on this device or in the named time zone; '' when it is not one. */
 export function longDateAndTime(instant: string, timeZone?: string): string {

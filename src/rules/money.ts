@@ -30,6 +30,19 @@ export const currencyNames: Record<Currency, string> = {
   GTQ: 'Quetzal (GTQ)',
 };
 
+/** A currency beside its amounts: 'en dólares'. */
+const currencyPlurals: Record<Currency, string> = {
+  USD: 'dólares',
+  EUR: 'euros',
+  COP: 'pesos colombianos',
+  DOP: 'pesos dominicanos',
+  CRC: 'colones',
+  GTQ: 'quetzales',
+};
+
+/** 'dólares' for 'USD'; a code we do not know stands for itself. */
+export const currencyPlural = (code: string): string => (isCurrency(code) ? currencyPlurals[code] : code);
+
 /** The locale money is written in for a residence (D22); any other residence reads as Internacional. */
 export function localeOf(residence: string): string {
   return isResidence(residence, localesByResidence) ? localesByResidence[residence] : 'es-US';
@@ -45,18 +58,22 @@ export function currenciesFor(residence: string): Currency[] {
  * An amount to the cent with the currency's narrow symbol: '$86.40'; '' when there is none. USD shows no cents when the
  * amount is zero (H9.4); pesos and colones only when there are any, since nobody is billed them.
  *
- * @param locale of the residence, or the browser's for payments (D22); one the browser does not know reads as 'es-US'
- * @param home locale of the residence where `locale` is the browser's: it decides whether the code is said
+ * @param locale of the residence; one the browser does not know reads as 'es-US'
  */
-export function exactMoney(amount: number | null, currency: Currency, locale: string, home = locale): string {
+export function exactMoney(amount: number | null, currency: Currency, locale: string): string {
   if (amount === null) return '';
   const centless = currency === 'COP' || currency === 'CRC' || (currency === 'USD' && Math.abs(amount) < LEAST / 2);
-  return written(amount, currency, locale, home, centless ? centsIfAny(amount) : 2);
+  return written(amount, currency, locale, centless ? centsIfAny(amount) : 2);
+}
+
+/** An amount in a currency that is named by its code on the wire; one we do not know stands as letters: '86.40 MXN'. */
+export function namedMoney(amount: number | null, code: string, locale: string): string {
+  return isCurrency(code) ? exactMoney(amount, code, locale) : moneyWithCode(amount, code, locale);
 }
 
 /** A sum insured or deductible: '$500,000', cents only when there are any; '' when there is none. */
 export function wholeMoney(amount: number | null, currency: Currency, locale: string): string {
-  return amount === null ? '' : written(amount, currency, locale, locale, centsIfAny(amount));
+  return amount === null ? '' : written(amount, currency, locale, centsIfAny(amount));
 }
 
 /**
@@ -116,19 +133,21 @@ function centsIfAny(amount: number): 0 | 2 {
   return Number.isInteger(Math.round(amount * 100) / 100) ? 0 : 2;
 }
 
-function written(amount: number, currency: Currency, locale: string, home: string, cents: 0 | 2): string {
+function written(amount: number, currency: Currency, locale: string, cents: 0 | 2): string {
   const style = { style: 'currency', currency, currencyDisplay: 'narrowSymbol', ...digits(cents) } as const;
   const money = numbers(locale, style).format(withoutMinusZero(amount));
-  return needsCode(currency, home) ? `${money} ${currency}` : money;
+  return needsCode(currency, locale) ? `${money} ${currency}` : money;
 }
 
 /**
  * The one place that decides where '$' is not enough. Pesos and dollars share it, and whoever has pesos may have dollars:
- * pesos always say what they are, dollars do to who lives in Colombia.
+ * pesos of either country always say what they are, dollars do to who lives in Colombia.
  */
-function needsCode(currency: Currency, home: string): boolean {
-  return currency === 'COP' || (currency === 'USD' && home === localesByResidence.Colombia);
+export function needsCode(currency: Currency, locale: string): boolean {
+  return currency === 'COP' || currency === 'DOP' || (currency === 'USD' && locale === localesByResidence.Colombia);
 }
+
+const isCurrency = (code: string): code is Currency => (currencies as readonly string[]).includes(code);
 
 function plainNumber(amount: number, locale: string, cents: 0 | 2): string {
   return numbers(locale, digits(cents)).format(withoutMinusZero(amount));

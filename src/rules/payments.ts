@@ -1,7 +1,6 @@
 import type { Payment } from '#contract/policies.ts';
-import type { Currency } from '#contract/refunds.ts';
-import { dateOf } from './dates.ts';
-import { exactMoney, parseAmount } from './money.ts';
+import { dateOf, monthIn } from './dates.ts';
+import { namedMoney, parseAmount } from './money.ts';
 import { byYear, newestDateFirst, type YearOf } from './years.ts';
 
 /** H2.35, H4.6: only 'Aceptado' is a success. */
@@ -11,22 +10,29 @@ export function paymentStatus(payment: Pick<Payment, 'Status'>): { accepted: boo
     : { accepted: false, text: 'Fallido' };
 }
 
+/** The currency a payment was in, by its code: its own where the backend says it (D50), else its policy's (D22). */
+export function paymentCurrency(payment: Pick<Payment, 'Currency'>, ofPolicy: string): string {
+  return payment.Currency?.trim().toUpperCase() || ofPolicy;
+}
+
 /** H2.32: payments by year, years descending, newest first within a year. */
 export function paymentsByYear(payments: readonly Payment[]): YearOf<Payment>[] {
   return byYear(payments, (payment) => dateOf(payment.ParsedCompletedDate) ?? '', newestDateFirst);
 }
 
 /**
- * The payments whose reference contains what was typed, or whose total is the amount typed. Accents, case, blanks and
- * separators do not matter: '1.234,5', '1,234.50' and '1234' all find 1,234.50. So does a total typed as it is shown, which
- * is rounded and may have a sign or the separators of any country. All of them when nothing is typed.
+ * The payments whose reference or concept contains what was typed, whose total is the amount typed, or that were made in the
+ * month or year typed: 'junio', 'jun 2025', '06/2025', '2025'. Accents, case, blanks and separators do not matter: '1.234,5',
+ * '1,234.50' and '1234' all find 1,234.50. So does a total typed as it is shown, which is rounded and may have a sign or the
+ * separators of any country. All of them when nothing is typed.
  *
+ * @param ofPolicy code of the currency of payments that do not say theirs
  * @param locale that totals are written in
  */
 export function searchPayments(
   payments: readonly Payment[],
   typed: string,
-  currency: Currency,
+  ofPolicy: string,
   locale: string,
 ): Payment[] {
   const reference = lettersAndDigits(typed);
@@ -34,8 +40,12 @@ export function searchPayments(
   const amount = parseAmount(typed);
   const whole = amount !== null && !/[.,]\d{1,2}\D*$/.test(typed);
   const figures = figuresIn(typed);
-  return payments.filter(({ OrderNumber, Total }) => {
+  const month = monthIn(typed);
+  return payments.filter((payment) => {
+    const { OrderNumber, Total, Concept } = payment;
     if (lettersAndDigits(OrderNumber).includes(reference)) return true;
+    if (Concept && lettersAndDigits(Concept).includes(reference)) return true;
+    if (month?.test(dateOf(payment.ParsedCompletedDate) ?? '')) return true;
     if (Total === null) return false;
     if (amount !== null) {
       const total = Total.toFixed(2);
@@ -43,7 +53,7 @@ export function searchPayments(
     }
     // Writing an amount is dear, and there may be ten thousand: only what is about as much is written.
     if (figures === null || Math.abs(Math.abs(Total) - Number(figures.whole)) > 1) return false;
-    return isShownAs(figures, exactMoney(Total, currency, locale));
+    return isShownAs(figures, namedMoney(Total, paymentCurrency(payment, ofPolicy), locale));
   });
 }
 

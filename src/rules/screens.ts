@@ -28,6 +28,8 @@ export const screens = {
   dependents: (policyId: string) => at('app', 'dependientes', policyId),
   healthCard: (policyId: string) => at('app', 'carnet', policyId),
   payments: (policyId: string) => at('app', 'pagos', policyId),
+  /** The payments of a year, to be printed. */
+  paidYear: (policyId: string, year: string) => at('app', 'pagos', policyId, 'resumen', year),
   documents: (policyId: string) => at('app', 'documentos', policyId),
   settings: '#/app/configuraciones',
   personalInformation: '#/app/configuraciones/informacionPersonal',

@@ -2,9 +2,12 @@ import { defaultRangeExtractor, useWindowVirtualizer, type Virtualizer, windowSc
 import {
   memo,
   type ReactNode,
+  type Ref,
+  type RefObject,
   startTransition,
   useCallback,
   useEffect,
+  useImperativeHandle,
   useLayoutEffect,
   useRef,
   useState,
@@ -20,24 +23,36 @@ interface LongListProps {
   estimate: (index: number) => number;
   /** Draws an item. A new function draws all of them anew. */
   item: (index: number) => ReactNode;
+  /** Its items are rows of a table: each draws its own, with `role="row"`, inside of what stands for the table's body. */
+  rows?: boolean;
+  /** Told which item is the topmost in the window, below what sticks there. */
+  onTop?: (index: number) => void;
+  /** The way to bring an item up. */
+  handle?: Ref<LongListHandle>;
+}
+
+export interface LongListHandle {
+  /** Scrolls an item to the window's upper edge, below what sticks there, and gives the focus to its first control. */
+  bring: (index: number, sticking: number) => void;
 }
 
 /** Items drawn before and after those in the window. */
 const AROUND = 5;
 
 /** A list of any length in the page's own scroll, of which only what is near the window is drawn. */
-export function LongList({ label, count, estimate, item }: LongListProps) {
+export function LongList({ label, count, estimate, item, rows = false, onTop, handle }: LongListProps) {
   const list = useRef<HTMLDivElement>(null);
   const [overscan, setOverscan] = useState(0);
   const [focused, setFocused] = useState<number | null>(null);
+  const above = useAbove(list);
   // What is in sight is painted first.
   useEffect(() => afterPaint(() => startTransition(() => setOverscan(AROUND))), []);
 
   const virtual = useWindowVirtualizer<HTMLElement>({
     count,
     estimateSize: estimate,
-    // What stands above the list on the page is not known to it, only that it is less high than the items drawn around.
     overscan,
+    scrollMargin: above,
     // What stands above the list leaves it about that much of the first window.
     initialRect: { width: window.innerWidth, height: window.innerHeight * 0.75 },
     observeElementRect: observeWindow,
@@ -55,14 +70,21 @@ export function LongList({ label, count, estimate, item }: LongListProps) {
   });
   const total = virtual.getTotalSize();
   const printing = usePrinting();
+  useBringing(handle, list, virtual);
+  const top = topOf(virtual);
+  useEffect(() => {
+    if (top !== null) onTop?.(top);
+  }, [top, onTop]);
   const height = printing ? 'auto' : `${total}px`;
   useLayoutEffect(() => list.current?.style.setProperty('height', height), [height]);
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a <ul> would count only what is drawn; these items say their real place.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears where the focus is.
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles may have a name (WAI-ARIA 1.2).
     <div
       ref={list}
-      role="list"
+      // A <ul> would count only what is drawn; these items say their real place.
+      role={rows ? 'rowgroup' : 'list'}
       className={styles.list}
       data-printing={printing || undefined}
       aria-label={label}
@@ -70,29 +92,81 @@ export function LongList({ label, count, estimate, item }: LongListProps) {
       onFocus={(event) => setFocused(indexOf(event.target))}
     >
       {printing ? (
-        <Printed count={count} item={item} />
+        <Printed count={count} item={item} rows={rows} />
       ) : (
         virtual
           .getVirtualItems()
           .map(({ index, start }) => (
-            <Item key={index} index={index} count={count} start={start} measure={virtual.measureElement} item={item} />
+            <Item
+              key={index}
+              index={index}
+              count={count}
+              start={start - above}
+              measure={virtual.measureElement}
+              item={item}
+              rows={rows}
+            />
           ))
       )}
     </div>
   );
 }
 
+/**
+ * How far below the page's beginning the list stands, in pixels, also when what is above it grows or goes. Asked when the
+ * browser has just laid out the page, so that the question costs nothing; 0 until then.
+ */
+function useAbove(list: RefObject<HTMLElement | null>): number {
+  const [above, setAbove] = useState(0);
+  useEffect(() => {
+    // The DOM of the tests has none.
+    if (!window.ResizeObserver) return;
+    const observer = new ResizeObserver(() => {
+      const found = Math.round((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY);
+      startTransition(() => setAbove(found));
+    });
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, [list]);
+  return above;
+}
+
+/** The first item that reaches below the window's upper quarter: what sticks there hides what is above it. */
+function topOf(virtual: Virtualizer<Window, HTMLElement>): number | null {
+  const edge = (virtual.scrollOffset ?? 0) + (virtual.scrollRect?.height ?? 0) / 4;
+  return virtual.getVirtualItems().find(({ end }) => end > edge)?.index ?? null;
+}
+
+function useBringing(
+  handle: Ref<LongListHandle> | undefined,
+  list: RefObject<HTMLElement | null>,
+  virtual: Virtualizer<Window, HTMLElement>,
+): void {
+  useImperativeHandle(handle, () => ({
+    bring: (index, sticking) => {
+      // Twice: what was only estimated on the way is measured as it appears.
+      const scroll = () => window.scrollTo({ top: (virtual.measurementsCache[index]?.start ?? 0) - sticking });
+      scroll();
+      afterPaint(() => {
+        scroll();
+        list.current
+          ?.querySelector<HTMLElement>(`[data-index="${index}"] :is(h2[tabindex], button, a)`)
+          ?.focus({ preventScroll: true });
+      });
+    },
+  }));
+}
+
 /** More than this is no paper anybody wants, and would keep the browser from its print dialog for seconds. */
 const MOST_PRINTED = 1000;
 
 /** On paper nothing scrolls: the list stands there whole, or says how much of it does. */
-function Printed({ count, item }: Pick<LongListProps, 'count' | 'item'>) {
+function Printed({ count, item, rows = false }: Pick<LongListProps, 'count' | 'item' | 'rows'>) {
   const printed = Math.min(count, MOST_PRINTED);
   return (
     <>
       {Array.from({ length: printed }, (_, index) => `${index}`).map((index) => (
-        // biome-ignore lint/a11y/useSemanticElements: see the list.
-        <div key={index} role="listitem" className={styles.item}>
+        <div key={index} role={rows ? 'none' : 'listitem'} className={styles.item}>
           {item(Number(index))}
         </div>
       ))}
@@ -120,23 +194,21 @@ function usePrinting(): boolean {
 
 interface ItemProps extends Pick<LongListProps, 'count' | 'item'> {
   index: number;
+  rows: boolean;
   start: number;
   measure: (element: HTMLElement | null) => void;
 }
 
-const Item = memo(function Item({ index, count, start, measure, item }: ItemProps) {
+const Item = memo(function Item({ index, count, start, measure, item, rows }: ItemProps) {
   const element = useRef<HTMLDivElement>(null);
   // Through the object model, since the content policy allows no style attribute.
   useLayoutEffect(() => element.current?.style.setProperty('transform', `translateY(${start}px)`), [start]);
   useLayoutEffect(() => measure(element.current), [measure]);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: see the list.
     <div
       ref={element}
-      role="listitem"
       data-index={index}
-      aria-setsize={count}
-      aria-posinset={index + 1}
+      {...(rows ? { role: 'none' } : { role: 'listitem', 'aria-setsize': count, 'aria-posinset': index + 1 })}
       className={styles.item}
     >
       {item(index)}

@@ -93,7 +93,9 @@ const paid = {
 
 function showPayment(one: v.InferOutput<typeof payment>): ReactNode {
   searchPayments([one], '12', 'USD', 'es-CR');
-  return <PaymentCard key={one.ID} name={one.ID} payment={one} currency="USD" open onToggle={() => {}} />;
+  return (
+    <PaymentCard key={one.ID} name={one.ID} payment={one} currency="USD" locale="es-CR" open onToggle={() => {}} />
+  );
 }
 
 const answers: Record<string, Answer> = {

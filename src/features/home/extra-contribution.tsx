@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Policy } from '#contract/policies.ts';
 import { useLeavingToPay } from '#mirror/hooks.tsx';
 import { findPaymentAddress } from '#mirror/payment-address.ts';
-import { exactMoney, localeOf, parseAmount } from '#rules/money.ts';
+import { exactMoney, localeOf, needsCode, parseAmount } from '#rules/money.ts';
 import { paymentOrder } from '#rules/payment-order.ts';
 import { policyCurrency, policyName } from '#rules/policies.ts';
 import { useSession } from '#session/hooks.ts';
@@ -62,7 +62,7 @@ export function ExtraContribution({ policy, residence, open, onClose }: ExtraCon
           error={problem}
         >
           <TextInput
-            before="$"
+            before={needsCode(currency, localeOf(residence)) ? currency : '$'}
             inputMode="decimal"
             enterKeyHint="go"
             autoComplete="off"

@@ -1,7 +1,7 @@
 import { type Residence, residences } from '#contract/account.ts';
 import { type SavingsPlan as Plan, savingsPlans } from '#countries/savings-plans.ts';
 import { storeLinks } from '#countries/store-links.ts';
-import { localeOf, wholeMoney } from '#rules/money.ts';
+import { currencyPlural, localeOf, needsCode, wholeMoney, wholeNumber } from '#rules/money.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { useToast } from '#ui/toasts.tsx';
@@ -19,9 +19,18 @@ export function SavingsPlan({ productName, residence }: { productName: string; r
   const offer = country ? savingsPlans[country] : null;
   const locale = localeOf(residence);
   const mine = folded(productName);
+  // The columns are narrow: a code that every amount would carry stands above them once.
+  const coded = offer !== null && needsCode(offer.currency, locale);
+  const amount = (one: number) =>
+    coded || !offer ? wholeNumber(one, locale) : wholeMoney(one, offer.currency, locale);
   return (
     <Card className={styles.card ?? ''}>
       <h2>Planes de ahorro</h2>
+      {offer && coded && (
+        <p className="soft small">
+          Montos en {currencyPlural(offer.currency)} ({offer.currency})
+        </p>
+      )}
       {offer && (
         <table className={styles.table}>
           <caption className="visually-hidden">Lo que paga cada plan</caption>
@@ -39,8 +48,8 @@ export function SavingsPlan({ productName, residence }: { productName: string; r
                   {plan.name}
                   {mine.includes(folded(plan.name)) && <span className={styles.mine}>Tu plan</span>}
                 </th>
-                <td>{wholeMoney(plan.death, offer.currency, locale)}</td>
-                <td>{wholeMoney(plan.accidentalDeath, offer.currency, locale)}</td>
+                <td>{amount(plan.death)}</td>
+                <td>{amount(plan.accidentalDeath)}</td>
               </tr>
             ))}
           </tbody>

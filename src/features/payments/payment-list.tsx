@@ -1,74 +1,174 @@
-import { useCallback, useMemo, useState } from 'react';
+// biome-ignore-all lint/a11y/useSemanticElements: of a <table> only what is drawn could be counted.
+// biome-ignore-all lint/a11y/useFocusableInteractive: nothing in a plain table takes the focus but its buttons.
+import { type Ref, type RefObject, useCallback, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import type { Payment } from '#contract/policies.ts';
-import type { Currency } from '#contract/refunds.ts';
 import type { Group } from '#mirror/group.ts';
-import { LongList } from '#ui/long-list.tsx';
+import { dateOf } from '#rules/dates.ts';
+import { LongList, type LongListHandle } from '#ui/long-list.tsx';
+import { useWide } from '#ui/wide.ts';
 import { PaymentCard } from './payment-card.tsx';
 import styles from './payment-list.module.css';
+import { PaymentHeads, PaymentRow } from './payment-row.tsx';
+import { type NextBill, YearSummary } from './year-summary.tsx';
+
+export interface PaymentListHandle {
+  bringYear: (label: string) => void;
+}
 
 interface PaymentListProps {
   years: readonly Group<Payment>[];
-  currency: Currency;
+  /** Code of the policy's currency. */
+  currency: string;
+  locale: string;
+  /** Calendar date. */
+  today: string;
+  next: NextBill | null;
+  /** Not all payments of a year are here: no sum is said of them. */
+  narrowed: boolean;
+  /** What sticks at the window's upper edge. */
+  sticking: RefObject<HTMLElement | null>;
+  /** Told which year is looked at. */
+  onYear: (label: string) => void;
+  handle: Ref<PaymentListHandle>;
 }
 
-/** Height of a closed card with its gap, and what a year's heading adds. */
-const CARD = 108;
+/** Heights in pixels of an entry with its gap, and of what a year's heading and its summary add. */
+const CARD = 128;
+const ROW = 47;
 const HEADING = 44;
+const SUMMARY = { card: 270, row: 210 };
 
-/** The payments under their years; the first of a year carries its heading. */
-export function PaymentList({ years, currency }: PaymentListProps) {
-  const { rows, names, headings } = useMemo(() => flattened(years), [years]);
-  // By name: a refresh, and the years that follow the first, bring new objects for the same payments.
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+/** The payments under their years; the first of a year carries its heading and its summary. A table on a desk. */
+export function PaymentList(props: PaymentListProps) {
+  const { years, currency, locale, today, next, narrowed, sticking, onYear, handle } = props;
+  const wide = useWide();
+  const { rows, names, headings, yearAt } = useMemo(() => flattened(years), [years]);
+  const list = useRef<LongListHandle>(null);
+  const { open, toggle } = useOpened();
 
-  const toggle = useCallback((name: string) => {
-    setOpen((before) => {
-      const next = new Set(before);
-      if (!next.delete(name)) next.add(name);
-      return next;
-    });
-  }, []);
+  const bring = useCallback(
+    (index: number) => list.current?.bring(index, sticking.current?.getBoundingClientRect().height ?? 0),
+    [sticking],
+  );
+  useImperativeHandle(handle, () => ({
+    bringYear: (label) => {
+      for (const [index, year] of headings) if (year.label === label) bring(index);
+    },
+  }));
 
   const item = useCallback(
     (index: number) => {
       const payment = rows[index];
       const name = names[index];
-      const year = headings.get(index);
       if (!payment || name === undefined) return null;
+      const year = headings.get(index);
+      const entry = { name, payment, currency, locale, open: open.has(name), onToggle: toggle };
+      const toMonth = (month: number) => {
+        const found = year?.rows.findIndex((one) => monthOf(one) === month) ?? -1;
+        if (found >= 0) bring(index + found);
+      };
+      // Its summary names the year too.
+      const summed = year !== undefined && !narrowed && year.label !== '';
+      const heading = year && (
+        <>
+          <h2 className={summed ? 'visually-hidden' : styles.year} tabIndex={-1}>
+            {year.label || 'Sin fecha'}
+          </h2>
+          {summed && (
+            <YearSummary
+              key={year.label}
+              year={year.label}
+              payments={year.rows}
+              currency={currency}
+              today={today}
+              next={next}
+              locale={locale}
+              onMonth={toMonth}
+            />
+          )}
+        </>
+      );
+      if (!wide) {
+        return (
+          <>
+            {heading}
+            <PaymentCard {...entry} />
+          </>
+        );
+      }
       return (
         <>
-          {year !== undefined && <h2 className={styles.year}>{year || 'Sin fecha'}</h2>}
-          <PaymentCard name={name} payment={payment} currency={currency} open={open.has(name)} onToggle={toggle} />
+          {heading && (
+            <>
+              <div role="row">
+                <div role="cell" aria-colspan={5}>
+                  {heading}
+                </div>
+              </div>
+              <PaymentHeads />
+            </>
+          )}
+          <PaymentRow {...entry} index={index} />
         </>
       );
     },
-    [rows, names, headings, currency, open, toggle],
+    [rows, names, headings, currency, locale, today, next, narrowed, wide, open, toggle, bring],
   );
 
-  return (
+  const summary = narrowed ? 0 : SUMMARY[wide ? 'row' : 'card'];
+  const entries = (
     <LongList
+      // Drawn as rows its items are of another height.
+      key={`${wide}`}
       label="Pagos"
       count={rows.length}
-      estimate={(index) => CARD + (headings.has(index) ? HEADING : 0)}
+      estimate={(index) => (wide ? ROW : CARD) + (headings.has(index) ? HEADING + summary : 0)}
       item={item}
+      rows={wide}
+      onTop={useCallback((index: number) => onYear(yearAt(index)), [onYear, yearAt])}
+      handle={list}
     />
   );
+  if (!wide) return entries;
+  return (
+    <div role="table" aria-label="Pagos" aria-rowcount={rows.length + 1} className={styles.table}>
+      {entries}
+    </div>
+  );
 }
+
+/** By name: a refresh, and the years that follow the first, bring new objects for the same payments. */
+function useOpened() {
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const toggle = useCallback((name: string) => {
+    setOpen((before) => {
+      const after = new Set(before);
+      if (!after.delete(name)) after.add(name);
+      return after;
+    });
+  }, []);
+  return { open, toggle };
+}
+
+const monthOf = ({ ParsedCompletedDate }: Payment): number => Number(dateOf(ParsedCompletedDate)?.slice(5, 7));
 
 interface Flattened {
   rows: Payment[];
   /** What each row is called, the same at every refresh. */
   names: string[];
-  headings: Map<number, string>;
+  /** The first row of each year. */
+  headings: Map<number, Group<Payment>>;
+  /** The label of the year a row is in. */
+  yearAt: (index: number) => string;
 }
 
 function flattened(years: readonly Group<Payment>[]): Flattened {
   const rows: Payment[] = [];
   const names: string[] = [];
-  const headings = new Map<number, string>();
+  const headings = new Map<number, Group<Payment>>();
   const alike = new Map<string, number>();
   for (const year of years) {
-    headings.set(rows.length, year.label);
+    headings.set(rows.length, year);
     for (const row of year.rows) {
       // Some may come without an ID, or share one.
       const said = row.ID || `${row.ParsedCompletedDate} ${row.OrderNumber} ${row.Total}`;
@@ -78,5 +178,6 @@ function flattened(years: readonly Group<Payment>[]): Flattened {
       names.push(before === 0 ? said : `${said} #${before}`);
     }
   }
-  return { rows, names, headings };
+  const yearAt = (index: number) => [...headings].findLast(([first]) => first <= index)?.[1].label ?? '';
+  return { rows, names, headings, yearAt };
 }

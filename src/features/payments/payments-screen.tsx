@@ -1,39 +1,60 @@
 import { useParams } from '@tanstack/react-router';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { Payment } from '#contract/policies.ts';
-import type { Currency } from '#contract/refunds.ts';
-import { payments as paymentsCollection } from '#mirror/collections.ts';
+import { bills as billsCollection, payments as paymentsCollection } from '#mirror/collections.ts';
 import type { Group } from '#mirror/group.ts';
-import { useMirrored, usePolicy } from '#mirror/hooks.tsx';
+import { useMirrored, useMirroredRows, usePolicy } from '#mirror/hooks.tsx';
 import { shownState } from '#mirror/shown.ts';
-import { searchPayments } from '#rules/payments.ts';
+import { today as dayOf } from '#rules/dates.ts';
+import { nextBill } from '#rules/home.ts';
+import { paymentStatus, searchPayments } from '#rules/payments.ts';
 import { policyCurrency, policyTitle } from '#rules/policies.ts';
 import { MirroredScreen } from '#screens/mirrored-screen.tsx';
 import { useLocale } from '#screens/use-locale.ts';
 import { Button } from '#ui/button.tsx';
+import { ChoicePill } from '#ui/pill.tsx';
 import { SearchInput } from '#ui/search-input.tsx';
 import { EmptyState } from '#ui/states.tsx';
-import { PaymentList } from './payment-list.tsx';
+import { useMinute } from '#ui/use-minute.ts';
+import { ExportDialog } from './export-dialog.tsx';
+import { PaymentList, type PaymentListHandle } from './payment-list.tsx';
+import styles from './payments-screen.module.css';
+import { YearTabs } from './year-tabs.tsx';
 
 const TITLE = 'Historial de pagos electrónicos';
 
-/** H2.32: what was paid electronically for a policy, by year; found by reference or amount. */
+/** H2.32: what was paid electronically for a policy, by year; found by reference, amount, month or year. */
 export function PaymentsScreen() {
   const { policyId } = useParams({ from: '/app/pagos/$policyId' });
   const policy = usePolicy(policyId);
   const view = useMirrored(paymentsCollection, policyId);
   const locale = useLocale();
+  const today = dayOf(useMinute());
+  const bills = useMirroredRows(billsCollection, [policyId])?.get(policyId);
+  const next = useMemo(() => (policy && bills ? dueNext(policy, bills, today) : null), [policy, bills, today]);
   const [typed, setTyped] = useState('');
+  const [onlyFailed, setOnlyFailed] = useState(false);
+  const [exporting, setExporting] = useState(false);
+  const [looked, setLooked] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
+  const sticking = useRef<HTMLDivElement>(null);
+  const list = useRef<PaymentListHandle>(null);
   const clear = () => {
     setTyped('');
+    setOnlyFailed(false);
     // The button that was pressed is gone with what was searched.
     field.current?.focus();
   };
   const searched = useDeferredValue(typed);
   const currency = policy ? policyCurrency(policy) : 'USD';
-  const found = useMemo(() => matching(view.groups ?? [], searched, currency), [view.groups, searched, currency]);
-  const count = found.reduce((sum, { rows }) => sum + rows.length, 0);
+  const all = view.groups;
+  const found = useMemo(
+    () => narrowed(all ?? [], { searched, onlyFailed, currency, locale }),
+    [all, searched, onlyFailed, currency, locale],
+  );
+  const failed = useMemo(() => countOf(narrowed(all ?? [], { onlyFailed: true })), [all]);
+  const count = countOf(found);
+  const isNarrowed = searched.trim() !== '' || onlyFailed;
   // Which currency the amounts are in is the policy's to say; without it the first paint could name the wrong one.
   const state = policy === undefined ? 'loading' : shownState(view);
 
@@ -41,6 +62,7 @@ export function PaymentsScreen() {
     <MirroredScreen
       title={TITLE}
       about={policy && policyTitle(policy)}
+      wide
       view={view}
       state={state}
       loading="Cargando tus pagos..."
@@ -50,24 +72,44 @@ export function PaymentsScreen() {
         text: 'Cuando pagues una factura con tarjeta, la verás aquí.',
       }}
     >
-      <SearchInput
-        label="Busca por referencia o importe"
-        value={typed}
-        onChange={setTyped}
-        inputRef={field}
-        result={
-          view.partial
-            ? '\u00a0'
-            : searched.trim() === ''
-              ? counted(count, locale)
-              : `${counted(count, locale)} de tu búsqueda`
-        }
-      />
+      <div className={styles.tools}>
+        <div className={styles.search}>
+          <SearchInput
+            label="Referencia, importe o mes"
+            value={typed}
+            onChange={setTyped}
+            inputRef={field}
+            result={view.partial ? '\u00a0' : resultText(count, locale, { searched, onlyFailed })}
+          />
+        </div>
+        <Button
+          look="line"
+          fit
+          icon="download"
+          className={styles.export ?? ''}
+          aria-haspopup="dialog"
+          onClick={() => setExporting(true)}
+        >
+          <span className={styles.name}>Exportar</span>
+        </Button>
+      </div>
+      <div ref={sticking} className={styles.sticking}>
+        <YearTabs
+          years={found.map(({ label }) => label)}
+          current={found.some(({ label }) => label === looked) ? (looked ?? undefined) : found[0]?.label}
+          onChoose={(year) => list.current?.bringYear(year)}
+        />
+        {(failed > 0 || onlyFailed) && (
+          <ChoicePill chosen={onlyFailed} onChoose={() => setOnlyFailed(!onlyFailed)}>
+            Solo fallidos {new Intl.NumberFormat(locale).format(failed)}
+          </ChoicePill>
+        )}
+      </div>
       {count === 0 ? (
         <EmptyState
           icon="search"
           title="No encontramos pagos con esa búsqueda"
-          text="Prueba con parte de la referencia o con el importe exacto."
+          text="Prueba con parte de la referencia, con el importe exacto o con un mes: «junio 2025»."
           action={
             <Button look="line" onClick={clear}>
               Borrar la búsqueda
@@ -75,18 +117,65 @@ export function PaymentsScreen() {
           }
         />
       ) : (
-        <PaymentList key={searched} years={found} currency={currency} />
+        <PaymentList
+          key={`${searched} ${onlyFailed}`}
+          years={found}
+          currency={currency}
+          locale={locale}
+          today={today}
+          next={next}
+          narrowed={isNarrowed}
+          sticking={sticking}
+          onYear={setLooked}
+          handle={list}
+        />
+      )}
+      {policy && (
+        <ExportDialog
+          open={exporting}
+          onClose={() => setExporting(false)}
+          policy={policy}
+          years={all ?? []}
+          shown={isNarrowed ? found : null}
+          looked={looked ?? found[0]?.label ?? ''}
+          locale={locale}
+        />
       )}
     </MirroredScreen>
   );
 }
 
-function matching(years: readonly Group<Payment>[], typed: string, currency: Currency): readonly Group<Payment>[] {
-  if (typed.trim() === '') return years;
-  return years
-    .map(({ label, rows }) => ({ label, rows: searchPayments(rows, typed, currency, navigator.language) }))
-    .filter(({ rows }) => rows.length > 0);
+interface Narrowing {
+  searched?: string;
+  onlyFailed: boolean;
+  currency?: string;
+  locale?: string;
 }
 
-const counted = (count: number, locale: string): string =>
-  count === 1 ? '1 pago' : `${new Intl.NumberFormat(locale).format(count)} pagos`;
+function narrowed(years: readonly Group<Payment>[], by: Narrowing): readonly Group<Payment>[] {
+  const { searched = '', onlyFailed, currency = '', locale = '' } = by;
+  if (searched.trim() === '' && !onlyFailed) return years;
+  const fits = (rows: readonly Payment[]) => {
+    const some = onlyFailed ? rows.filter((one) => !paymentStatus(one).accepted) : rows;
+    return searchPayments(some, searched, currency, locale);
+  };
+  return years.map(({ label, rows }) => ({ label, rows: fits(rows) })).filter(({ rows }) => rows.length > 0);
+}
+
+const countOf = (years: readonly Group<Payment>[]): number => years.reduce((sum, { rows }) => sum + rows.length, 0);
+
+function resultText(count: number, locale: string, { searched = '', onlyFailed }: Narrowing): string {
+  const one = count === 1;
+  const payments = `${one ? '1 pago' : `${new Intl.NumberFormat(locale).format(count)} pagos`}`;
+  return [payments, onlyFailed && (one ? 'fallido' : 'fallidos'), searched.trim() !== '' && 'de tu búsqueda']
+    .filter(Boolean)
+    .join(' ');
+}
+
+type Owed = Parameters<typeof nextBill>[0][number];
+
+function dueNext(policy: Owed['policy'], bills: Owed['bills'], today: string) {
+  const bill = nextBill([{ policy, bills }], today)?.bill;
+  const due = bill?.EffectiveTo ?? bill?.EffectiveFrom;
+  return bill && due && bill.DuePremium !== null ? { due, amount: bill.DuePremium } : null;
+}

@@ -57,17 +57,18 @@ describe('what was paid', () => {
     expect(words()).toContain('2 pagos');
   });
 
-  test('[H2.33][H9.4][D22] shows the day, the total in the browser’s way of writing and the reference', async () => {
-    answerWith(device, 'getInternetPayments', [{ year: 2026, payments: [payment()] }]);
+  test('[H2.33][H9.4][D22] shows the day, the total as all other money is written, and the reference', async () => {
+    answerWith(device, 'getInternetPayments', [
+      { year: 2026, payments: [payment(), payment({ ID: 'p2', Total: 34_500, Currency: 'CRC', Concept: 'Prima' })] },
+    ]);
     await openAt(device, HEALTH);
     await sees('Ref. ORD-7');
     expect(words()).toContain('5 de marzo de 2026');
-    const expected = new Intl.NumberFormat(navigator.language, {
-      style: 'currency',
-      currency: 'USD',
-      currencyDisplay: 'narrowSymbol',
-    }).format(1234.5);
-    expect(words()).toContain(expected);
+    // The browser of these tests is American, the customer lives in Costa Rica.
+    expect(navigator.language).toBe('en-US');
+    expect(words().replace(/\s/gu, ' ')).toContain('$1 234,50');
+    expect(words().replace(/\s/gu, ' ')).toContain('₡34 500');
+    expect(words()).toContain('Prima');
   });
 
   test('[H2.34] opens to base, commission, payer, type, card, last digits and expiry', async () => {
@@ -176,6 +177,64 @@ describe('searching', () => {
     await sees('No encontramos pagos con esa búsqueda');
     await press('Borrar la búsqueda');
     await sees('34 pagos');
+  });
+});
+
+describe('a year at a glance', () => {
+  const year = [
+    payment({ ID: 'a', ParsedCompletedDate: '2026-03-05', Total: 100 }),
+    payment({ ID: 'b', ParsedCompletedDate: '2026-02-05', Total: 900, Status: 'Rechazado' }),
+    payment({ ID: 'c', ParsedCompletedDate: '2026-01-05', Total: 34_500, Currency: 'CRC' }),
+  ];
+  const bars = () => screen.getAllByRole('group', { name: /por mes/ })[0] as HTMLElement;
+
+  test('[D50] says the total of each currency, and what each month brought in one of them', async () => {
+    answerWith(device, 'getInternetPayments', [{ year: 2026, payments: year }]);
+    await openAt(device, HEALTH);
+    await sees('Pagado en 2026');
+    const card = screen.getByRole('region', { name: 'Resumen de 2026' });
+    expect(within(card).getByText('$100,00')).toBeTruthy();
+    expect(within(card).getByText(/₡34.500/)).toBeTruthy();
+    expect(bars().getAttribute('aria-label')).toBe('Pagos de 2026 por mes, en dólares');
+    const names = within(bars())
+      .getAllByRole('button')
+      .map((one) => one.getAttribute('aria-label'));
+    expect(names).toEqual(['febrero: 1 fallido', 'marzo: $100,00, 1 pago']);
+    await press('Colones');
+    expect(within(bars()).getAllByRole('button')).toHaveLength(1);
+    await press('Ver en tabla');
+    const cells = within(screen.getByRole('table'))
+      .getAllByRole('row')
+      .map((row) => row.textContent);
+    expect(cells).toHaveLength(13);
+    expect(cells[1]?.replace(/\s/gu, ' ')).toBe('Enero₡34 50010');
+  });
+
+  test('the arrow keys go from bar to bar; only one of them is a stop of Tab', async () => {
+    answerWith(device, 'getInternetPayments', [{ year: 2026, payments: year }]);
+    await openAt(device, HEALTH);
+    await sees('Pagado en 2026');
+    const [february, march] = within(bars()).getAllByRole('button') as [HTMLElement, HTMLElement];
+    expect([february.tabIndex, march.tabIndex]).toEqual([-1, 0]);
+    march.focus();
+    await act(async () => void fireEvent.keyDown(march, { key: 'ArrowLeft' }));
+    expect(document.activeElement).toBe(february);
+    expect([february.tabIndex, march.tabIndex]).toEqual([0, -1]);
+  });
+
+  test('failed ones stand alone on a press, and no sum is said of a part of a year', async () => {
+    answerWith(device, 'getInternetPayments', [{ year: 2026, payments: year }]);
+    await openAt(device, HEALTH);
+    await sees('3 pagos');
+    await press('Solo fallidos 1');
+    await sees('1 pago fallido');
+    expect(missing('Pagado en 2026')).toBe(true);
+    await search('marzo');
+    await sees('No encontramos pagos con esa búsqueda');
+    await press('Borrar la búsqueda');
+    await sees('3 pagos');
+    await search('enero 2026');
+    await sees('1 pago de tu búsqueda');
   });
 });
 

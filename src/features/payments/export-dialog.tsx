@@ -1,0 +1,80 @@
+import type { Payment, Policy } from '#contract/policies.ts';
+import type { Group } from '#mirror/group.ts';
+import { paymentsTable } from '#rules/payments-table.ts';
+import { policyCurrency } from '#rules/policies.ts';
+import { screens } from '#rules/screens.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import { handOver } from '#ui/hand-over.ts';
+import { Row, RowGroup } from '#ui/rows.tsx';
+
+interface ExportDialogProps {
+  open: boolean;
+  onClose: () => void;
+  policy: Policy;
+  years: readonly Group<Payment>[];
+  /** What a search or filter left; null while there is none. */
+  shown: readonly Group<Payment>[] | null;
+  /** The year that is looked at. */
+  looked: string;
+  locale: string;
+}
+
+/** Takes payments out of the app: as a table for spreadsheets, or as the year's statement to print. Nothing leaves unasked. */
+export function ExportDialog({ open, onClose, policy, years, shown, looked, locale }: ExportDialogProps) {
+  const year = years.find(({ label }) => label === looked) ?? years[0];
+  const save = (of: readonly Group<Payment>[], name: string) => {
+    const rows = of.flatMap((group) => group.rows);
+    const paid = { policyNumber: policy.PolicyNumber, currency: policyCurrency(policy) };
+    const file = `pagos-${[policy.PolicyNumber, name].join('-').replace(/[^\w-]+/g, '')}.csv`;
+    handOver(new File([paymentsTable(rows, paid, locale)], file, { type: 'text/csv;charset=utf-8' }));
+    onClose();
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Exportar tus pagos"
+      description="El archivo queda en tu dispositivo sin la protección de Amparo: guárdalo donde solo tú lo veas."
+    >
+      <RowGroup label="Qué exportar">
+        {shown && (
+          <Row
+            icon="search"
+            title="Tabla con lo que ves ahora"
+            detail={`${countOf(shown)}, en CSV para Excel`}
+            onClick={() => save(shown, 'busqueda')}
+          />
+        )}
+        {year && (
+          <Row
+            icon="download"
+            title={`Tabla de ${year.label || 'pagos sin fecha'}`}
+            detail={`${countOf([year])}, en CSV para Excel`}
+            onClick={() => save([year], year.label || 'sin-fecha')}
+          />
+        )}
+        {years.length > 1 && (
+          <Row
+            icon="download"
+            title="Tabla de todos los años"
+            detail={`${countOf(years)}, en CSV para Excel`}
+            onClick={() => save(years, 'todos')}
+          />
+        )}
+        {year && year.label !== '' && (
+          <Row
+            icon="doc"
+            title={`Resumen anual de ${year.label}`}
+            detail="Para imprimir o guardar en PDF, por ejemplo para tus impuestos"
+            href={screens.paidYear(policy.Policy, year.label)}
+          />
+        )}
+      </RowGroup>
+    </Dialog>
+  );
+}
+
+function countOf(years: readonly Group<Payment>[]): string {
+  const count = years.reduce((sum, { rows }) => sum + rows.length, 0);
+  return count === 1 ? '1 pago' : `${count} pagos`;
+}

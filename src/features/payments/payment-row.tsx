@@ -1,0 +1,81 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a <tr> could not stand where the list puts it; roles say the same.
+// biome-ignore-all lint/a11y/useFocusableInteractive: nothing in a plain table takes the focus but its buttons.
+import { memo, useId } from 'react';
+import { dateOf, shortDate } from '#rules/dates.ts';
+import { classNames } from '#ui/class-names.ts';
+import { Icon } from '#ui/icon.tsx';
+import { type PaymentEntryProps, totalText } from './payment-card.tsx';
+import { PaymentDetails } from './payment-details.tsx';
+import styles from './payment-row.module.css';
+import { PaymentStatus } from './payment-status.tsx';
+
+/** The heads of the table's columns, under each year's own. */
+export function PaymentHeads() {
+  return (
+    <div role="row" className={classNames(styles.row, styles.heads)}>
+      <span role="columnheader">Fecha</span>
+      <span role="columnheader">Concepto</span>
+      <span role="columnheader">Referencia</span>
+      <span role="columnheader" className={styles.total}>
+        Total
+      </span>
+      <span role="columnheader">Estado</span>
+    </div>
+  );
+}
+
+/** A payment on a desk: a row of the table, that opens where it stands. */
+export const PaymentRow = memo(function PaymentRow(props: PaymentEntryProps & { index: number }) {
+  const { name, payment, currency, locale, open, onToggle, index } = props;
+  const inside = useId();
+  const date = shortDate(dateOf(payment.ParsedCompletedDate)) || 'Sin fecha';
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the button is the keyboard's way; a pointer may press anywhere. */}
+      <div
+        role="row"
+        aria-rowindex={index + 2}
+        className={styles.row}
+        data-open={open}
+        onClick={() => {
+          // Who marks a reference to copy it presses nothing.
+          if (!window.getSelection()?.toString()) onToggle(name);
+        }}
+      >
+        <span role="cell">{date}</span>
+        <span role="cell" className={styles.concept} dir="auto">
+          {payment.Concept || '–'}
+        </span>
+        <span role="cell" className={styles.reference} dir="auto">
+          {payment.OrderNumber || 'Sin referencia'}
+        </span>
+        <span role="cell" className={styles.total}>
+          {totalText(payment, currency, locale)}
+        </span>
+        <span role="cell" className={styles.state}>
+          <PaymentStatus payment={payment} />
+          <button
+            type="button"
+            className={styles.arrow}
+            aria-expanded={open}
+            aria-controls={open ? inside : undefined}
+            aria-label={`Detalles del pago ${payment.OrderNumber || `del ${date}`}`}
+            onClick={(event) => {
+              event.stopPropagation();
+              onToggle(name);
+            }}
+          >
+            <Icon name="down" size={20} />
+          </button>
+        </span>
+      </div>
+      {open && (
+        <div role="row" className={styles.inside} id={inside}>
+          <div role="cell" aria-colspan={5}>
+            <PaymentDetails payment={payment} currency={currency} locale={locale} />
+          </div>
+        </div>
+      )}
+    </>
+  );
+});

@@ -1,0 +1,152 @@
+import { useParams } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import type { Payment, Policy } from '#contract/policies.ts';
+import { payments as paymentsCollection } from '#mirror/collections.ts';
+import { useMirrored, usePolicy } from '#mirror/hooks.tsx';
+import { shownState } from '#mirror/shown.ts';
+import { dateOf, longDate, monthName, shortDate, today } from '#rules/dates.ts';
+import { namedMoney } from '#rules/money.ts';
+import { type PaidYear, paidInYear } from '#rules/payment-years.ts';
+import { paymentCurrency, paymentStatus } from '#rules/payments.ts';
+import { policyCurrency, policyName, policyTitle } from '#rules/policies.ts';
+import { MirroredScreen } from '#screens/mirrored-screen.tsx';
+import { useLocale } from '#screens/use-locale.ts';
+import { Button } from '#ui/button.tsx';
+import { Logo } from '#ui/logo.tsx';
+import { EmptyState } from '#ui/states.tsx';
+import styles from './statement-screen.module.css';
+
+/** What was accepted in a year, on paper: totals per currency, months, and every payment with its reference. */
+export function StatementScreen() {
+  const { policyId, year } = useParams({ from: '/app/pagos/$policyId/resumen/$year' });
+  const policy = usePolicy(policyId);
+  const view = useMirrored(paymentsCollection, policyId);
+  const rows = view.groups?.find(({ label }) => label === year)?.rows ?? [];
+  const state = policy === undefined || view.partial ? 'loading' : shownState(view);
+  return (
+    <MirroredScreen
+      title={`Resumen anual de pagos ${year}`}
+      about={policy && policyTitle(policy)}
+      view={view}
+      state={state}
+      loading="Preparando tu resumen..."
+      empty={{ icon: 'pay', title: 'No tenemos pagos electrónicos que mostrarte' }}
+    >
+      {policy && rows.length > 0 && <Statement policy={policy} year={year} rows={rows} at={view.at} />}
+      {rows.length === 0 && <EmptyState icon="pay" title={`No tenemos pagos de ${year}`} />}
+    </MirroredScreen>
+  );
+}
+
+interface StatementProps {
+  policy: Policy;
+  year: string;
+  rows: readonly Payment[];
+  /** When the server last confirmed them, in milliseconds. */
+  at: number | null;
+}
+
+function Statement({ policy, year, rows, at }: StatementProps) {
+  const locale = useLocale();
+  const currency = policyCurrency(policy);
+  const paid = useMemo(() => paidInYear(rows, currency).filter(({ accepted }) => accepted > 0), [rows, currency]);
+  const accepted = rows.filter((one) => paymentStatus(one).accepted && one.Total !== null).reverse();
+  const facts: [string, string][] = [
+    ['Titular de la póliza', policy.PolicyOwnerName],
+    ['Producto', policyName(policy)],
+    ['Póliza', policy.PolicyNumber],
+    ['Compañía', policy.IssuingCompany],
+    ['Datos al', at === null ? '' : longDate(today(new Date(at)))],
+  ];
+  return (
+    <>
+      <Button look="primary" fit icon="doc" className={styles.print ?? ''} onClick={() => window.print()}>
+        Imprimir o guardar en PDF
+      </Button>
+      <article className={styles.sheet} aria-label={`Resumen anual de pagos ${year}`}>
+        <p className={styles.brand}>
+          <Logo size="small" />
+        </p>
+        <dl className={styles.facts}>
+          {facts
+            .filter(([, value]) => value.trim() !== '')
+            .map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd dir="auto">{value}</dd>
+              </div>
+            ))}
+        </dl>
+        {paid.length === 0 && <p>En {year} no hubo pagos aceptados.</p>}
+        {paid.map((one) => (
+          <Months key={one.currency} paid={one} year={year} locale={locale} />
+        ))}
+        {accepted.length > 0 && <Payments rows={accepted} currency={currency} locale={locale} />}
+        <p className={styles.note}>
+          Suma los pagos electrónicos aceptados, con su comisión; los fallidos no cuentan. Es un resumen informativo: no
+          sustituye las facturas ni los certificados que pida tu administración tributaria.
+        </p>
+      </article>
+    </>
+  );
+}
+
+function Months({ paid, year, locale }: { paid: PaidYear; year: string; locale: string }) {
+  const money = (amount: number) => namedMoney(amount, paid.currency, locale);
+  return (
+    <table className={styles.table}>
+      <caption>
+        Pagado en {year}: <strong>{money(paid.total)}</strong>
+        {money(paid.total).includes(paid.currency) ? '' : ` (${paid.currency})`}
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">Mes</th>
+          <th scope="col">Pagos</th>
+          <th scope="col">Total</th>
+        </tr>
+      </thead>
+      <tbody>
+        {paid.months
+          .filter(({ accepted }) => accepted > 0)
+          .map(({ month, total, accepted }) => (
+            <tr key={month}>
+              <th scope="row" className={styles.month}>
+                {monthName(month)}
+              </th>
+              <td>{accepted}</td>
+              <td>{money(total)}</td>
+            </tr>
+          ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Payments({ rows, currency, locale }: { rows: readonly Payment[]; currency: string; locale: string }) {
+  const named = rows.some(({ Concept }) => Concept);
+  return (
+    <table className={styles.table}>
+      <caption>Cada pago</caption>
+      <thead>
+        <tr>
+          <th scope="col">Fecha</th>
+          {named && <th scope="col">Concepto</th>}
+          <th scope="col">Referencia</th>
+          <th scope="col">Total</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((one, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list stands as it is, and payments may come without an ID.
+          <tr key={index}>
+            <th scope="row">{shortDate(dateOf(one.ParsedCompletedDate))}</th>
+            {named && <td dir="auto">{one.Concept}</td>}
+            <td dir="auto">{one.OrderNumber}</td>
+            <td>{namedMoney(one.Total, paymentCurrency(one, currency), locale)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,119 @@
+import { useId, useState } from 'react';
+import type { Payment } from '#contract/policies.ts';
+import { monthName } from '#rules/dates.ts';
+import { currencyPlural, namedMoney } from '#rules/money.ts';
+import { type PaidYear, paidInYear } from '#rules/payment-years.ts';
+import { ChoicePill } from '#ui/pill.tsx';
+import { MonthBars } from './month-bars.tsx';
+import styles from './year-summary.module.css';
+
+export interface NextBill {
+  /** Calendar date. */
+  due: string;
+  amount: number;
+}
+
+interface YearSummaryProps {
+  year: string;
+  payments: readonly Payment[];
+  /** Code of the policy's currency, which its bills are in. */
+  currency: string;
+  /** Calendar date. */
+  today: string;
+  next: NextBill | null;
+  locale: string;
+  onMonth: (month: number) => void;
+}
+
+/** A year at a glance: what was paid in each currency, never added up, and the bars of one of them, or its figures. */
+export function YearSummary(props: YearSummaryProps) {
+  const { year, payments, currency, today, next, locale, onMonth } = props;
+  const paid = paidInYear(payments, currency);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [asTable, setAsTable] = useState(false);
+  const table = useId();
+  const shown = paid.find((one) => one.currency === chosen) ?? paid[0];
+  if (!shown) return null;
+  const failed = paid.some((one) => one.failed > 0);
+  const due = next?.due.startsWith(year) && shown.currency === currency ? next : null;
+  return (
+    <section className={styles.card} aria-label={`Resumen de ${year}`}>
+      <div className={styles.totals}>
+        <p className={styles.label}>Pagado en {year}</p>
+        {paid.map((one, index) => (
+          <p key={one.currency} className={index === 0 ? styles.total : styles.other}>
+            {namedMoney(one.total, one.currency, locale)}
+          </p>
+        ))}
+        {paid.length > 1 && (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset groups fields, and these are buttons.
+          <div className={styles.currencies} role="group" aria-label="Moneda de las barras">
+            {paid.map((one) => (
+              <ChoicePill key={one.currency} chosen={one === shown} onChoose={() => setChosen(one.currency)}>
+                {capital(currencyPlural(one.currency))}
+              </ChoicePill>
+            ))}
+          </div>
+        )}
+      </div>
+      <div className={styles.picture} id={table}>
+        {asTable ? (
+          <MonthTable year={year} paid={shown} locale={locale} />
+        ) : (
+          <MonthBars
+            year={year}
+            paid={shown}
+            current={today.startsWith(year) ? Number(today.slice(5, 7)) : null}
+            next={due && { month: Number(due.due.slice(5, 7)), amount: due.amount }}
+            locale={locale}
+            onMonth={onMonth}
+          />
+        )}
+        <div className={styles.foot}>
+          {!asTable && failed && <span className={styles.failed}>Pago fallido</span>}
+          {!asTable && due && <span className={styles.next}>Próxima factura</span>}
+          <button
+            type="button"
+            className={styles.switch}
+            aria-expanded={asTable}
+            aria-controls={table}
+            onClick={() => setAsTable(!asTable)}
+          >
+            {asTable ? 'Ver barras' : 'Ver en tabla'}
+          </button>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** The figures behind the bars. */
+function MonthTable({ year, paid, locale }: { year: string; paid: PaidYear; locale: string }) {
+  return (
+    <table className={styles.table}>
+      <caption className="visually-hidden">
+        Pagos de {year} por mes, en {currencyPlural(paid.currency)}
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">Mes</th>
+          <th scope="col">Pagado</th>
+          <th scope="col">Pagos</th>
+          <th scope="col">Fallidos</th>
+        </tr>
+      </thead>
+      <tbody>
+        {paid.months.map(({ month, total, accepted, failed }) => (
+          <tr key={month}>
+            <th scope="row">{capital(monthName(month))}</th>
+            <td>{accepted > 0 ? namedMoney(total, paid.currency, locale) : '–'}</td>
+            <td>{accepted}</td>
+            <td>{failed}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,29 @@
+import '#tests/page.ts';
+
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { SavingsPlan } from '#features/home/savings-plan.tsx';
+import { ToastProvider } from '#ui/toasts.tsx';
+
+afterEach(cleanup);
+
+const shown = (residence: string) => {
+  render(
+    <ToastProvider>
+      <SavingsPlan productName="Plan de Ahorro Óptimo" residence={residence} />
+    </ToastProvider>,
+  );
+  return document.body.textContent?.replace(/\s/gu, ' ') ?? '';
+};
+
+test('[H9.9][D22] plans in pesos say so once, above amounts that fit their narrow columns', () => {
+  const text = shown('Colombia');
+  expect(text).toContain('Montos en pesos colombianos (COP)');
+  expect(screen.getByRole('cell', { name: '30.000.000' })).toBeTruthy();
+  expect(screen.getByRole('table').textContent).not.toContain('$');
+});
+
+test('[H9.9][D22] plans in dollars carry their sign', () => {
+  expect(shown('Costa Rica')).not.toContain('Montos en');
+  expect(screen.getByRole('cell', { name: /^\$10\s000$/ })).toBeTruthy();
+});

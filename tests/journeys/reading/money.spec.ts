@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { looks, phone } from '../harness/looks.ts';
+import { expect, readyOffline, signIn, test } from '../harness/test.ts';
+import { complaints, show } from './look.ts';
+
+const desk = { width: 1280, height: 800 };
+
+/** Where what is brought up ends: just below the row of years that sticks. */
+const belowTabs = async (page: Page) => {
+  const tabs = await page.getByRole('navigation', { name: 'Años' }).boundingBox();
+  return (tabs?.y ?? 0) + (tabs?.height ?? 0);
+};
+
+test('[H2.32][H2.33][D50] payments: a year at a glance, a table on a desk, a month and a year within one press', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(120_000);
+  const complained = complaints(context);
+  await page.setViewportSize(phone);
+  await signIn(page, 'costarica@demo.test');
+  await show(page, '#/app/pagos/520022');
+  await expect(page.getByText('Pagado en 2026')).toBeVisible();
+  await looks(page, 'payments');
+  await page.getByRole('button', { name: 'Ver en tabla' }).first().click();
+  await looks(page, 'payments-as-table');
+
+  await page.setViewportSize(desk);
+  await expect(page.getByRole('table', { name: 'Pagos' })).toBeVisible();
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.getByRole('button', { name: /^junio: / }).click();
+  const june = page.getByRole('row', { name: /jun 2026/ }).first();
+  await expect(june.getByRole('button')).toBeFocused();
+  await expect
+    .poll(async () => Math.abs(((await june.boundingBox())?.y ?? 0) - (await belowTabs(page))))
+    .toBeLessThan(4);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Titular de la tarjeta')).toBeVisible();
+  await page.getByRole('button', { name: '2025', exact: true }).click();
+  await expect(page.getByRole('button', { name: '2025', exact: true })).toHaveAttribute('aria-current', 'true');
+  await expect(page.getByText('Pagado en 2025')).toBeInViewport();
+  await page.getByRole('searchbox').fill('junio 2026');
+  await expect(page.getByText(/^\d pagos de tu búsqueda$/)).toBeVisible();
+  await looks(page, 'payments-found');
+  expect(complained).toEqual([]);
+});
+
+test('[H9.4][S2] payments leave as a table or on paper, offline too, and only on a press', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, 'costarica@demo.test');
+  await show(page, '#/app/pagos/520022');
+  await readyOffline(page);
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Exportar' }).click();
+  await looks(page, 'payments-export');
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: /^Tabla de todos los años/ }).click();
+  const file = await saved;
+  expect(file.suggestedFilename()).toBe('pagos-CR-VID-0031450-todos.csv');
+  const text = await readFile(await file.path(), 'utf8');
+  expect(text).toMatch(/^\uFEFFFecha;Póliza;/);
+  expect(text.trim().split('\r\n')).toHaveLength(23);
+  expect(text).toContain(';CRC;34500,00;0,00;34500,00;');
+
+  await page.getByRole('button', { name: 'Exportar' }).click();
+  await page.getByRole('link', { name: /^Resumen anual de 2026/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Resumen anual de pagos 2026' })).toBeFocused();
+  await looks(page, 'payments-statement');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('button', { name: /Imprimir/ })).toBeHidden();
+  await expect(page.getByRole('navigation', { name: 'Secciones' })).toBeHidden();
+  await expect(page.getByRole('row', { name: /ORD-520022-00018/ })).toBeVisible();
+});
