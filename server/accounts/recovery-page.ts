@@ -4,8 +4,8 @@ import { passwordProblem } from '#rules/registration-fields.ts';
 import { customers, recoveries } from '../database/schema.ts';
 import type { World } from '../handler.ts';
 import { readBody } from '../http/body.ts';
-import { plainPage } from '../http/page.ts';
 import { problemAnswer } from '../http/problems.ts';
+import { shelterPage } from '../http/shelter-page.ts';
 import { hashOf } from '../secrets.ts';
 import { sealPassword } from './passwords.ts';
 import { closeOtherDevices } from './tokens.ts';
@@ -13,7 +13,7 @@ import { usable } from './usable.ts';
 
 const title = 'Restablece tu contraseña';
 const expired = () =>
-  plainPage(
+  shelterPage(
     'El enlace ya no es válido',
     '<p>Venció o ya se usó. Pide otro desde «¿Olvidaste tu contraseña?».</p><a class="button" href="/">Ir al inicio</a>',
     410,
@@ -70,11 +70,11 @@ function form(problem?: string): Response {
 <label>Repite la contraseña<input type="password" name="repetida" autocomplete="new-password" required></label>
 <button>Guardar contraseña</button>
 </form>`;
-  return plainPage(title, content, problem ? 422 : 200);
+  return shelterPage(title, content, problem ? 422 : 200);
 }
 
 const done = () =>
-  plainPage(
+  shelterPage(
     'Contraseña cambiada correctamente',
     '<p>Ya puedes iniciar sesión con tu contraseña nueva. Cerramos las demás sesiones por seguridad.</p><a class="button" href="/">Ir al inicio</a>',
   );

@@ -34,8 +34,8 @@ const mark =
 
 type Page = (title: string, content: string, status?: number) => Response;
 
-/** Pages the server writes itself: no script, their style allowed by hash. `own` is style that comes after the house's. */
-export function pageOf(own = ''): Page {
+/** Pages the server writes itself: no script, their style allowed by hash. `own` is style that comes after the house's, `figure` a drawing. */
+export function pageOf(own = '', figure = ''): Page {
   const whole = style + own;
   const policy = plainPagePolicy(createHash('sha256').update(whole).digest('base64'));
   return (title, content, status = 200) => {
@@ -48,7 +48,7 @@ export function pageOf(own = ''): Page {
 <title>${escaped(title)} · Amparo</title>
 <style>${whole}</style>
 </head>
-<body><header>${mark}Amparo</header><main><h1>${escaped(title)}</h1>${content}</main></body>
+<body><header>${mark}Amparo${figure}</header><main><h1>${escaped(title)}</h1>${content}</main></body>
 </html>`;
     return new Response(html, {
       status,

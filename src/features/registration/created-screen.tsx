@@ -1,12 +1,18 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { PersonalInformation } from '#contract/account.ts';
+import type { Policy } from '#contract/policies.ts';
+import { countryOf } from '#countries/register.ts';
 import { personalInformation, policies } from '#mirror/collections.ts';
 import { useMirrored } from '#mirror/hooks.tsx';
-import { useSession } from '#session/hooks.ts';
+import { readableName } from '#rules/people.ts';
+import { isHealth } from '#rules/policies.ts';
+import { screens } from '#rules/screens.ts';
+import { useCustomer, usePasskeysHere, useSession } from '#session/hooks.ts';
 import { Button } from '#ui/button.tsx';
-import { LogoMark } from '#ui/logo.tsx';
+import { Icon, type IconName } from '#ui/icon.tsx';
 import styles from './created-screen.module.css';
+import { Shelter } from './shelter.tsx';
 import { words } from './words.ts';
 
 /** V2.40: the account is there; the way into it opens once its policies have loaded. */
@@ -41,28 +47,75 @@ export function CreatedScreen() {
     way.current?.focus();
     void mirrored.refresh();
   };
+  const who = useCustomer();
   return (
-    <main className={styles.screen}>
-      <LogoMark size={72} />
-      <h1 ref={title} tabIndex={-1}>
-        {words.createdTitle}
-      </h1>
-      {texts.ready && <p className="soft">{texts.ready}</p>}
-      {texts.note && <p className={styles.proof}>{texts.note}</p>}
-      <div className={styles.actions}>
-        <Button ref={way} look="accent" loading={entering && !loaded && !failed} onClick={press}>
-          {words.enter}
-        </Button>
-        <p className={styles.note} role="status">
-          {failed ? words.policiesFailed : loaded ? '' : words.loadingPolicies}
-        </p>
-        {failed && (
-          <Button look="line" onClick={retry}>
-            {words.retry}
+    <Shelter picture={who ? (countryOf(who.residence)?.picture ?? null) : null} onPhone>
+      <div className={styles.screen}>
+        <h1 ref={title} tabIndex={-1}>
+          {words.createdTitle}
+          {who && <span dir="auto">, {readableName(who.nombre)}</span>}
+        </h1>
+        {texts.ready && <p className="soft">{texts.ready}</p>}
+        {texts.note && <p className={styles.proof}>{texts.note}</p>}
+        {texts.ready && <TrueNow policies={mirrored.groups?.flatMap(({ rows }) => rows) ?? []} />}
+        <div className={styles.actions}>
+          <Button ref={way} look="accent" loading={entering && !loaded && !failed} onClick={press}>
+            {words.enter}
           </Button>
-        )}
+          <p className={styles.note} role="status">
+            {failed ? words.policiesFailed : loaded ? '' : words.loadingPolicies}
+          </p>
+          {failed && (
+            <Button look="line" onClick={retry}>
+              {words.retry}
+            </Button>
+          )}
+        </div>
       </div>
-    </main>
+    </Shelter>
+  );
+}
+
+/** What the new account has at once; nothing is said that is not so yet. */
+function TrueNow({ policies }: { policies: readonly Policy[] }) {
+  const { here, canAdd } = usePasskeysHere();
+  const found = policies.length > 0;
+  return (
+    <ul className={styles.now}>
+      {found && <Fact icon="ok" tone="life" title={words.policiesHere} text={words.policiesCount(policies.length)} />}
+      {policies.some(isHealth) && <Fact icon="card" tone="health" title={words.cardTitle} text={words.cardText} />}
+      {found && canAdd && here.length === 0 && (
+        <Fact icon="fingerprint" tone="ceiba" title={words.passkeyTitle} text={words.passkeyText}>
+          <a href={screens.passkeys}>
+            {words.passkeyAct}
+            <span className="visually-hidden">: {words.passkeyTitle}</span>
+          </a>
+        </Fact>
+      )}
+    </ul>
+  );
+}
+
+interface FactProps {
+  icon: IconName;
+  tone: 'life' | 'health' | 'ceiba';
+  title: string;
+  text: string;
+  children?: ReactNode;
+}
+
+function Fact({ icon, tone, title, text, children }: FactProps) {
+  return (
+    <li className={styles.fact}>
+      <span className={styles.sign} data-tone={tone}>
+        <Icon name={icon} size={20} />
+      </span>
+      <span className={styles.words}>
+        <b>{title}</b>
+        <span className="soft">{text}</span>
+      </span>
+      {children}
+    </li>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { Residence } from '#contract/account.ts';
-import { countryRegister } from '#countries/register.ts';
+import { countryOf, countryRegister } from '#countries/register.ts';
 import { Button } from '#ui/button.tsx';
 import { ChoiceCards } from '#ui/choice-cards.tsx';
 import { FieldGroup } from '#ui/field.tsx';
@@ -10,8 +10,10 @@ import { ignoreSecondPress } from '#ui/second-press.ts';
 import { LoadingState } from '#ui/states.tsx';
 import { useRegistration } from './hooks.ts';
 import { OfflineWords } from './offline-words.tsx';
+import { ResidencePitch } from './residence-pitch.tsx';
 import styles from './residence-screen.module.css';
 import { ResumeOffer } from './resume-offer.tsx';
+import { Shelter } from './shelter.tsx';
 import { words } from './words.ts';
 
 /** So long nothing is said, in milliseconds: where all is on the device, a spinner would only flash. */
@@ -47,47 +49,52 @@ export function ResidenceScreen() {
     void navigate({ to: '/' });
   };
   return (
-    <main className={styles.screen}>
-      <PageHeader title={words.residenceTitle} />
-      <p className={styles.text}>{words.residenceText}</p>
-      <OfflineWords />
-      <form
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          begin();
-        }}
-      >
-        <FieldGroup label={<span className="visually-hidden">{words.residence}</span>}>
-          <div className={styles.countries}>
-            <ChoiceCards
-              choices={countryRegister.map(({ name, picture }) => ({
-                value: name,
-                label: (
-                  <span className={styles.country}>
-                    <img className={styles.picture} src={picture} alt="" width={64} height={48} />
-                    {name}
-                  </span>
-                ),
-              }))}
-              value={chosen}
-              onChange={(country) => {
-                setPicked(country);
-                setLeaving(false);
-              }}
-            />
+    <Shelter
+      picture={chosen ? (countryOf(chosen)?.picture ?? null) : null}
+      pitch={<ResidencePitch country={chosen ? countryOf(chosen) : undefined} />}
+    >
+      <div className={styles.screen}>
+        <PageHeader title={words.residenceTitle} />
+        <p className={styles.text}>{words.residenceText}</p>
+        <OfflineWords />
+        <form
+          className={styles.form}
+          onSubmit={(event) => {
+            event.preventDefault();
+            begin();
+          }}
+        >
+          <FieldGroup label={<span className="visually-hidden">{words.residence}</span>}>
+            <div className={styles.countries}>
+              <ChoiceCards
+                choices={countryRegister.map(({ name, picture }) => ({
+                  value: name,
+                  label: (
+                    <span className={styles.country}>
+                      <img className={styles.picture} src={picture} alt="" width={64} height={48} />
+                      {name}
+                    </span>
+                  ),
+                }))}
+                value={chosen}
+                onChange={(country) => {
+                  setPicked(country);
+                  setLeaving(false);
+                }}
+              />
+            </div>
+          </FieldGroup>
+          <div className={styles.actions}>
+            <Button look="line" onClick={leave}>
+              {words.leave}
+            </Button>
+            <Button type="submit" disabled={!chosen} loading={slow}>
+              {words.begin}
+            </Button>
           </div>
-        </FieldGroup>
-        <div className={styles.actions}>
-          <Button look="line" onClick={leave}>
-            {words.leave}
-          </Button>
-          <Button type="submit" disabled={!chosen} loading={slow}>
-            {words.begin}
-          </Button>
-        </div>
-      </form>
-    </main>
+        </form>
+      </div>
+    </Shelter>
   );
 }
 

@@ -3,6 +3,9 @@ export const words = {
   residenceTitle: '¿Cuál es tu país de residencia fiscal?',
   residenceText: 'De él dependen los datos y documentos que te pediremos.',
   residence: 'País de residencia fiscal',
+  slogan: 'Tu seguro, siempre contigo',
+  from: 'Te registras desde',
+  atHand: (papers: string, steps: number) => `Ten a mano ${papers}. Son ${steps} pasos; puedes dejarlo y volver.`,
   leave: 'Salir',
   begin: 'Iniciar',
   /** V2.14 */
@@ -35,6 +38,14 @@ export const words = {
   ownAccount: 'Iniciar sesión o recuperar la contraseña',
   createdTitle: 'Cuenta creada',
   createdText: 'Ya puedes consultar tus pólizas y documentos desde Amparo.',
+  policiesHere: 'Tus pólizas ya están aquí',
+  policiesCount: (count: number) =>
+    count === 1 ? 'Encontramos 1, con sus documentos.' : `Encontramos ${count}, con sus documentos.`,
+  cardTitle: 'Tu carnet va contigo',
+  cardText: 'Ábrelo una vez y también lo tendrás cuando no haya señal.',
+  passkeyTitle: 'Entra con tu huella o rostro',
+  passkeyText: 'Más rápido que la contraseña.',
+  passkeyAct: 'Activar',
   pending: {
     correo:
       'Para ver tus pólizas falta un paso: escribir el código que te enviamos por correo. Te lo pediremos al entrar.',

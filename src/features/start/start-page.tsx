@@ -4,7 +4,7 @@ import { Button, ButtonLink, IconButton } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { useDragDown } from '#ui/drag-down.ts';
 import { Logo } from '#ui/logo.tsx';
-import { Arches } from './arches.tsx';
+import { StartArches } from './arches.tsx';
 import { useCallingOff } from './calling-off.ts';
 import { ForgotPassword } from './forgot-password.tsx';
 import { type Attempt, LoginForm } from './login-form.tsx';
@@ -57,7 +57,7 @@ export function StartPage({
           <div className={styles.brand}>
             <Logo />
           </div>
-          <Arches />
+          <StartArches />
         </div>
         <div className={styles.pitch}>
           <h1 className={styles.slogan} tabIndex={-1}>

@@ -97,7 +97,7 @@ test("[D30][V8.1][V4.1][V2.40][F2] the network is lost at the number's check, at
   // The same again makes no second account; then the policies do not come.
   line.fault = (_, path) => (path.includes('individualPolicyDetail') ? { status: 503 } : null);
   await goOn(walk);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cuenta creada');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Cuenta creada/);
   await expect(page.getByText('No pudimos cargar tus pólizas')).toBeVisible();
   line.fault = () => null;
   await page.getByRole('button', { name: 'Reintentar' }).tap();
@@ -157,7 +157,7 @@ test('[F27][D45] the page ends while a photo is taken: the same tab comes back t
   await page.getByLabel('Escribe de nuevo tu contraseña').fill('Secreta2026');
   await page.getByLabel('Confirma tu contraseña').fill('Secreta2026');
   await goOn(walk);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cuenta creada');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Cuenta creada/);
   // Nothing of the form stays.
   const left = await page.evaluate(
     () =>

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import styles from './arches.module.css';
+
+interface ArchesProps {
+  /** What stands under the innermost arch, drawn on a grid of 390 by 446 with the arch's middle at 195, 232. */
+  children: ReactNode;
+  className?: string | undefined;
+  /** How much of the legs is seen, on that grid. */
+  depth?: number;
+}
+
+/** Three arches, the house's sign of shelter. The lower edge is cut by what stands below. */
+export function Arches({ children, className, depth = 446 }: ArchesProps) {
+  return (
+    <svg className={className} viewBox={`0 0 390 ${depth}`} preserveAspectRatio="xMidYMax meet" aria-hidden="true">
+      <g className={styles.rings}>
+        <path className={styles.far} d="M-20 480V232a215 215 0 0 1 430 0v248" />
+        <path className={styles.near} d="M35 480V232a160 160 0 0 1 320 0v248" />
+        <path className={styles.warm} d="M90 480V232a105 105 0 0 1 210 0v248" />
+      </g>
+      {children}
+    </svg>
+  );
+}
+
+/** Someone who is sheltered. */
+export function Sheltered({ className }: { className?: string | undefined }) {
+  return (
+    <g className={`${styles.person} ${className ?? ''}`}>
+      <circle cx="195" cy="254" r="40" />
+      <path d="M123 480v-78a72 72 0 0 1 144 0v78z" />
+    </g>
+  );
+}
