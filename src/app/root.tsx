@@ -1,6 +1,7 @@
-import { Outlet, useRouterState } from '@tanstack/react-router';
+import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { ToastProvider } from '#ui/toasts.tsx';
+import { keepScroll } from './keep-scroll.ts';
 import { NoticesContext } from './notices.ts';
 import { OfflineBanner } from './offline.tsx';
 import styles from './root.module.css';
@@ -13,6 +14,8 @@ import { UpdatePrompt } from './update-prompt.tsx';
 export function Root() {
   const screen = useRouterState({ select: (state) => state.location.pathname });
   useScreenTitle();
+  const router = useRouter();
+  useEffect(() => keepScroll(router), [router]);
   const [notices, setNotices] = useState<HTMLDivElement | null>(null);
   useRoomFor(notices);
   return (

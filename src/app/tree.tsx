@@ -1,6 +1,7 @@
 import { RouterProvider } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { hearBack } from '#ui/back-closes.ts';
+import { nameEntries } from './name-entries.ts';
 import { createAppRouter } from './router.tsx';
 import { installWorker } from './service-worker.ts';
 
@@ -12,6 +13,7 @@ import { installWorker } from './service-worker.ts';
  */
 export async function createAppTree(): Promise<ReactNode> {
   hearBack();
+  nameEntries(() => router.history.location.state.__TSR_index);
   const router = createAppRouter();
   router.history.subscribe(router.load);
   await router.load();

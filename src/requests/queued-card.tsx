@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react';
 import type { QueuedItem } from '#outbox/list.ts';
 import { cardDate, today } from '#rules/dates.ts';
 import { useLocale } from '#screens/use-locale.ts';
@@ -19,7 +20,7 @@ interface QueuedCardProps {
   /** The screen says itself how it stands. */
   said?: boolean;
   /** Opens all that is known of it. */
-  onOpen?: () => void;
+  onOpen?: (event: MouseEvent) => void;
 }
 
 /** H2.62, F9, F29: a request that has not left the device yet: how it stands, and everything that can be done with it. */

@@ -96,9 +96,9 @@ export function dateParts(date: string | null): { day: string; month: string; ye
 }
 
 /** A date as cards set it apart: '03' over 'dic', and in full for readers (H2.38); null when there is no date. */
-export function cardDate(date: string | null): { day: string; month: string; full: string } | null {
+export function cardDate(date: string | null): { day: string; month: string; year: string; full: string } | null {
   const parts = dateParts(date);
-  return parts && { day: parts.day.padStart(2, '0'), month: parts.month, full: longDate(date) };
+  return parts && { ...parts, day: parts.day.padStart(2, '0'), full: longDate(date) };
 }
 
 /** The name of a month from 1 to 12: 'junio', or 'jun' where it is short of room (H2.38). */

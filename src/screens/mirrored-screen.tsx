@@ -29,7 +29,7 @@ export interface MirroredScreenProps extends Omit<ScreenProps, 'onBack' | 'updat
 
 /** A screen of what the device mirrors: loading, empty, failed or offline, and once it is there its age and 'Actualizar'. */
 export function MirroredScreen(props: MirroredScreenProps) {
-  const { title, about, wide, foot, above, noAge = false, view, ...shown } = props;
+  const { title, about, wide, foot, beside = null, above, noAge = false, view, ...shown } = props;
   const goBack = useGoBack();
   return (
     <Screen
@@ -38,6 +38,7 @@ export function MirroredScreen(props: MirroredScreenProps) {
       about={about}
       {...(wide && { wide })}
       foot={foot}
+      beside={beside}
       updated={(view.groups || noAge) && <ViewAge view={view} {...(noAge && { noAge })} />}
     >
       {above}

@@ -5,6 +5,8 @@ import styles from './entry.module.css';
 export interface EntryDay {
   day: string;
   month: string;
+  /** Below the month, where the list says no year. */
+  year?: string;
   full: string;
 }
 
@@ -14,6 +16,7 @@ export function EntryDate({ date }: { date: EntryDay }) {
       <span aria-hidden="true">
         <b className={styles.day}>{date.day}</b>
         {date.month}
+        {date.year && <span className={styles.year}>{date.year}</span>}
       </span>
       <span className="visually-hidden">{date.full}. </span>
     </span>

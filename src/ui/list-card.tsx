@@ -7,6 +7,10 @@ interface ListCardProps {
   date?: EntryDay;
   title: ReactNode;
   detail?: ReactNode;
+  /** At the right of the title: an amount. */
+  figure?: string;
+  /** It is the one that stands open beside the list. */
+  current?: boolean;
   /** A pill below the text. */
   status?: ReactNode;
   /** Opens something; without it the card only shows. */
@@ -17,11 +21,19 @@ interface ListCardProps {
 }
 
 /** One entry of a history: date, what it was, its status. */
-export function ListCard({ date, title, detail, status, href, onClick, actions }: ListCardProps) {
+export function ListCard({ date, title, figure, detail, status, href, onClick, current, actions }: ListCardProps) {
+  const titled = figure ? (
+    <span className={styles.titled}>
+      <span>{title}</span>
+      <span className={styles.figure}>{figure}</span>
+    </span>
+  ) : (
+    title
+  );
   const inside = (
     <>
       {date && <EntryDate date={date} />}
-      <EntryText title={title} detail={detail}>
+      <EntryText title={titled} detail={detail}>
         {status && <span className={styles.status}>{status}</span>}
         {actions && <span className={styles.actions}>{actions}</span>}
       </EntryText>
@@ -35,7 +47,7 @@ export function ListCard({ date, title, detail, status, href, onClick, actions }
   );
   if (!href) {
     return (
-      <button type="button" className={styles.card} onClick={onClick}>
+      <button type="button" className={styles.card} aria-current={current || undefined} onClick={onClick}>
         {inside}
         {arrow}
       </button>

@@ -14,13 +14,15 @@ export interface ScreenProps {
   wide?: boolean;
   /** The screen's one action, at the lower edge of a phone. */
   foot?: ReactNode;
+  /** On a desk the one of a list that is open, beside the list; it scrolls by itself. */
+  beside?: { label: string; content: ReactNode } | null;
   children: ReactNode;
 }
 
 /** A screen of the signed-in area: header, then one calm column. */
-export function Screen({ title, onBack, about, updated, wide, foot, children }: ScreenProps) {
-  return (
-    <main className={classNames(styles.screen, wide && styles.wide)}>
+export function Screen({ title, onBack, about, updated, wide, foot, beside, children }: ScreenProps) {
+  const column = (
+    <>
       <div className={styles.top}>
         <PageHeader title={title} onBack={onBack} />
         {(about || updated) && (
@@ -36,6 +38,15 @@ export function Screen({ title, onBack, about, updated, wide, foot, children }: 
       </div>
       {children}
       {foot && <div className={styles.foot}>{foot}</div>}
+    </>
+  );
+  if (!beside) return <main className={classNames(styles.screen, wide && styles.wide)}>{column}</main>;
+  return (
+    <main className={styles.two}>
+      <div className={classNames(styles.screen, styles.list)}>{column}</div>
+      <section className={styles.beside} aria-label={beside.label} tabIndex={-1} data-beside>
+        {beside.content}
+      </section>
     </main>
   );
 }

@@ -8,6 +8,7 @@ import { PhotosContext } from '#photos/hooks.ts';
 import { PushContext } from '#push/hooks.ts';
 import { OutcomeToasts } from '#requests/outcome-toasts.tsx';
 import { SessionContext } from '#session/hooks.ts';
+import { KeptHereContext } from '#ui/kept-here.ts';
 import { device } from '../device.ts';
 import { keepDraining } from '../draining.ts';
 import { giveNotice, rememberDestination, SESSION_EXPIRED } from '../notice.ts';
@@ -23,6 +24,7 @@ import { Rail } from './rail.tsx';
 export function SignedInLayout() {
   const { session, mirror, outbox, drafts } = device();
   const nearing = useLock();
+  const [kept] = useState(() => new Map<string, unknown>());
   const notices = useContext(NoticesContext);
   useEffect(() => keepDraining(), []);
   useEffect(() => keepPush(), []);
@@ -33,14 +35,16 @@ export function SignedInLayout() {
         <OutboxContext value={{ outbox, drafts }}>
           <PhotosContext value={photos}>
             <PushContext value={loadPush}>
-              <SignInAgain place={notices}>
-                <div className={styles.shell}>
-                  <Rail />
-                  <div className={styles.content}>
-                    <Outlet />
+              <KeptHereContext value={kept}>
+                <SignInAgain place={notices}>
+                  <div className={styles.shell}>
+                    <Rail />
+                    <div className={styles.content}>
+                      <Outlet />
+                    </div>
                   </div>
-                </div>
-              </SignInAgain>
+                </SignInAgain>
+              </KeptHereContext>
             </PushContext>
             <OutcomeToasts />
             <InactivityNotice near={nearing} onStay={() => void session.touch()} />

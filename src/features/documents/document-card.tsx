@@ -7,13 +7,21 @@ import styles from './document-card.module.css';
 interface DocumentCardProps {
   name: DocumentName;
   kept: boolean;
+  /** Whether it stands open beside the list; undefined where it opens in a layer of its own. */
+  current?: boolean | undefined;
   onOpen: () => void;
 }
 
 /** H2.60: category, day and the way to get it. */
-export function DocumentCard({ name, kept, onOpen }: DocumentCardProps) {
+export function DocumentCard({ name, kept, current, onOpen }: DocumentCardProps) {
   return (
-    <button type="button" className={styles.card} aria-haspopup="dialog" onClick={onOpen}>
+    <button
+      type="button"
+      className={styles.card}
+      aria-haspopup={current === undefined ? 'dialog' : undefined}
+      aria-current={current || undefined}
+      onClick={onOpen}
+    >
       <span className={styles.sign}>
         <Icon name="doc" />
       </span>

@@ -22,62 +22,87 @@ interface DocumentDialogProps {
 
 type Got = Obtained | { kind: 'waiting' };
 
-/** One document: fetched first, then opened as a real file by a tap, or kept on this device. */
-export function DocumentDialog({ document, kept, onClose }: DocumentDialogProps) {
-  const { name } = document;
+/** One document, in a layer of its own. */
+export function DocumentDialog(props: DocumentDialogProps) {
+  const { name } = props.document;
+  return (
+    <Dialog
+      open
+      onClose={props.onClose}
+      title={name.category || 'Documento'}
+      description={longDate(name.createdOn) || 'Sin fecha'}
+    >
+      <Obtaining {...props} />
+    </Dialog>
+  );
+}
+
+/** The same beside the list. */
+export function DocumentBeside(props: DocumentDialogProps) {
+  const { name } = props.document;
+  return (
+    <>
+      <div>
+        <p className={styles.note}>{longDate(name.createdOn) || 'Sin fecha'}</p>
+        <h2 className={styles.title} dir="auto">
+          {name.category || 'Documento'}
+        </h2>
+      </div>
+      <div className={styles.sheet}>
+        <Obtaining {...props} />
+      </div>
+    </>
+  );
+}
+
+/** Fetched first, then opened as a real file by a tap, or kept on this device. */
+function Obtaining({ document, kept, onClose }: DocumentDialogProps) {
   const { got, retry } = useDocument(document, kept);
   const { keep, drop, busy } = useKeeping(document);
 
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={name.category || 'Documento'}
-      description={longDate(name.createdOn) || 'Sin fecha'}
-    >
-      <div className={styles.body}>
-        {got.kind === 'waiting' && (
-          <Button look="line" loading>
-            Preparando el documento
-          </Button>
-        )}
-        {got.kind === 'problem' && (
-          <>
-            <p role="alert">{got.text}</p>
-            <Button onClick={retry}>Reintentar</Button>
-          </>
-        )}
-        {got.kind === 'elsewhere' && (
-          <ButtonLink icon="download" href={got.address} target="_blank" rel="noopener noreferrer" onClick={onClose}>
+    <div className={styles.body}>
+      {got.kind === 'waiting' && (
+        <Button look="line" loading>
+          Preparando el documento
+        </Button>
+      )}
+      {got.kind === 'problem' && (
+        <>
+          <p role="alert">{got.text}</p>
+          <Button onClick={retry}>Reintentar</Button>
+        </>
+      )}
+      {got.kind === 'elsewhere' && (
+        <ButtonLink icon="download" href={got.address} target="_blank" rel="noopener noreferrer" onClick={onClose}>
+          Abrir documento
+        </ButtonLink>
+      )}
+      {got.kind === 'file' && (
+        <>
+          <p className={styles.file} dir="auto">
+            {got.file.name} · {sizeInWords(got.file.bytes.byteLength)}
+          </p>
+          <Button icon="download" onClick={() => handOver(asFile(got.file))}>
             Abrir documento
-          </ButtonLink>
-        )}
-        {got.kind === 'file' && (
-          <>
-            <p className={styles.file} dir="auto">
-              {got.file.name} · {sizeInWords(got.file.bytes.byteLength)}
-            </p>
-            <Button icon="download" onClick={() => handOver(asFile(got.file))}>
-              Abrir documento
+          </Button>
+          {kept ? (
+            <Button look="line" icon="trash" onClick={() => void drop(kept)}>
+              Quitar de este dispositivo
             </Button>
-            {kept ? (
-              <Button look="line" icon="trash" onClick={() => void drop(kept)}>
-                Quitar de este dispositivo
-              </Button>
-            ) : (
-              <Button look="line" icon="device" loading={busy} onClick={() => keep(got.file)}>
-                Guardar en este dispositivo
-              </Button>
-            )}
-            <p className={styles.note} role="status">
-              {kept
-                ? 'Está en este dispositivo: se abre también sin conexión.'
-                : 'Si lo guardas, lo abrirás también sin conexión. Solo tú puedes leerlo, después de ingresar.'}
-            </p>
-          </>
-        )}
-      </div>
-    </Dialog>
+          ) : (
+            <Button look="line" icon="device" loading={busy} onClick={() => keep(got.file)}>
+              Guardar en este dispositivo
+            </Button>
+          )}
+          <p className={styles.note} role="status">
+            {kept
+              ? 'Está en este dispositivo: se abre también sin conexión.'
+              : 'Si lo guardas, lo abrirás también sin conexión. Solo tú puedes leerlo, después de ingresar.'}
+          </p>
+        </>
+      )}
+    </div>
   );
 }
 

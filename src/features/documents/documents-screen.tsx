@@ -9,10 +9,13 @@ import { policyTitle } from '#rules/policies.ts';
 import { MirroredScreen } from '#screens/mirrored-screen.tsx';
 import { useLocale } from '#screens/use-locale.ts';
 import { Button } from '#ui/button.tsx';
+import { useKeptHere } from '#ui/kept-here.ts';
 import { LongList } from '#ui/long-list.tsx';
+import { EmptyState } from '#ui/states.tsx';
+import { useWide } from '#ui/wide.ts';
 import { CategoryDrawer } from './category-drawer.tsx';
 import { DocumentCard } from './document-card.tsx';
-import { DocumentDialog } from './document-dialog.tsx';
+import { DocumentBeside, DocumentDialog } from './document-dialog.tsx';
 import styles from './documents-screen.module.css';
 import { categoriesIn, type NamedDocument, namedDocuments } from './named-documents.ts';
 
@@ -24,11 +27,16 @@ const CARD = 90;
 /** H2.59 to H2.61: the papers of a policy, by category, to be opened or kept on the device. */
 export function DocumentsScreen() {
   const { policyId } = useParams({ from: '/app/documentos/$policyId' });
+  return <Documents key={policyId} policyId={policyId} />;
+}
+
+function Documents({ policyId }: { policyId: string }) {
+  const wide = useWide();
   const policy = usePolicy(policyId);
   const view = useMirrored(documentsCollection, policyId);
   const locale = useLocale();
   const kept = useSavedDocuments() ?? [];
-  const [chosen, setCategory] = useState<string | null>(null);
+  const [chosen, setCategory] = useKeptHere<string | null>('category', null);
   const [choosing, setChoosing] = useState(false);
   const [opened, setOpened] = useState<NamedDocument | null>(null);
   const listed = useMemo(
@@ -43,9 +51,22 @@ export function DocumentsScreen() {
   const category = chosen !== null && categories.includes(chosen) ? chosen : null;
   const shown = category === null ? all : all.filter(({ name }) => name.category === category);
   const keptOf = (one: NamedDocument) => kept.find((saved) => sameDocument(saved, one.name));
+  const oneOpened = (document: NamedDocument) => ({
+    ...{ document, kept: keptOf(document) ?? null },
+    onClose: () => setOpened(null),
+  });
   const item = (index: number) => {
     const one = shown[index];
-    return one && <DocumentCard name={one.name} kept={keptOf(one) !== undefined} onOpen={() => setOpened(one)} />;
+    return (
+      one && (
+        <DocumentCard
+          name={one.name}
+          kept={keptOf(one) !== undefined}
+          current={wide ? opened !== null && sameDocument(opened.name, one.name) : undefined}
+          onOpen={() => setOpened(one)}
+        />
+      )
+    );
   };
 
   return (
@@ -60,7 +81,19 @@ export function DocumentsScreen() {
       noAge={all.length > 0 && ONLY_KEPT}
       above={
         // Not among the list, which may have to make room on a full device while one of it is open.
-        opened && <DocumentDialog document={opened} kept={keptOf(opened) ?? null} onClose={() => setOpened(null)} />
+        opened && !wide && <DocumentDialog {...oneOpened(opened)} />
+      }
+      beside={
+        wide && all.length > 0
+          ? {
+              label: 'Documento',
+              content: opened ? (
+                <DocumentBeside key={JSON.stringify(opened.name)} {...oneOpened(opened)} />
+              ) : (
+                <EmptyState icon="doc" title="Elige un documento" text="Aquí podrás abrirlo o guardarlo." />
+              ),
+            }
+          : null
       }
     >
       <div className={styles.tools}>

@@ -1,21 +1,53 @@
+import type { Ticket } from '#contract/tickets.ts';
 import { tickets } from '#mirror/collections.ts';
 import { useMirrored } from '#mirror/hooks.tsx';
 import { useQueue } from '#outbox/hooks.ts';
 import { HistoryScreen } from '#requests/history-screen.tsx';
 import { QueuedCard } from '#requests/queued-card.tsx';
+import { useFound } from '#requests/use-found.tsx';
+import { useOpened } from '#requests/use-opened.ts';
+import { matchesTicket } from '#rules/case-filter.ts';
 import { screens } from '#rules/screens.ts';
-import { TicketCard } from './ticket-card.tsx';
+import { useKeptHere } from '#ui/kept-here.ts';
+import { useWide } from '#ui/wide.ts';
+import { TicketCard, TicketDetail } from './ticket-card.tsx';
+
+/** Height of a closed card with its gap, in pixels. */
+const CARD = 120;
 
 /** H2.14: the customer's tickets by year, what waits to be sent first. */
 export function HelpScreen() {
+  const view = useMirrored(tickets);
+  const wide = useWide();
+  const found = useFound<Ticket>(view, {
+    ...{ matches: matchesTicket, one: 'consulta', many: 'consultas' },
+    searchLabel: 'Busca por tema, caso o palabra',
+  });
+  // On a phone a ticket opens where it stands.
+  const [unfolded, setUnfolded] = useKeptHere<string>('unfolded', '');
+  const opened = useOpened<string>('ticket', found.shown[0]?.rows[0]?.id ?? null, (id) =>
+    setUnfolded(unfolded === id ? '' : id),
+  );
+  const ticket = view.groups?.flatMap(({ rows }) => rows).find(({ id }) => id === opened.of);
   return (
     <HistoryScreen
       title="Historial de ayuda"
-      view={useMirrored(tickets)}
+      label="Consultas"
+      view={view}
+      {...found}
       ask={{ label: 'Nueva consulta', href: screens.newTicket }}
       waiting={useQueue().filter(({ command }) => command === 'ticket.create')}
       queuedCard={(item) => <QueuedCard item={item} />}
-      card={(ticket) => <TicketCard ticket={ticket} />}
+      card={(one) => (
+        <TicketCard
+          ticket={one}
+          beside={wide}
+          open={wide ? one.id === opened.of : one.id === unfolded}
+          onOpen={(event) => opened.open(one.id, event)}
+        />
+      )}
+      cardHeight={CARD}
+      beside={ticket ? { label: 'Consulta', content: <TicketDetail ticket={ticket} /> } : null}
       loading="Cargando tus consultas..."
       empty={{
         icon: 'help',

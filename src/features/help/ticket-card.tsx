@@ -1,34 +1,82 @@
-import { useState } from 'react';
+import type { MouseEvent } from 'react';
 import type { Ticket } from '#contract/tickets.ts';
 import { caseStatus } from '#rules/case-status.ts';
-import { cardDate } from '#rules/dates.ts';
+import { cardDate, longDate } from '#rules/dates.ts';
 import { ExpandableCard } from '#ui/expandable-card.tsx';
+import { ListCard } from '#ui/list-card.tsx';
 import { Pill } from '#ui/pill.tsx';
 import styles from './ticket-card.module.css';
 
+interface TicketCardProps {
+  ticket: Ticket;
+  /** What it says stands beside the list instead of below the card. */
+  beside: boolean;
+  open: boolean;
+  onOpen: (event?: MouseEvent) => void;
+}
+
 /** H2.77: date, case number, type and status of one ticket; opened, what was written and answered. */
-export function TicketCard({ ticket }: { ticket: Ticket }) {
-  const [open, setOpen] = useState(false);
-  const status = caseStatus(ticket.idEstado);
+export function TicketCard({ ticket, beside, open, onOpen }: TicketCardProps) {
+  const card = {
+    date: cardDate(ticket.fechaSolicitud) ?? { day: '–', month: '', full: 'Sin fecha' },
+    title: ticket.nombre || 'Consulta',
+    detail: ticket.CaseNumber && `Caso ${ticket.CaseNumber}`,
+  };
+  if (beside) return <ListCard {...card} status={<Status ticket={ticket} />} current={open} onClick={onOpen} />;
   return (
     <ExpandableCard
-      date={cardDate(ticket.fechaSolicitud) ?? { day: '–', month: '', full: 'Sin fecha' }}
-      title={ticket.nombre || 'Consulta'}
-      detail={ticket.CaseNumber && `Caso ${ticket.CaseNumber}`}
+      {...card}
       status={
         <span className={styles.status}>
-          <Pill tone={status.tone} {...(status.tone === 'ok' && { icon: 'ok' as const })}>
-            {status.text}
-          </Pill>
+          <Status ticket={ticket} />
         </span>
       }
       open={open}
-      onToggle={() => setOpen(!open)}
+      onToggle={onOpen}
     >
+      <Notes ticket={ticket} />
+    </ExpandableCard>
+  );
+}
+
+/** One ticket beside the list. */
+export function TicketDetail({ ticket }: { ticket: Ticket }) {
+  return (
+    <>
+      <div className={styles.head}>
+        <p className={styles.case}>
+          {[longDate(ticket.fechaSolicitud), ticket.CaseNumber && `Caso ${ticket.CaseNumber}`]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+        <h2 className={styles.title} dir="auto">
+          {ticket.nombre || 'Consulta'}
+        </h2>
+        <Status ticket={ticket} />
+      </div>
+      <div className={styles.notes}>
+        <Notes ticket={ticket} />
+      </div>
+    </>
+  );
+}
+
+function Status({ ticket }: { ticket: Ticket }) {
+  const status = caseStatus(ticket.idEstado);
+  return (
+    <Pill tone={status.tone} {...(status.tone === 'ok' && { icon: 'ok' as const })}>
+      {status.text}
+    </Pill>
+  );
+}
+
+function Notes({ ticket }: { ticket: Ticket }) {
+  return (
+    <>
       <p className={styles.notesTitle}>Notas</p>
       <p className={styles.notesText} dir="auto">
         {ticket.notas.trim() || 'Esta consulta no tiene notas.'}
       </p>
-    </ExpandableCard>
+    </>
   );
 }

@@ -3,11 +3,13 @@ import type { Refund } from '#contract/refunds.ts';
 import { usePolicy } from '#mirror/hooks.tsx';
 import { ticketPolicies } from '#rules/policies.ts';
 import { Button } from '#ui/button.tsx';
+import { useWide } from '#ui/wide.ts';
 import styles from './case-actions.module.css';
 
 /** What can be done from a refund the insurer has: ask about it, or ask for another one like it. Both work offline. */
 export function CaseActions({ refund, policyId }: { refund: Refund; policyId: string }) {
   const navigate = useNavigate();
+  const size = useWide() ? 'small' : 'normal';
   const policy = usePolicy(policyId);
   // H6.3: some policies have no help in the app.
   const helped = policy !== null && policy !== undefined && ticketPolicies([policy]).length > 0;
@@ -18,11 +20,11 @@ export function CaseActions({ refund, policyId }: { refund: Refund; policyId: st
   return (
     <div className={styles.actions}>
       {helped && (
-        <Button look="line" icon="chat" onClick={() => void ask()}>
+        <Button look="line" size={size} icon="chat" onClick={() => void ask()}>
           Preguntar por este caso
         </Button>
       )}
-      <Button look="quiet" icon="refund" onClick={() => void repeat()}>
+      <Button look="quiet" size={size} icon="refund" onClick={() => void repeat()}>
         Repetir este reembolso
       </Button>
     </div>

@@ -35,9 +35,14 @@ export function RefundDetailScreen() {
   if (!of) return null;
   return (
     <Screen title="Detalle del reembolso" onBack={goBack} about={about} wide>
-      {'key' in of ? <Queued queuedKey={of.key} policyId={of.policyId} /> : <Sent of={of} />}
+      <RefundDetail of={of} />
     </Screen>
   );
+}
+
+/** All that is known of one refund, on a screen of its own or beside the list. */
+export function RefundDetail({ of }: { of: DetailOf }) {
+  return 'key' in of ? <Queued queuedKey={of.key} policyId={of.policyId} /> : <Sent of={of} />;
 }
 
 /** One that waits; from the moment it has its receipt it is shown as the insurer has it. */

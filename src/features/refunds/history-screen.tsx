@@ -1,37 +1,80 @@
 import { useNavigate, useParams } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import type { Refund } from '#contract/refunds.ts';
 import { refunds } from '#mirror/collections.ts';
 import { useMirrored } from '#mirror/hooks.tsx';
 import { useQueue } from '#outbox/hooks.ts';
 import { HistoryScreen } from '#requests/history-screen.tsx';
 import { QueuedCard } from '#requests/queued-card.tsx';
+import { useFound } from '#requests/use-found.tsx';
+import { useOpened } from '#requests/use-opened.ts';
+import { type CaseFilter, matchesRefund, patientsOf } from '#rules/case-filter.ts';
 import { screens } from '#rules/screens.ts';
+import { useLocale } from '#screens/use-locale.ts';
 import { usePolicyTitle } from '#screens/use-policy-title.ts';
+import { RefundDetail } from './detail-screen.tsx';
+import type { DetailOf } from './navigation.ts';
 import { documentsState, queuedDocuments, queuedRefunds } from './queue-of-policy.ts';
 import { RefundCard } from './refund-card.tsx';
 
 /** H2.4: the refunds of a policy by year, what waits to be sent first. */
 export function RefundHistoryScreen() {
   const { policyId } = useParams({ from: '/app/reembolsos/$policyId' });
+  return <RefundHistory key={policyId} policyId={policyId} />;
+}
+
+/** Height of a card with its gap, in pixels. */
+const CARD = 142;
+
+function RefundHistory({ policyId }: { policyId: string }) {
   const queue = useQueue();
   const navigate = useNavigate();
-  const open = (key: string) => navigate({ to: '/app/reembolsos/detalles', state: { refund: { policyId, key } } });
+  const view = useMirrored(refunds, policyId);
+  const locale = useLocale();
+  const matches = useCallback((refund: Refund, filter: CaseFilter) => matchesRefund(refund, filter, locale), [locale]);
+  const found = useFound(view, {
+    ...{ matches, patientsOf, one: 'reembolso', many: 'reembolsos' },
+    searchLabel: 'Busca por gasto, médico, caso o importe',
+  });
+  const waiting = queuedRefunds(queue, policyId);
+  const first = found.shown[0]?.rows[0];
+  const opened = useOpened<DetailOf>(
+    'refund',
+    first ? { policyId, refundId: first.id } : null,
+    (of) => void navigate({ to: '/app/reembolsos/detalles', state: { refund: of } }),
+  );
+  const openedId = opened.of && 'refundId' in opened.of ? opened.of.refundId : '';
   return (
     <HistoryScreen
       title="Historial de reembolsos"
+      label="Reembolsos"
       about={usePolicyTitle(policyId)}
-      view={useMirrored(refunds, policyId)}
+      view={view}
+      {...found}
       ask={{ label: 'Solicitar reembolso', href: screens.newRefund(policyId) }}
-      waiting={queuedRefunds(queue, policyId)}
+      waiting={waiting}
       queuedCard={(item) => (
-        <QueuedCard item={item} day={item.fields.fechaDiagnostico} onOpen={() => void open(item.key)} />
+        <QueuedCard
+          item={item}
+          day={item.fields.fechaDiagnostico}
+          onOpen={(event) => opened.open({ policyId, key: item.key }, event)}
+        />
       )}
       card={(refund) => (
         <RefundCard
           refund={refund}
-          policyId={policyId}
           documents={documentsState(queuedDocuments(queue, { refundId: refund.id }))}
+          current={refund.id === openedId}
+          onOpen={(event) => opened.open({ policyId, refundId: refund.id }, event)}
         />
       )}
+      cardHeight={CARD}
+      beside={
+        opened.of && {
+          label: 'Detalle del reembolso',
+          content: <RefundDetail key={JSON.stringify(opened.of)} of={opened.of} />,
+        }
+      }
       loading="Cargando tus reembolsos..."
       empty={{
         icon: 'refund',

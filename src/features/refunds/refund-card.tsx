@@ -1,32 +1,36 @@
-import { useNavigate } from '@tanstack/react-router';
+import type { MouseEvent } from 'react';
 import type { Refund } from '#contract/refunds.ts';
 import { caseStatus } from '#rules/case-status.ts';
 import { cardDate, dateOf } from '#rules/dates.ts';
+import { moneyWithCode } from '#rules/money.ts';
 import { readableName } from '#rules/people.ts';
 import { refundName, refundTypeLabel } from '#rules/refund-form.ts';
+import { useLocale } from '#screens/use-locale.ts';
 import { ListCard } from '#ui/list-card.tsx';
 import { Pill } from '#ui/pill.tsx';
 import styles from './refund-card.module.css';
 
 interface RefundCardProps {
   refund: Refund;
-  policyId: string;
+  /** It stands open beside the list. */
+  current: boolean;
+  onOpen: (event: MouseEvent) => void;
   /** How a document that was added to it and has not left the device yet stands. */
   documents: 'none' | 'waiting' | 'attention';
 }
 
 const icons = { info: undefined, warn: undefined, ok: 'ok', bad: undefined } as const;
 
-/** H2.38: date (its year stands over the group and is read out), case number, type and kind of expense, patient and status of one refund; opens its detail. */
-export function RefundCard({ refund, policyId, documents }: RefundCardProps) {
-  const navigate = useNavigate();
+/** H2.38: date, case number, amount, type and kind of expense, patient and status of one refund; opens its detail. */
+export function RefundCard({ refund, documents, current, onOpen }: RefundCardProps) {
+  const locale = useLocale();
   const status = caseStatus(refund.idEstado);
   const date = cardDate(refund.fechaDiagnostico ?? dateOf(refund.created));
-  const open = () => navigate({ to: '/app/reembolsos/detalles', state: { refund: { policyId, refundId: refund.id } } });
   return (
     <ListCard
       {...(date && { date })}
       title={refund.tipoGasto || refundName(refund.tipoReembolso)}
+      figure={moneyWithCode(refund.importe, refund.divisa, locale)}
       detail={
         <>
           <span className={styles.line}>
@@ -52,7 +56,8 @@ export function RefundCard({ refund, policyId, documents }: RefundCardProps) {
           )}
         </span>
       }
-      onClick={() => void open()}
+      current={current}
+      onClick={onOpen}
     />
   );
 }

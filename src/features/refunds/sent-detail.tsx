@@ -29,6 +29,7 @@ interface SentDetailProps {
 export function SentDetail({ refund, policyId, draftId = `refund-document/${refund.id}` }: SentDetailProps) {
   const locale = useLocale();
   const wide = useWide();
+  const { meaning, next } = refundMeaning(refund);
   const status = caseStatus(refund.idEstado);
   const waiting = queuedDocuments(useQueue(), { refundId: refund.id });
   const actions = <CaseActions refund={refund} policyId={policyId} />;
@@ -41,7 +42,10 @@ export function SentDetail({ refund, policyId, draftId = `refund-document/${refu
       />
       <section className={styles.status} aria-label="Estado">
         <Timeline stops={refundTimeline(refund, today(new Date()), locale)} />
-        <p className={styles.nextStep}>{refundMeaning(refund).next}</p>
+        <p className={styles.nextStep}>
+          {wide && <b>{meaning} </b>}
+          {next}
+        </p>
       </section>
       <div className={styles.columns}>
         <section className={styles.column} aria-labelledby="documents">

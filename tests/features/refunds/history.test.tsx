@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { refunds } from '#mirror/collections.ts';
 import { createHouse, type Device, type House, type Page, refundFields, refundFilesOf } from '#tests/outbox/house.ts';
 import { setOnline } from '#tests/page.ts';
-import { close, openAt, press, title, until } from './open.tsx';
+import { close, openAt, press, title, type, until } from './open.tsx';
 
 let house: House;
 let device: Device;
@@ -32,7 +32,8 @@ const queue = (diagnosis: string) =>
     policy: house.policyId,
   });
 const headings = () => screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent);
-const section = (name: string) => within(screen.getByRole('region', { name }));
+const section = (name: string) => within(screen.getByRole('list', { name }));
+const listed = () => section('Reembolsos').getAllByRole('listitem');
 
 describe('what the insurer has', () => {
   test('[H2.37][H2.38][H4.5] stands by year, years descending, each with its date, case, type, patient and status', async () => {
@@ -43,10 +44,12 @@ describe('what the insurer has', () => {
     expect(headings()).toEqual([...headings()].sort().reverse());
     const { groups } = await page.mirror.read(refunds, house.policyId);
     const newest = groups?.[0]?.rows[0];
-    const cards = section(groups?.[0]?.label ?? '').getAllByRole('button');
-    expect(cards).toHaveLength(groups?.[0]?.rows.length ?? -1);
+    const cards = section('Reembolsos').getAllByRole('button');
+    await until(() => expect(section('Reembolsos').getAllByRole('button')).toHaveLength(8));
     expect(cards[0]?.textContent).toContain(`Caso ${newest?.CaseNumber}`);
     expect(cards[0]?.textContent).toContain(newest?.tipoGasto);
+    expect(cards[0]?.textContent).toContain(newest?.fechaDiagnostico?.slice(0, 4));
+    expect(cards[0]?.textContent).toContain(newest?.divisa);
     // What is further down is painted after what is seen first.
     for (const status of ['Nuevo', 'En trámite', 'Aprobado', 'Negado']) {
       await until(() => expect(screen.getAllByText(status).length).toBeGreaterThan(0));
@@ -63,6 +66,29 @@ describe('what the insurer has', () => {
     await until(() => expect(title()).toBe('Detalle del reembolso'));
     await act(async () => history.back());
     await until(() => expect(title()).toBe('Historial de reembolsos'));
+  });
+});
+
+describe('finding one', () => {
+  test('[H2.38] by status, patient and words; what was chosen is there again on the way back', async () => {
+    const { history } = await openAt(page, path);
+    await until(() => expect(listed()).toHaveLength(8));
+    await press('Aprobado');
+    await until(() => expect(listed()).toHaveLength(2));
+    expect(screen.getByText('2 reembolsos')).toBeTruthy();
+    await press(/^José Pablo/);
+    await until(() => expect(listed()).toHaveLength(1));
+    await act(async () => section('Reembolsos').getByRole('button').click());
+    await until(() => expect(title()).toBe('Detalle del reembolso'));
+    await act(async () => history.back());
+    await until(() => expect(listed()).toHaveLength(1));
+    expect(screen.getByRole('button', { name: 'Aprobado' }).getAttribute('aria-pressed')).toBe('true');
+    // Whom one looked for is nothing to be written into an address (D44).
+    expect(history.location.href).toBe(path);
+    await type('Busca por gasto, médico, caso o importe', 'nada de esto');
+    await until(() => expect(screen.getByText('Nada coincide con lo que buscas')).toBeTruthy());
+    await press('Ver todo');
+    await until(() => expect(listed()).toHaveLength(8));
   });
 });
 

@@ -1,0 +1,57 @@
+import type { AnyRouter, ParsedLocation } from '@tanstack/react-router';
+
+/** So long a list may take to be as high as it was when it was left, in milliseconds. */
+const PATIENCE_MS = 2000;
+/** Frames the place must hold before it is left alone: items that are measured move those below them. */
+const STEADY_FRAMES = 8;
+
+/**
+ * Brings a screen back to where it was scrolled when the customer comes back to it. The router does so too, but once and at once:
+ * a list that is read from the device is not yet high enough then. Whoever scrolls, presses or types meanwhile is left where they are.
+ *
+ * @returns the way to stop
+ */
+export function keepScroll(router: Pick<AnyRouter, 'subscribe'>): () => void {
+  const left = new Map<string, number>();
+  let callOff = () => {};
+  const stopLeaving = router.subscribe('onBeforeLoad', ({ fromLocation }) => {
+    callOff();
+    if (fromLocation) left.set(keyOf(fromLocation), window.scrollY);
+  });
+  const stopArriving = router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
+    const place = left.get(keyOf(toLocation));
+    if (!place || (fromLocation && keyOf(fromLocation) === keyOf(toLocation))) return;
+    callOff = bringTo(place);
+  });
+  return () => {
+    callOff();
+    stopLeaving();
+    stopArriving();
+  };
+}
+
+const keyOf = ({ state, href }: ParsedLocation): string => state.__TSR_key ?? href;
+
+const touched = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+
+function bringTo(place: number): () => void {
+  const until = performance.now() + PATIENCE_MS;
+  let steady = 0;
+  let frame = 0;
+  const stop = () => {
+    cancelAnimationFrame(frame);
+    for (const event of touched) window.removeEventListener(event, stop, true);
+  };
+  const look = () => {
+    const lowest = document.documentElement.scrollHeight - window.innerHeight;
+    if (lowest >= place) {
+      steady = Math.abs(window.scrollY - place) <= 1 ? steady + 1 : 0;
+      if (steady === 0) window.scrollTo(0, place);
+    }
+    if (steady >= STEADY_FRAMES || performance.now() > until) stop();
+    else frame = requestAnimationFrame(look);
+  };
+  for (const event of touched) window.addEventListener(event, stop, true);
+  look();
+  return stop;
+}

@@ -1,0 +1,53 @@
+import { type ReactNode, useMemo } from 'react';
+import type { Group } from '#mirror/group.ts';
+import type { MirroredView } from '#mirror/hooks.tsx';
+import { type CaseFilter, statusesOf } from '#rules/case-filter.ts';
+import { useKeptHere } from '#ui/kept-here.ts';
+import { CaseFilters } from './case-filters.tsx';
+
+const everyCase: CaseFilter = { status: '', patient: '', typed: '' };
+
+/** As many are found by looking. */
+const FEW = 3;
+
+interface Finding<Row> {
+  matches: (row: Row, filter: CaseFilter) => boolean;
+  patientsOf?: (rows: readonly Row[]) => string[];
+  searchLabel: string;
+  /** 'reembolso', 'reembolsos'. */
+  one: string;
+  many: string;
+}
+
+interface Found<Row> {
+  shown: Group<Row>[];
+  filters: ReactNode;
+  onClear: () => void;
+}
+
+/** What of a history is shown, and the ways to find an entry in it; both are there again when the customer comes back. */
+export function useFound<Row extends { idEstado: number | null }>(
+  { groups, partial }: Pick<MirroredView<Row>, 'groups' | 'partial'>,
+  { matches, patientsOf, searchLabel, one, many }: Finding<Row>,
+): Found<Row> {
+  const [filter, setFilter] = useKeptHere('filter', everyCase);
+  const { all, shown } = useMemo(() => {
+    const found = (groups ?? []).map(({ label, rows }) => ({
+      label,
+      rows: rows.filter((row) => matches(row, filter)),
+    }));
+    return { all: (groups ?? []).flatMap(({ rows }) => rows), shown: found.filter(({ rows }) => rows.length > 0) };
+  }, [groups, filter, matches]);
+  const count = shown.reduce((sum, { rows }) => sum + rows.length, 0);
+  const filters = all.length > FEW && (
+    <CaseFilters
+      filter={filter}
+      onFilter={setFilter}
+      statuses={statusesOf(all)}
+      {...(patientsOf && { patients: patientsOf(all) })}
+      searchLabel={searchLabel}
+      result={partial ? '\u00a0' : `${count} ${count === 1 ? one : many}`}
+    />
+  );
+  return { shown, filters, onClear: () => setFilter(everyCase) };
+}

@@ -1,0 +1,78 @@
+import type { Refund } from '#contract/refunds.ts';
+import type { Ticket } from '#contract/tickets.ts';
+import { type CaseStatus, caseStatus } from './case-status.ts';
+import { dateParts } from './dates.ts';
+import { moneyWithCode } from './money.ts';
+import { readableName } from './people.ts';
+import { refundTypeLabel } from './refund-form.ts';
+
+/** Which entries of a history are meant; '' means all. `patient` is a name as it is read. */
+export interface CaseFilter {
+  status: string;
+  patient: string;
+  typed: string;
+}
+
+type Found = Pick<Refund, 'idEstado' | 'paciente'> & Partial<Refund>;
+
+/** Whether a refund is meant: every word of what was typed stands in what its screens say of it. */
+export function matchesRefund(refund: Found, { status, patient, typed }: CaseFilter, locale: string): boolean {
+  if (status !== '' && caseStatus(refund.idEstado).text !== status) return false;
+  if (patient !== '' && readableName(refund.paciente) !== patient) return false;
+  if (typed.trim() === '') return true;
+  return holds(typed, [
+    refund.CaseNumber,
+    refund.tipoGasto,
+    refundTypeLabel(refund.tipoReembolso ?? ''),
+    readableName(refund.paciente),
+    refund.diagnostico,
+    refund.hospital,
+    refund.medico,
+    refund.ciudad,
+    moneyWithCode(refund.importe ?? null, refund.divisa ?? '', locale),
+    refund.importe?.toFixed(2),
+    dayOf(refund.fechaDiagnostico ?? null),
+  ]);
+}
+
+/** The same of a ticket. */
+export function matchesTicket(
+  ticket: Pick<Ticket, 'idEstado'> & Partial<Ticket>,
+  { status, typed }: CaseFilter,
+): boolean {
+  if (status !== '' && caseStatus(ticket.idEstado).text !== status) return false;
+  return (
+    typed.trim() === '' ||
+    holds(typed, [ticket.CaseNumber, ticket.nombre, ticket.notas, dayOf(ticket.fechaSolicitud ?? null)])
+  );
+}
+
+const order: readonly CaseStatus['text'][] = ['Nuevo', 'En trámite', 'Aprobado', 'Negado'];
+
+/** The statuses there are among these, in the order a case goes through them. */
+export function statusesOf(rows: readonly { idEstado: number | null }[]): string[] {
+  const there = new Set(rows.map(({ idEstado }) => caseStatus(idEstado).text));
+  return order.filter((status) => there.has(status));
+}
+
+/** The patients of these refunds as they are read, by the alphabet. */
+export function patientsOf(refunds: readonly Pick<Refund, 'paciente'>[]): string[] {
+  const names = new Set(refunds.map(({ paciente }) => readableName(paciente)).filter((name) => name !== ''));
+  return [...names].sort((a, b) => a.localeCompare(b, 'es'));
+}
+
+function dayOf(date: string | null): string {
+  const parts = dateParts(date);
+  return parts ? `${parts.day} ${parts.month} ${parts.year}` : '';
+}
+
+function holds(typed: string, texts: readonly (string | null | undefined)[]): boolean {
+  const said = folded(texts.filter(Boolean).join(' '));
+  return folded(typed)
+    .split(' ')
+    .every((word) => said.includes(word));
+}
+
+/** Without accents, capitals and doubled blanks. */
+const folded = (text: string): string =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/gu, ' ').trim();

@@ -1,0 +1,75 @@
+import '#tests/page.ts';
+
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { keepScroll } from '#app/keep-scroll.ts';
+import { nameEntries } from '#app/name-entries.ts';
+
+type Told = { fromLocation?: unknown; toLocation?: unknown };
+let told: Record<string, (event: Told) => void>;
+let stop: () => void;
+const at = (key: string) => ({ state: { __TSR_key: key }, href: `/${key}` });
+const leave = (from: string) => told.onBeforeLoad?.({ fromLocation: at(from) });
+const arrive = (from: string, to: string) => told.onRendered?.({ fromLocation: at(from), toLocation: at(to) });
+const frame = () => new Promise((next) => setTimeout(next, 40));
+let high = 0;
+
+beforeEach(() => {
+  told = {};
+  const subscribe = (name: string, hear: (event: Told) => void) => {
+    told[name] = hear;
+    return () => {};
+  };
+  Object.defineProperty(document.documentElement, 'scrollHeight', { configurable: true, get: () => high });
+  vi.spyOn(window, 'scrollTo').mockImplementation(((_: number, y: number) => {
+    Object.defineProperty(window, 'scrollY', { configurable: true, value: Math.min(y, high - window.innerHeight) });
+  }) as never);
+  stop = keepScroll({ subscribe } as never);
+});
+afterEach(() => {
+  stop();
+  vi.restoreAllMocks();
+});
+
+const popped = (state: unknown) => {
+  const event = new (window as unknown as typeof globalThis).Event('popstate');
+  window.dispatchEvent(Object.assign(event, { state }));
+};
+const scrolled = (y: number) => Object.defineProperty(window, 'scrollY', { configurable: true, value: y });
+
+test('a list is where it was as soon as it is high enough again', async () => {
+  scrolled(3000);
+  leave('list');
+  scrolled(0);
+  high = 900;
+  arrive('detail', 'list');
+  await frame();
+  expect(window.scrollY).toBe(0);
+  high = 9000;
+  await frame();
+  expect(window.scrollY).toBe(3000);
+});
+
+test('who scrolls or presses meanwhile is left alone, and a new screen begins at its top', async () => {
+  scrolled(3000);
+  leave('list');
+  scrolled(0);
+  high = 900;
+  arrive('detail', 'list');
+  window.dispatchEvent(new (window as unknown as typeof globalThis).Event('wheel'));
+  high = 9000;
+  await frame();
+  expect(window.scrollY).toBe(0);
+  arrive('list', 'another');
+  await frame();
+  expect(window.scrollTo).not.toHaveBeenCalled();
+});
+
+test('an entry that a plain link made is given a key of its own and its place behind the one before', () => {
+  nameEntries(() => 4);
+  window.history.replaceState(null, '');
+  popped(null);
+  expect(window.history.state).toMatchObject({ __TSR_index: 5, __TSR_key: expect.stringMatching(/^\w+$/) });
+  const { __TSR_key: key } = window.history.state;
+  popped(window.history.state);
+  expect(window.history.state.__TSR_key).toBe(key);
+});

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { matchesRefund, matchesTicket, patientsOf, statusesOf } from '#rules/case-filter.ts';
+
+const refund = {
+  idEstado: 5,
+  paciente: 'ROJAS MORA, MARIA',
+  CaseNumber: 'R-2026-000008',
+  tipoGasto: 'Farmacia',
+  tipoReembolso: 'ambulatorio',
+  diagnostico: 'Faringitis',
+  hospital: 'Clínica Bíblica',
+  importe: 1086.4,
+  divisa: 'USD',
+  fechaDiagnostico: '2026-11-13',
+};
+const all = { status: '', patient: '', typed: '' };
+const found = (typed: string) => matchesRefund(refund, { ...all, typed }, 'es-CR');
+
+test('[H2.38] every word that is typed stands in what the screens say of a refund', () => {
+  for (const typed of [
+    '',
+    ' ',
+    'biblica',
+    'BÍBLICA farm',
+    '000008',
+    '1086.4',
+    '086,40',
+    'maría rojas',
+    '13 nov',
+    'nov 2026',
+    'ambulatorio',
+  ]) {
+    expect(found(typed), typed).toBe(true);
+  }
+  for (const typed of ['bíblica hospitalario', 'gripe', '2025']) expect(found(typed), typed).toBe(false);
+});
+
+test('[H4.5] by status as it is read, and by patient', () => {
+  expect(matchesRefund(refund, { ...all, status: 'Aprobado' }, 'es-CR')).toBe(true);
+  expect(matchesRefund({ ...refund, idEstado: 6 }, { ...all, status: 'Aprobado' }, 'es-CR')).toBe(true);
+  expect(matchesRefund(refund, { ...all, status: 'Negado' }, 'es-CR')).toBe(false);
+  expect(matchesRefund(refund, { ...all, patient: 'Maria Rojas Mora' }, 'es-CR')).toBe(true);
+  expect(matchesRefund(refund, { ...all, patient: 'José' }, 'es-CR')).toBe(false);
+  expect(statusesOf([{ idEstado: 7 }, { idEstado: 99 }, { idEstado: 2 }, { idEstado: 1 }])).toEqual([
+    'Nuevo',
+    'En trámite',
+    'Negado',
+  ]);
+  expect(patientsOf([refund, { paciente: 'Ana' }, { paciente: 'MARIA ROJAS MORA' }, { paciente: '' }])).toEqual([
+    'Ana',
+    'Maria Rojas Mora',
+  ]);
+});
+
+test('[H2.77] a ticket by its subject, its case and what was written', () => {
+  const ticket = {
+    idEstado: 1,
+    nombre: 'Pagos y facturas',
+    notas: '¿En cuotas?',
+    CaseNumber: 'C-7',
+    fechaSolicitud: '2026-01-02',
+  };
+  expect(matchesTicket(ticket, { ...all, typed: 'cuotas pagos' })).toBe(true);
+  expect(matchesTicket(ticket, { ...all, typed: '2 ene' })).toBe(true);
+  expect(matchesTicket(ticket, { ...all, status: 'Aprobado' })).toBe(false);
+});
