@@ -12,7 +12,7 @@ import {
 import { personalInformation, updatePersonalInformation } from './accounts/personal-information.ts';
 import { forgotPassword } from './accounts/recovery.ts';
 import { register } from './accounts/registration.ts';
-import { accessToken, changePassword, login, logout, renewInternalToken } from './accounts/sign-in.ts';
+import { accessToken, changePassword, lock, login, logout, renewInternalToken } from './accounts/sign-in.ts';
 import { receipt, withdraw } from './commands/receipt.ts';
 import type { Handler } from './handler.ts';
 import * as policies from './policies/handlers.ts';
@@ -27,6 +27,7 @@ export const handlers = {
   register,
   login,
   logout,
+  lock,
   personalInformation,
   updatePersonalInformation,
   renewInternalToken,

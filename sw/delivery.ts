@@ -1,4 +1,5 @@
 import type { Outbox } from '#outbox/create-outbox.ts';
+import type { Session } from '#session/create-session.ts';
 
 export const SYNC_TAG = 'amparo-outbox';
 
@@ -18,21 +19,22 @@ export interface DeliverySurroundings {
 }
 
 /**
- * Background sync says that there is a connection: sends what waits.
+ * Background sync says that there is a connection: sends what waits, and tells of a lock (D57).
  *
- * @throws when something still waits that a later try could send, so that the browser wakes the worker again. What needs
+ * @throws when something still waits that a later try could send or tell, so that the browser wakes the worker again. What needs
  *   the customer (a refusal, a sign-in) is no reason to.
  */
 export async function deliverOnSync(
-  outbox: Pick<Outbox, 'drain'>,
+  { outbox, session }: { outbox: Pick<Outbox, 'drain'>; session: Pick<Session, 'tellLock'> },
   surroundings: DeliverySurroundings,
   lastChance: boolean,
 ): Promise<void> {
   const waiting = await deliver(outbox, surroundings);
-  if (waiting === 0) return;
+  const told = await session.tellLock();
+  if (waiting === 0 && told) return;
   // Chrome allows it only while a window is open; otherwise the next start of the app delivers.
   if (lastChance) await surroundings.register().catch(() => undefined);
-  throw new Error(`${waiting} queued items still wait`);
+  throw new Error(`${waiting} queued items still wait${told ? '' : ', and the server does not know of the lock'}`);
 }
 
 /** Sends what is due, and for a short while what becomes due. Answers how many items still wait to be sent. */

@@ -5,7 +5,7 @@ import { createMirror } from '#mirror/create-mirror.ts';
 import { createOutbox, type Outbox } from '#outbox/create-outbox.ts';
 import { webLock } from '#outbox/web-lock.ts';
 import { unreadPushes } from '#push/unread.ts';
-import { createSession } from '#session/create-session.ts';
+import { createSession, type Session } from '#session/create-session.ts';
 import { apiBase, hostBase } from '#settings/settings.ts';
 import { type DeliverySurroundings, deliver, deliverOnSync, SYNC_TAG } from './delivery.ts';
 import type { Sending, SendingScope } from './sending-part.ts';
@@ -13,7 +13,7 @@ import { pushed, subscriptionChanged, type ToldSurroundings, tapped } from './to
 
 declare const self: ServiceWorkerGlobalScope & SendingScope;
 
-let made: { outbox: Outbox; told: ToldSurroundings } | null = null;
+let made: { session: Session; outbox: Outbox; told: ToldSurroundings } | null = null;
 
 /** Made at the first need: the install only brings this part along, and opens no database. */
 function rooms() {
@@ -49,7 +49,7 @@ function compose() {
     origin: self.location.origin,
     badge: async () => surroundings.badge(await db.outbox.count()).catch(() => undefined),
   };
-  return { outbox, told };
+  return { session, outbox, told };
 }
 
 const surroundings: DeliverySurroundings = {
@@ -69,7 +69,7 @@ const surroundings: DeliverySurroundings = {
 
 self.sending = {
   deliver: () => deliver(rooms().outbox, surroundings),
-  deliverOnSync: (lastChance) => deliverOnSync(rooms().outbox, surroundings, lastChance),
+  deliverOnSync: (lastChance) => deliverOnSync(rooms(), surroundings, lastChance),
   pushed: (read) => pushed(read, rooms().told),
   tapped: (notification) => tapped(notification, rooms().told),
   putAway: () => rooms().told.badge(),

@@ -8,7 +8,7 @@ import { provedPolicies } from './claim.ts';
 import { plainEmail, sameNumber } from './document-number.ts';
 import { deviceNamed, knownDevice } from './known-device.ts';
 import { isPassword, provePassword, sealPassword } from './passwords.ts';
-import { closeDevice, closeOtherDevices, issueAccess, openDevice, renewInternal } from './tokens.ts';
+import { closeDevice, closeOtherDevices, endOpenTokens, issueAccess, openDevice, renewInternal } from './tokens.ts';
 import { usable } from './usable.ts';
 
 /**
@@ -65,6 +65,12 @@ export const renewInternalToken: Handler<'renewInternalToken'> = async ({ db, cl
 /** POST /usuarios/logout: ends the device session, all its tokens included. */
 export const logout: Handler<'logout'> = async ({ db, who }) => {
   await closeDevice(db, who.deviceId);
+  return ok({});
+};
+
+/** POST /usuarios/bloquear: the tokens that read and change end (D57); what waits on the device is sent all the same (F30). */
+export const lock: Handler<'lock'> = async ({ db, who }) => {
+  await endOpenTokens(db, who.deviceId);
   return ok({});
 };
 

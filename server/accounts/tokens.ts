@@ -21,8 +21,12 @@ export async function openDevice(db: Database | Transaction, clock: Clock, custo
   return { deviceId, internal: await issue(db, clock, deviceId, 'internal') };
 }
 
-/** An access token and a send-only token for the device, as the contract words them. */
+/**
+ * An access token and a send-only token for the device, as the contract words them. The access token before ends, since nobody
+ * but a thief still has it; a send-only token may be under way with a body, and lives on.
+ */
 export async function issueAccess(db: Database | Transaction, clock: Clock, deviceId: string): Promise<AccessToken> {
+  await db.delete(tokens).where(and(eq(tokens.deviceId, deviceId), eq(tokens.kind, 'access')));
   const access_token = await issue(db, clock, deviceId, 'access');
   const sendToken = await issue(db, clock, deviceId, 'send');
   return { access_token, updated: clock().toISOString(), sendToken };
@@ -61,6 +65,11 @@ export async function findBearer(
 /** Ends one sign-in with all its tokens. */
 export async function closeDevice(db: Database, deviceId: string): Promise<void> {
   await db.delete(devices).where(eq(devices.id, deviceId));
+}
+
+/** Ends what reads and changes, and leaves the sign-in its send-only tokens. */
+export async function endOpenTokens(db: Database, deviceId: string): Promise<void> {
+  await db.delete(tokens).where(and(eq(tokens.deviceId, deviceId), ne(tokens.kind, 'send')));
 }
 
 /** Ends every sign-in of the customer but the named one; all of them without a name. */

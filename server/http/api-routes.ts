@@ -98,13 +98,15 @@ function perform(name: EndpointName, call: AnyCall): Promise<Result<unknown>> {
 
 /** What a customer may write in a time is limited; what was written before is answered again, and leaving is never refused. */
 async function overQuota(name: EndpointName, row: Endpoint, { attempts, who }: AnyCall, bytes: number) {
-  if (!who || row.method === 'GET' || row.readsOnly || name === 'logout') return null;
+  if (!who || row.method === 'GET' || row.readsOnly || leaving.has(name)) return null;
   const weight = 1 + Math.floor(bytes / (KILOBYTE * KILOBYTE));
   const wait = await attempts.take('writesPerCustomer', who.customer.id, weight);
   return wait > 0
     ? fail('rate-limited', { text: 'Enviaste muchas solicitudes seguidas. Espera un momento', retryAfter: wait })
     : null;
 }
+
+const leaving = new Set<EndpointName>(['logout', 'lock']);
 
 const knownAnswer: KnownAnswer = async ({ db, hash, who, key, fingerprint }) =>
   who && findAnswer(db, hash, { owner: who.customer.id, key, fingerprint });

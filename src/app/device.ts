@@ -63,6 +63,11 @@ function compose() {
       writeHint({ open: state === 'open', waiting, ...(passkey !== undefined && { passkey }) });
       if (passkey) share();
     },
+    onUntold() {
+      // Whoever is there first when the connection is back: this page, or the worker where it is woken.
+      window.addEventListener('online', () => void session.tellLock(), { once: true });
+      registerSync();
+    },
     loadPasskeys: async () => {
       const [passkeys, { browserAuthenticator: authenticator }] = await Promise.all([
         import('#session/passkeys.ts'),

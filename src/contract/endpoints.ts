@@ -152,6 +152,19 @@ export const endpoints = {
     answer: done,
     errorField: 'message',
   },
+  // D57: what lies on a locked device is good for nothing but the queue. The send-only token is what such a device has left.
+  lock: {
+    method: 'POST',
+    base: 'api',
+    path: '/usuarios/bloquear',
+    bearer: 'required',
+    internal: 'optional',
+    carries: 'json',
+    input: v.object({}),
+    answer: done,
+    errorField: 'message',
+    sendToken: true,
+  },
   personalInformation: {
     method: 'GET',
     base: 'api',

@@ -1,6 +1,6 @@
-import type { Api, Pulled, PullOptions } from '#api/create-api.ts';
+import type { Pulled, PullOptions } from '#api/create-api.ts';
 import type { AnswerOf, EndpointName, InputOf } from '#contract/endpoints.ts';
-import { fail, ok, type Problem, type Result } from '#contract/result.ts';
+import { fail, ok, type Result } from '#contract/result.ts';
 import { passkeysHere, readingKeys, sendingKeys } from '#database/keyring.ts';
 import { createActivity } from './activity.ts';
 import type { PasskeyHere } from './authenticator.ts';
@@ -9,6 +9,7 @@ import { moveToEmail } from './change-email.ts';
 import { changePassword } from './change-password.ts';
 import { findEnvelopes } from './envelopes.ts';
 import { eraseCustomer } from './erase.ts';
+import { type LoggedOut, tellLogout } from './logout.ts';
 import { type NewAccount, register } from './register.ts';
 import { countDrafts } from './sealed-drafts.ts';
 import { discardSealedQueue, openSealedQueue } from './sealed-queue.ts';
@@ -16,14 +17,8 @@ import type { SessionSettings, SessionState } from './settings.ts';
 import { type SignedIn, signIn } from './sign-in.ts';
 import { signInAgain } from './sign-in-again.ts';
 import { dropTokens } from './stored.ts';
+import { createTeller } from './tell-lock.ts';
 import { type Customer, createTokens } from './tokens.ts';
-
-/** How a logout went. The device is signed out in any case. */
-export interface LoggedOut {
-  /** The server ended the session too (or it had ended already); otherwise only this device did (D26). */
-  everywhere: boolean;
-  problem: Problem | null;
-}
 
 export interface Session {
   /** To be called before anything is read at a start: locks when the last activity is too long ago (D25). */
@@ -54,8 +49,13 @@ export interface Session {
   /** The passkeys of this device: of the open customer, of all while nobody is signed in. */
   passkeysHere(): Promise<PasskeyHere[]>;
   removePasskeyHere(credential: string): Promise<void>;
-  /** Nothing is read any more, in any tab; the queue still goes out. */
+  /** Nothing is read any more, in any tab; the queue still goes out. The server is told afterwards, as by `tellLock`. */
   lock(): Promise<void>;
+  /**
+   * D57: the tokens that lie on a locked device end at the server, and go from here. False when it could not be told now; whoever
+   * has a connection later tells it. Nothing happens while a session is open.
+   */
+  tellLock(): Promise<boolean>;
   /**
    * Nothing is read or sent any more; the tokens of this device are gone before the server is told. 'erase' takes along
    * everything of the customer on this device, what still waits included.
@@ -106,6 +106,7 @@ export function createSession(settings: SessionSettings): Session {
   const tokens = createTokens(settings);
   const calls = createCalls(api, tokens);
   const activity = createActivity(db, clock);
+  const tell = createTeller(settings, tokens, calls);
 
   async function state(): Promise<SessionState> {
     const [reading, sending] = await Promise.all([readingKeys(db), sendingKeys(db)]);
@@ -128,6 +129,7 @@ export function createSession(settings: SessionSettings): Session {
     }
     await dropReading();
     await changed();
+    void tell();
     return state();
   }
 
@@ -182,6 +184,7 @@ export function createSession(settings: SessionSettings): Session {
   async function lock(): Promise<void> {
     await dropReading();
     await changed();
+    void tell();
   }
 
   async function logout(data: 'keep' | 'erase' = 'keep'): Promise<LoggedOut> {
@@ -193,7 +196,7 @@ export function createSession(settings: SessionSettings): Session {
     onChange?.({ state: 'none', waiting: await db.outbox.count() });
     await (data === 'erase' ? eraseCustomer(db, own) : close());
     await changed();
-    return who && internal ? tellServer(api, who, internal, access) : { everywhere: false, problem: null };
+    return who && internal ? tellLogout(api, who, internal, access) : { everywhere: false, problem: null };
   }
 
   function close(): Promise<void> {
@@ -268,6 +271,7 @@ export function createSession(settings: SessionSettings): Session {
     passkeysHere: ownPasskeys,
     removePasskeyHere,
     lock,
+    tellLock: tell,
     logout,
     changePassword: newPassword,
     moveToEmail: newEmail,
@@ -287,16 +291,4 @@ export function createSession(settings: SessionSettings): Session {
     deliver: calls.deliver,
     withdraw: calls.withdraw,
   };
-}
-
-async function tellServer(api: Api, who: Customer, internal: string, access: string | null): Promise<LoggedOut> {
-  const close = (bearer: string) => api.call('logout', { idUsuario: who.idUsuario }, { bearer, internal });
-  let told = access === null ? fail('unauthorised') : await close(access);
-  if (!told.ok && told.problem.code === 'unauthorised') {
-    // Too old, or never fetched; the internal token alone would stay good for weeks.
-    const fresh = await api.call('accessToken', { cedula: who.cedula }, { internal });
-    told = fresh.ok ? await close(fresh.value.access_token) : fresh;
-  }
-  const everywhere = told.ok || told.problem.code === 'unauthorised';
-  return { everywhere, problem: told.ok || everywhere ? null : told.problem };
 }

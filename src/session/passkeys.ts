@@ -20,7 +20,7 @@ import { putDrafts, resealDrafts } from './sealed-drafts.ts';
 import { readQueue, resealQueue, sameQueue } from './sealed-queue.ts';
 import type { SessionSettings } from './settings.ts';
 import type { SignedIn } from './sign-in.ts';
-import { type Identity, readPart, sealAccess, sealPart } from './stored.ts';
+import { type Identity, readPart, sealAccess, sealLain, sealPart } from './stored.ts';
 import type { Customer } from './tokens.ts';
 
 const noRoom = fail('unavailable', {
@@ -130,7 +130,7 @@ export async function openByPasskey(
     account && (await api.call('accessToken', { cedula: account.usuario.nif }, { internal: account.usuario.token }));
   const rows = account
     ? await sessionRows(keys, owner, before, account.usuario, access?.ok ? access.value : null, clock())
-    : [];
+    : await sealLain(db, keys.readKey, owner);
   const forLater = await sealSecrets(keys.readKey, owner, secrets);
   const written = await withRoom(db, () =>
     db.transaction('rw', db.vault, db.session, async () => {

@@ -21,6 +21,8 @@ export interface SessionSettings {
    * whether one of this device opens something here, where that was looked up.
    */
   onChange?: (change: { state: SessionState; waiting: number; passkey?: boolean }) => void;
+  /** The server could not be told of a lock: `tellLock` is to be called when there is a connection. */
+  onUntold?: () => void;
   /** Loads what passkeys need, and the browser's authenticator; a worker, which nobody unlocks, has none. */
   loadPasskeys?: () => Promise<PasskeyWays>;
   /**

@@ -13,7 +13,7 @@ import { findEnvelopes, type OpenSecrets, sameEnvelopes, type Unsealed, unseal, 
 import { sealSecrets } from './open-secrets.ts';
 import { handOnPush } from './push-row.ts';
 import type { SessionSettings } from './settings.ts';
-import { identity, readPart, sealAccess, sealPart } from './stored.ts';
+import { identity, readPart, sealAccess, sealLain, sealPart } from './stored.ts';
 
 export interface SignedIn {
   /** The random name of the customer on this device. */
@@ -124,7 +124,8 @@ async function signInOffline(
     if (!unsealed) return fail('bad-credentials', { text: 'El correo o la contraseña no son correctos' });
     const { readKey } = await importKeys(unsealed.secrets);
     if (!(await readPart(db, readKey, unsealed.owner, 'identity'))) return null;
-    const entered = await enter(settings, unsealed, [], signal);
+    const lain = await sealLain(db, readKey, unsealed.owner);
+    const entered = await enter(settings, unsealed, lain, signal);
     if (!entered.ok) return entered;
     if (entered.value) return ok({ owner: unsealed.owner, policies: null });
   }

@@ -21,9 +21,17 @@ export type Identity = v.InferOutput<typeof identity>;
 const token = v.pipe(v.string(), v.nonEmpty());
 const sessionParts = {
   identity,
-  /** `since` and `received` are the device's clock, in milliseconds. `refused`: the server does not know the token any more. */
-  internal: v.object({ token, since: v.number(), refused: v.optional(v.literal(true)) }),
-  access: v.object({ token, updated: instant, received: v.number() }),
+  /**
+   * `since` and `received` are the device's clock, in milliseconds. `refused`: the server does not know the token any more. `lay`:
+   * it lay on the device through a lock that the server may not know of, and is exchanged at the next contact (D57).
+   */
+  internal: v.object({
+    token,
+    since: v.number(),
+    refused: v.optional(v.literal(true)),
+    lay: v.optional(v.literal(true)),
+  }),
+  access: v.object({ token, updated: instant, received: v.number(), lay: v.optional(v.literal(true)) }),
   sending: v.object({ token }),
 } satisfies Record<SessionPart, v.GenericSchema>;
 type PartOf<P extends SessionPart> = v.InferOutput<(typeof sessionParts)[P]>;
@@ -40,6 +48,9 @@ export async function sealPart<P extends SessionPart>(
   const row = partId(owner, part);
   return { id: row, owner, ...(await sealRow(key, value, { table: 'session', row, owner })) };
 }
+
+/** Whether two readings of a row hold the same: each sealing draws an initialisation vector of its own. */
+export const sameSeal = (one: SessionRow, other: SessionRow): boolean => one.iv.join() === other.iv.join();
 
 /** Reads one part; null when there is none, or when it belongs to another customer or is damaged. */
 export async function readPart<P extends SessionPart>(
@@ -65,6 +76,18 @@ export async function sealAccess(
   const { access_token: token, updated, sendToken } = answer;
   const access = await sealPart(keys.readKey, owner, 'access', { token, updated, received: now });
   return sendToken ? [access, await sealPart(keys.sendKey, owner, 'sending', { token: sendToken })] : [access];
+}
+
+/** The tokens that an unlock without the server finds, marked as having lain there through the lock. */
+export async function sealLain(db: Database, readKey: CryptoKey, owner: string): Promise<SessionRow[]> {
+  const [internal, access] = await Promise.all([
+    readPart(db, readKey, owner, 'internal'),
+    readPart(db, readKey, owner, 'access'),
+  ]);
+  return Promise.all([
+    ...(internal ? [sealPart(readKey, owner, 'internal', { ...internal, lay: true })] : []),
+    ...(access ? [sealPart(readKey, owner, 'access', { ...access, lay: true })] : []),
+  ]);
 }
 
 /** Removes a customer's tokens and leaves the identity. */

@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '#contract/result.ts';
 import { readingKeys, sendingKeys } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
 import type { SessionRow } from '#database/rows.ts';
-import { type Identity, partId, readPart, sealAccess, sealPart } from './stored.ts';
+import { type Identity, partId, readPart, sameSeal, sealAccess, sealPart } from './stored.ts';
 
 const DAY_MS = 86_400_000;
 /** V4.5. */
@@ -42,6 +42,13 @@ export function createTokens({ db, api, clock }: { db: Database; api: Api; clock
 
   /** The access token, renewed first when there is none or it is past its 30 days (V4.5). */
   async function access(who: Customer): Promise<Result<string>> {
+    const usable = await usableAccess(who);
+    // D57: one that lay there through a lock is exchanged too. Where that fails now, it is tried again at the next call.
+    if (usable.ok && (await ownPart(who.owner, 'internal'))?.lay) await renewInternal(who);
+    return usable;
+  }
+
+  async function usableAccess(who: Customer): Promise<Result<string>> {
     const known = await ownPart(who.owner, 'access');
     return known && !expired(known) ? ok(known.token) : renewAccess(who, null);
   }
@@ -64,7 +71,8 @@ export function createTokens({ db, api, clock }: { db: Database; api: Api; clock
       const rows = await sealAccess(keys, who.owner, answer.value, clock());
       // It was refused by mistake: the session goes on.
       if (held.refused) {
-        rows.push(await sealPart(keys.readKey, who.owner, 'internal', { token: held.token, since: held.since }));
+        const { refused: _, ...known } = held;
+        rows.push(await sealPart(keys.readKey, who.owner, 'internal', known));
       }
       return keep(who.owner, rows, answer.value.access_token);
     });
@@ -93,13 +101,16 @@ export function createTokens({ db, api, clock }: { db: Database; api: Api; clock
     return held === null || held.refused === true;
   }
 
-  /** Exchanges the internal token for a new one when it is older than 60 days; otherwise answers with the one there is. */
+  /**
+   * Exchanges the internal token for a new one when it is older than 60 days or lay there through a lock; otherwise answers with
+   * the one there is.
+   */
   function renewInternal(who: Customer): Promise<Result<string>> {
     return singly(`internal ${who.owner}`, async () => {
       const known = await ownPart(who.owner, 'internal');
       if (!known) return fail('unauthorised');
-      if (clock() - known.since < INTERNAL_RENEWED_AFTER_MS) return ok(known.token);
-      const bearer = await access(who);
+      if (!known.lay && clock() - known.since < INTERNAL_RENEWED_AFTER_MS) return ok(known.token);
+      const bearer = await usableAccess(who);
       if (!bearer.ok) return bearer;
       const sent = { bearer: bearer.value, internal: known.token };
       const answer = await api.call('renewInternalToken', { idUsuario: who.idUsuario }, sent);
@@ -147,7 +158,8 @@ export function createTokens({ db, api, clock }: { db: Database; api: Api; clock
     return started;
   }
 
-  function expired({ updated, received }: { updated: string; received: number }): boolean {
+  function expired({ updated, received, lay }: { updated: string; received: number; lay?: true }): boolean {
+    if (lay) return true;
     const now = clock();
     if (Math.abs(now - received) < JUST_RECEIVED_MS) return false;
     return now - Date.parse(updated) >= ACCESS_LIFE_MS;
@@ -155,7 +167,5 @@ export function createTokens({ db, api, clock }: { db: Database; api: Api; clock
 
   return { open: customer, over, internal, access, stored, renewAccess, renewInternal, noteRefused, sendOnly };
 }
-
-const sameSeal = (one: SessionRow, other: SessionRow): boolean => one.iv.join() === other.iv.join();
 
 export type Tokens = ReturnType<typeof createTokens>;

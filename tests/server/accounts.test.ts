@@ -52,6 +52,25 @@ describe('[S8] [D27] tokens', () => {
     expect((await policies(one, one.headers)).status).toBe(200);
   });
 
+  test('[D57] a new access token ends the one before, and the send-only tokens go on', async () => {
+    const who = await server.signIn('costarica@demo.test');
+    const internal = { 'Amparo-Internal-Token': who.internal };
+    expect((await send(server.app, 'accessToken', { fields: { cedula: who.nif } }, internal)).status).toBe(200);
+    expect((await policies(who, { Authorization: `Bearer ${who.access}` })).status).toBe(401);
+    const unknown = { fields: { clave: crypto.randomUUID() } };
+    expect((await send(server.app, 'receipt', unknown, { Authorization: `Bearer ${who.send}` })).status).toBe(404);
+  });
+
+  test('[D57] a locked device says so by its send-only token, which is good for nothing else than before', async () => {
+    const [who, other] = [await server.signIn('costarica@demo.test'), await server.signIn('costarica@demo.test')];
+    const bearer = { Authorization: `Bearer ${who.send}` };
+    expect((await send(server.app, 'lock', { fields: {} }, bearer)).status).toBe(200);
+    expect((await policies(who, { Authorization: `Bearer ${who.access}` })).status).toBe(401);
+    expect((await policies(who, bearer)).status).toBe(401);
+    expect((await send(server.app, 'lock', { fields: {} }, bearer)).status).toBe(200);
+    expect((await policies(other, other.headers)).status).toBe(200);
+  });
+
   test('logging out ends every token of the device and none of another', async () => {
     const [one, two] = [await server.signIn('costarica@demo.test'), await server.signIn('costarica@demo.test')];
     await send(server.app, 'logout', { fields: { idUsuario: one.id } }, one.headers);

@@ -16,6 +16,7 @@ import { createTestApp, ORIGIN, pathOf, type SignedIn, type TestApp } from './te
 
 const now = new Date('2026-11-21T15:00:00Z');
 const names = Object.keys(endpoints) as EndpointName[];
+const ending: EndpointName[] = ['accessToken', 'renewInternalToken', 'changePassword', 'lock', 'logout'];
 let server: TestApp;
 let maria: SignedIn;
 let rafael: SignedIn;
@@ -31,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('[V7.2] [V7.3] [V7.4] [V7.5] [V7.6] [V7.7] [V7.8] [V7.9] [V7.10] [V7.11] [V7.12] [V7.13] [V7.14] [V7.15] [D27] [D28] each row is answered with what the contract promises', () => {
-  test.each(names.filter((name) => !['logout', 'changePassword', 'renewInternalToken'].includes(name)))(
+  test.each(names.filter((name) => !ending.includes(name)))(
     '%s [H7.2] [H7.3] [H7.4] [H7.5] [H7.6] [H7.7] [H7.8] [H7.9] [H7.10] [H7.11] [H7.12] [H7.13] [H7.14] [H7.15] [H7.16] [H7.18] [H7.19] [H7.21] [H7.22] [H7.23]',
     async (name) => {
       const { status, body } = await send(server.app, name, calls[name], maria.headers);
@@ -44,13 +45,17 @@ describe('[V7.2] [V7.3] [V7.4] [V7.5] [V7.6] [V7.7] [V7.8] [V7.9] [V7.10] [V7.11
     },
   );
 
-  test('[V7.8] [V7.9] [H7.17] [H7.20] renewing the token, changing the password and logging out, which end things', async () => {
+  test('[V7.8] [V7.9] [H7.17] [H7.20] [D57] renewing tokens, changing the password, locking and logging out, which end things', async () => {
     const own = await server.signIn('costarica@demo.test');
+    const access = await send(server.app, 'accessToken', calls.accessToken, own.headers);
+    own.headers.Authorization = `Bearer ${v.parse(endpoints.accessToken.answer, access.body).access_token}`;
     const renewed = await send(server.app, 'renewInternalToken', calls.renewInternalToken, own.headers);
     expect(v.parse(endpoints.renewInternalToken.answer, renewed.body).token).not.toBe(own.internal);
     const changed = await send(server.app, 'changePassword', calls.changePassword, own.headers);
     expect(changed.status).toBe(200);
-    const left = await send(server.app, 'logout', calls.logout, { Authorization: `Bearer ${own.access}` });
+    const locked = await server.signIn('costarica@demo.test');
+    expect(await send(server.app, 'lock', calls.lock, locked.headers)).toMatchObject({ status: 200, body: {} });
+    const left = await send(server.app, 'logout', calls.logout, own.headers);
     expect(left).toMatchObject({ status: 200, body: {} });
     maria = await server.signIn('costarica@demo.test');
   });
@@ -74,6 +79,8 @@ describe('[S7] nobody reads or writes what belongs to another customer', () => {
       expect((await send(server.app, name, calls[name], maria.headers)).body).toMatchObject({ estado: 'recibido' });
       return;
     }
+    // It names nobody: it locks whose token it is shown.
+    if (name === 'lock') return expect(own).toEqual({});
     expect(named.length).toBeGreaterThan(0);
     // Each name alone points at Maria while everything else is Rafael's.
     const his: Record<string, unknown> = { ...own, ...hisOwn(rafael) };
@@ -268,6 +275,7 @@ async function callsOf(who: SignedIn, health: string): Promise<Record<EndpointNa
     register: await registration('nueva@demo.test', '1710345677'),
     login: { fields: { email: 'costarica@demo.test', password: 'Amparo2026' } },
     logout: { fields: { idUsuario } },
+    lock: { fields: {} },
     personalInformation: { fields: { id: idUsuario } },
     updatePersonalInformation: { fields: { id: idUsuario, profesion: 'Pediatra', ingresosAdicOrig: null } },
     renewInternalToken: { fields: { idUsuario } },

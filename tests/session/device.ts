@@ -89,7 +89,7 @@ export function createDevice(
 }
 
 type DeviceOptions = { name?: string; time?: { now: number } } & Partial<
-  Pick<SessionSettings, 'rounds' | 'onChange' | 'loadPasskeys'>
+  Pick<SessionSettings, 'rounds' | 'onChange' | 'loadPasskeys' | 'onUntold'>
 >;
 
 /** Every row of every table, with its primary key. */

@@ -24,32 +24,40 @@ function setUp(...reports: Partial<DrainReport>[]) {
       return { ...nothing, ...(reports.length > 1 ? reports.shift() : reports[0]) };
     },
   };
-  return { outbox, surroundings, asked, waits, badges, registered: () => registered };
+  const lock = { told: true };
+  const session = { tellLock: async () => lock.told };
+  return { outbox, session, lock, surroundings, asked, waits, badges, registered: () => registered };
 }
 
 describe('a sync event', () => {
   test('[F30] ends well when everything is sent, and takes the badge away', async () => {
-    const { outbox, surroundings, asked, badges } = setUp({ sent: 2 });
-    await expect(deliverOnSync(outbox, surroundings, false)).resolves.toBeUndefined();
+    const { outbox, session, surroundings, asked, badges } = setUp({ sent: 2 });
+    await expect(deliverOnSync({ outbox, session }, surroundings, false)).resolves.toBeUndefined();
     expect(asked).toEqual([{ connected: true }]);
     expect(badges).toEqual([0]);
   });
 
   test('rejects while something waits, so that the browser wakes the worker again', async () => {
-    const { outbox, surroundings, registered } = setUp({ waiting: 1, nextAt: 1_000_000 + 60_000 });
-    await expect(deliverOnSync(outbox, surroundings, false)).rejects.toThrow();
+    const { outbox, session, surroundings, registered } = setUp({ waiting: 1, nextAt: 1_000_000 + 60_000 });
+    await expect(deliverOnSync({ outbox, session }, surroundings, false)).rejects.toThrow();
     expect(registered()).toBe(0);
   });
 
   test('asks for another sync when this was the last chance', async () => {
-    const { outbox, surroundings, registered } = setUp({ waiting: 1, nextAt: 1_000_000 + 60_000 });
-    await expect(deliverOnSync(outbox, surroundings, true)).rejects.toThrow();
+    const { outbox, session, surroundings, registered } = setUp({ waiting: 1, nextAt: 1_000_000 + 60_000 });
+    await expect(deliverOnSync({ outbox, session }, surroundings, true)).rejects.toThrow();
     expect(registered()).toBe(1);
   });
 
+  test('[D57] wakes again for a lock that the server does not know of yet', async () => {
+    const { outbox, session, lock, surroundings } = setUp({ sent: 1 });
+    lock.told = false;
+    await expect(deliverOnSync({ outbox, session }, surroundings, false)).rejects.toThrow('lock');
+  });
+
   test('does not ask to be woken for what needs the customer', async () => {
-    const { outbox, surroundings, badges } = setUp({ attention: 1, parked: 2 });
-    await expect(deliverOnSync(outbox, surroundings, true)).resolves.toBeUndefined();
+    const { outbox, session, surroundings, badges } = setUp({ attention: 1, parked: 2 });
+    await expect(deliverOnSync({ outbox, session }, surroundings, true)).resolves.toBeUndefined();
     expect(badges).toEqual([3]);
   });
 

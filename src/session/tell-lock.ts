@@ -1,0 +1,62 @@
+import { sendingKeys } from '#database/keyring.ts';
+import type { Database } from '#database/open.ts';
+import type { SessionRow } from '#database/rows.ts';
+import type { Calls } from './calls.ts';
+import type { SessionSettings } from './settings.ts';
+import { partId, sameSeal } from './stored.ts';
+import type { Tokens } from './tokens.ts';
+
+/** told: nothing that reads or changes lies here any more. later: the server could not be asked. never: it has no such call. */
+type Telling = 'told' | 'later' | 'never';
+
+/** Says whether there is nothing left to tell; asked several times at once, it tells once. */
+export function createTeller(
+  { db, onUntold }: Pick<SessionSettings, 'db' | 'onUntold'>,
+  tokens: Tokens,
+  calls: Calls,
+): () => Promise<boolean> {
+  let telling: Promise<boolean> | null = null;
+  const tell = async () => {
+    const told = await tellLock(db, tokens, calls).catch(() => 'later' as const);
+    if (told === 'later') onUntold?.();
+    return told !== 'later';
+  };
+  return () => {
+    telling ??= tell().finally(() => {
+      telling = null;
+    });
+    return telling;
+  };
+}
+
+/**
+ * Tells the server that the device is locked (D57): it ends the tokens lying here, and they are removed. The send-only token says
+ * so, which a locked device still has and a page or worker that starts later can use. While a session is open nothing is told.
+ */
+async function tellLock(db: Database, tokens: Tokens, calls: Calls): Promise<Telling> {
+  const owner = (await sendingKeys(db))?.owner;
+  if (owner === undefined) return 'told';
+  const ids = [partId(owner, 'internal'), partId(owner, 'access')];
+  const lying = await db.transaction('r', db.vault, db.session, async () =>
+    // The row and not the key: with a passkey the key is in the memory of another page, which may be slow to hand it on.
+    (await db.vault.get('reading')) ? [] : (await db.session.bulkGet(ids)).filter((row) => row !== undefined),
+  );
+  if (lying.length === 0) return 'told';
+  if ((await tokens.sendOnly(owner)) === null) return 'never';
+  const answer = await calls.callSending('lock', {}, owner);
+  if (answer.ok || answer.problem.code === 'unauthorised') {
+    await remove(db, lying);
+    return 'told';
+  }
+  return answer.problem.code === 'not-found' || answer.problem.code === 'method-not-allowed' ? 'never' : 'later';
+}
+
+/** Unless a sign-in has written others meanwhile. */
+function remove(db: Database, seen: SessionRow[]): Promise<void> {
+  return db.transaction('rw', db.session, async () => {
+    for (const row of seen) {
+      const now = await db.session.get(row.id);
+      if (now && sameSeal(now, row)) await db.session.delete(row.id);
+    }
+  });
+}

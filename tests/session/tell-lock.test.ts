@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { fingerprint } from '#contract/fingerprint.ts';
+import { readingKeys } from '#database/keyring.ts';
+import { DEMO_PASSWORD } from '#server/demo/seed.ts';
+import { readPart } from '#session/stored.ts';
+import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
+import { createDevice, type Device, SERVER_START_MS } from './device.ts';
+
+const ANA = 'costarica@demo.test';
+const LOCK_PATH = '/api/usuarios/bloquear';
+
+let server: TestApp;
+let device: Device;
+let idUsuario: string;
+/** The tokens that lie on the device while the session is open. */
+let lying: { bearer: string; internal: string };
+beforeAll(async () => {
+  server = await createTestApp({ seed: [ANA] });
+}, SERVER_START_MS);
+afterAll(() => server.close());
+beforeEach(async () => {
+  device = createDevice(server);
+  expect(await device.session.signIn(ANA, DEMO_PASSWORD)).toMatchObject({ ok: true });
+  idUsuario = (await device.session.customer())?.idUsuario ?? '';
+  lying = await tokensOf(device);
+  device.seen.length = 0;
+});
+
+async function tokensOf({ db }: Device) {
+  const keys = await readingKeys(db);
+  if (!keys) throw new Error('locked');
+  const [access, internal] = await Promise.all([
+    readPart(db, keys.readKey, keys.owner, 'access'),
+    readPart(db, keys.readKey, keys.owner, 'internal'),
+  ]);
+  return { bearer: access?.token ?? '', internal: internal?.token ?? '' };
+}
+
+/** Whether a thief with these tokens reads anything, by either of them. */
+async function thiefReads({ bearer, internal }: typeof lying): Promise<boolean[]> {
+  const policyId = '520021';
+  const answers = [
+    await device.api.call('tickets', { idUsuario }, { bearer }),
+    await device.api.call('payments', { policyId }, { internal }),
+    await device.api.call('accessToken', { cedula: '112340567' }, { internal }),
+  ];
+  return answers.map(({ ok }) => ok);
+}
+
+const parts = async ({ db }: Device) =>
+  (await db.session.toCollection().primaryKeys()).map((id) => String(id).split(':')[1]).sort();
+const tickets = () => device.session.call('tickets', { idUsuario });
+
+async function ticket() {
+  const fields = { idUsuario, idTipoTicket: '1', descripcion: 'Necesito un certificado', poliza: '520021' };
+  return { fields, key: crypto.randomUUID(), fingerprint: await fingerprint(fields) };
+}
+
+describe('[D57] [S13] a lock', () => {
+  test('makes the tokens that lie on the device worth nothing, and takes them away', async () => {
+    await device.session.lock();
+    expect(await device.session.tellLock()).toBe(true);
+    expect(device.paths()).toEqual([LOCK_PATH]);
+    expect(device.seen[0]?.headers.get('Amparo-Internal-Token')).toBeNull();
+    expect(await parts(device)).toEqual(['identity', 'sending']);
+    expect(await thiefReads(lying)).toEqual([false, false, false]);
+  });
+
+  test('[F30] leaves what waits its way out, also what is under way', async () => {
+    const owner = (await device.session.customer())?.owner ?? '';
+    const { fields, ...rest } = await ticket();
+    const late = await ticket();
+    device.network.instead = async (path) => {
+      if (path !== '/api/tickets/create') return null;
+      device.network.instead = null;
+      await device.session.lock();
+      await device.session.tellLock();
+      return null;
+    };
+    const answers = [
+      await device.session.deliver('createTicket', fields, { owner, ...rest }),
+      await device.session.deliver('createTicket', late.fields, { owner, ...late }),
+    ];
+    expect(answers).toMatchObject([{ ok: true }, { ok: true }]);
+    expect(await device.session.state()).toBe('locked');
+  });
+
+  test('ends nothing of another device', async () => {
+    const other = createDevice(server);
+    await other.session.signIn(ANA, DEMO_PASSWORD);
+    await device.session.lock();
+    await device.session.tellLock();
+    expect(await other.session.call('tickets', { idUsuario })).toMatchObject({ ok: true });
+  });
+
+  test('the next sign-in makes new tokens', async () => {
+    await device.session.lock();
+    await device.session.tellLock();
+    await device.session.signIn(ANA, DEMO_PASSWORD);
+    expect(await tickets()).toMatchObject({ ok: true });
+    expect(await device.session.over()).toBe(false);
+    expect(await tokensOf(device)).not.toMatchObject(lying);
+  });
+
+  test('while a session is open nothing is told', async () => {
+    expect(await device.session.tellLock()).toBe(true);
+    expect(device.seen).toEqual([]);
+  });
+
+  test('noticed at a start, is told too', async () => {
+    device.time.now += 11 * 60_000;
+    expect(await device.session.start()).toBe('locked');
+    await vi.waitFor(() => expect(device.seen).toMatchObject([{ path: LOCK_PATH, status: 200 }]));
+    expect(await thiefReads(lying)).toEqual([false, false, false]);
+  });
+
+  test('on the way while somebody signs in, leaves the new session alone', async () => {
+    await device.session.lock();
+    device.network.instead = async (path) => {
+      if (path === LOCK_PATH) await device.session.signIn(ANA, DEMO_PASSWORD);
+      return null;
+    };
+    await device.session.tellLock();
+    expect(await parts(device)).toEqual(['access', 'identity', 'internal', 'sending']);
+    expect(await tickets()).toMatchObject({ ok: true });
+  });
+});
+
+describe('[D57] a lock without a connection', () => {
+  const untold = vi.fn();
+  beforeEach(async () => {
+    untold.mockClear();
+    device = createDevice(server, { onUntold: untold });
+    await device.session.signIn(ANA, DEMO_PASSWORD);
+    lying = await tokensOf(device);
+    device.network.up = false;
+    device.seen.length = 0;
+    await device.session.lock();
+    expect(await device.session.tellLock()).toBe(false);
+  });
+
+  test('asks to be told later, and the worker of the next contact tells it', async () => {
+    expect(untold).toHaveBeenCalled();
+    device.network.up = true;
+    expect((await thiefReads(lying)).at(-1)).toBe(true);
+    const worker = createDevice(server, { name: device.db.name });
+    expect(await worker.session.tellLock()).toBe(true);
+    expect(await thiefReads(lying)).toEqual([false, false, false]);
+    expect(await parts(device)).toEqual(['identity', 'sending']);
+  });
+
+  test('and an unlock without one: at the first contact both tokens are exchanged, and nobody is asked again', async () => {
+    expect(await device.session.signIn(ANA, DEMO_PASSWORD)).toMatchObject({ ok: true });
+    expect(await tickets()).toMatchObject({ problem: { code: 'offline' } });
+    device.network.up = true;
+    expect(await tickets()).toMatchObject({ ok: true });
+    expect(await device.session.over()).toBe(false);
+    expect(await thiefReads(lying)).toEqual([false, false, false]);
+    device.seen.length = 0;
+    expect(await tickets()).toMatchObject({ ok: true });
+    expect(device.paths()).toEqual(['/api/tickets/getTicketsByPoliza']);
+  });
+
+  test('told while it is unlocked again, asks for the password in place (D49)', async () => {
+    device.network.instead = async (path) => {
+      if (path !== LOCK_PATH) return null;
+      device.network.instead = null;
+      device.network.up = false;
+      await device.session.signIn(ANA, DEMO_PASSWORD);
+      device.network.up = true;
+      return null;
+    };
+    device.network.up = true;
+    expect(await device.session.tellLock()).toBe(true);
+    expect(await tickets()).toMatchObject({ problem: { code: 'unauthorised' } });
+    expect(await device.session.over()).toBe(true);
+    expect(await device.session.signInAgain(DEMO_PASSWORD)).toMatchObject({ ok: true });
+    expect(await tickets()).toMatchObject({ ok: true });
+  });
+});
+
+describe('[D57] a backend', () => {
+  test.each([404, 405])('that answers %s has no such call: the tokens stay for the next unlock', async (status) => {
+    const codes = { 404: 'not-found', 405: 'method-not-allowed' };
+    device.network.instead = (path) =>
+      path === LOCK_PATH ? Response.json({ code: codes[status as 404] }, { status }) : null;
+    await device.session.lock();
+    expect(await device.session.tellLock()).toBe(true);
+    device.network.up = false;
+    await device.session.signIn(ANA, DEMO_PASSWORD);
+    device.network.up = true;
+    expect(await tickets()).toMatchObject({ ok: true });
+  });
+
+  test('that ended the whole sign-in needs not be told again', async () => {
+    await device.session.lock();
+    await device.session.tellLock();
+    expect(await device.session.tellLock()).toBe(true);
+    expect(device.paths()).toEqual([LOCK_PATH]);
+  });
+});
