@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { queuedOnDevice, rowsOnDevice } from '../harness/device.ts';
 import { forceCloseDatabase } from '../harness/force-close.ts';
+import { nextPicker } from '../harness/picker.ts';
 import { fillRefund, handIn, samplePdf, samplePhoto } from '../harness/refund.ts';
 import { leaveRoom } from '../harness/storage.ts';
 import { expect, readyOffline, test } from '../harness/test.ts';
@@ -122,10 +123,10 @@ test('[F27] the camera makes the system end the page: the same step comes back w
   // Straight from the keyboard to the camera: nothing has had time to rest.
   await page.getByLabel('Inicio de los síntomas').fill('01-11-2025');
   const address = page.url();
-  const choosing = page.waitForEvent('filechooser');
+  const { opened } = await nextPicker(page);
   const slot = page.locator('[data-field="documentoHistoriaClinica"]');
   await slot.locator('input[type="file"]').first().dispatchEvent('click');
-  await choosing;
+  await opened;
   const devtools = await context.newCDPSession(page);
   const crashed = page.waitForEvent('crash');
   void devtools.send('Page.crash').catch(() => undefined);

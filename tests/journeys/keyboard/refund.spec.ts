@@ -1,5 +1,6 @@
 import { watchFocus } from '../harness/focus.ts';
 import { insurer } from '../harness/insurer.ts';
+import { nextPicker } from '../harness/picker.ts';
 import { samplePdf, samplePhoto } from '../harness/refund.ts';
 import { expect, PASSWORD, test } from '../harness/test.ts';
 import { keyboard as hand, reach } from '../registration/walk.ts';
@@ -94,7 +95,7 @@ for (const [device, viewport, hasTouch] of [
         const slot = page.locator(`[data-field="${field}"]`);
         const again = slot.getByRole('button', { name: /^(Repetir|Elegir otro archivo)/ });
         await reach((await again.isVisible()) ? again : slot.locator('[data-pick]').first());
-        const opened = page.waitForEvent('filechooser', { timeout: 5000 });
+        const { opened } = await nextPicker(page);
         await page.keyboard.press(key);
         await (await opened).setFiles({ name, mimeType, buffer });
         await expect(slot.getByText(name)).toBeVisible();

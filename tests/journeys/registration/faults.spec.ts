@@ -1,4 +1,5 @@
 import type { Fault } from '../harness/line.ts';
+import { nextPicker } from '../harness/picker.ts';
 import { expect, test } from '../harness/test.ts';
 import { begin, fill, fillAll, goOn, touch, type Walk, walkOf } from './walk.ts';
 
@@ -140,12 +141,12 @@ test('[F27][D45] the page ends while a photo is taken: the same tab comes back t
   }
   // Opening the picker stores what was typed before it opens.
   await page.getByRole('button', { name: 'Ampliar: Reverso' }).tap();
-  const chooser = page.waitForEvent('filechooser');
+  const { opened } = await nextPicker(page);
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /Repetir/ })
     .tap();
-  await chooser;
+  await opened;
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verificación de identidad', { timeout: 10_000 });
   await expect(page.getByLabel('Número de documento')).toHaveValue('1710345677');

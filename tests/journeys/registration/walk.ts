@@ -5,6 +5,7 @@ import type { Country, Field, Lists, Step } from '#rules/wizard-country.ts';
 import { effectsOf, optionsAt, severalOf, shownFields, textOf } from '#rules/wizard-fields.ts';
 import { livingIn } from '../../countries/people.ts';
 import { accessible } from '../harness/looks.ts';
+import { nextPicker } from '../harness/picker.ts';
 import { photographOf } from './pictures.ts';
 
 /** How the customer uses the page: a finger on a phone, or the keyboard alone. */
@@ -86,7 +87,7 @@ export const keyboard: Hand = {
     const page = slot.page();
     const control = slot.locator('[data-pick]').last();
     await reach(control);
-    const opened = page.waitForEvent('filechooser');
+    const { opened } = await nextPicker(page);
     await page.keyboard.press('Enter');
     await (await opened).setFiles(file);
   },
