@@ -50,6 +50,8 @@ export interface PullRow {
   problem: ProblemCode | null;
   /** Until this instant the data may change elsewhere, as on a payment page, and does not count as fresh. */
   changingUntil?: number;
+  /** Payment pages the customer left for, beside the payments of a policy (mirror/paying.ts). */
+  paying?: Sealed | null;
   /** A new UUID with each change of the mirrored rows. By it a change that was prepared on older rows is noticed. */
   revision: string;
 }

@@ -5,6 +5,7 @@ import { type Collection, collections, policies } from './collections.ts';
 import { openGroups, type Place, replaceGroups, sealGroups } from './groups.ts';
 import type { Mirror, Mirrored, MirrorSettings } from './mirror.ts';
 import { createOpened } from './opened.ts';
+import { createPaying } from './paying.ts';
 import { createPulls } from './pulls.ts';
 import { createSavedDocuments } from './saved-documents.ts';
 
@@ -126,6 +127,7 @@ export function createMirror(settings: MirrorSettings): Mirror {
     seedPolicies,
     takeOver,
     saved,
+    paying: createPaying({ db, clock, mirror: { locate, read, readAt, expectChange: pulls.expectChange } }),
     pull: pulls.pull,
     freshen: pulls.freshen,
     expectChange: pulls.expectChange,

@@ -2,6 +2,8 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react';
 import type { Policy } from '#contract/policies.ts';
 import type { ProblemCode } from '#contract/result.ts';
+import type { PaymentOutcome } from '#rules/payment-outcome.ts';
+import { policyCurrency } from '#rules/policies.ts';
 import { bills, type Collection, payments, policies } from './collections.ts';
 import type { Group } from './group.ts';
 import type { Place } from './groups.ts';
@@ -142,22 +144,38 @@ export function useSavedDocuments(): readonly SavedDocument[] | undefined {
 }
 
 /**
- * To be called as the customer leaves for a payment page: what a payment changes is asked for anew at each look from then on.
- * The payments are looked at as soon as the customer is back, so that the new one is there offline too.
+ * How the payments went that the customer left for, live. As long as one is awaited the payments are asked for at each look and
+ * every few seconds, so that the new one is there offline too. Undefined until it was read.
  */
-export function useLeavingToPay(policyId: string): () => void {
+export function usePaymentOutcomes(policy: Policy): readonly PaymentOutcome[] | undefined {
   const mirror = useMirror();
-  const [left, setLeft] = useState(false);
-  useEffect(
-    () => (left ? whenLookedAt(() => void mirror.freshen(payments, policyId)) : undefined),
-    [left, mirror, policyId],
+  const policyId = policy.Policy;
+  const currency = policyCurrency(policy);
+  const place = usePlace(payments, policyId, undefined);
+  const outcomes = useLiveQuery(
+    () => (place ? mirror.paying.outcomesAt(place, currency) : undefined),
+    [mirror, place, currency],
   );
-  return () => {
-    setLeft(true);
-    for (const collection of [bills, payments]) void mirror.expectChange<unknown>(collection, policyId);
-    void mirror.expectChange(policies);
-  };
+  const awaited = outcomes?.some(({ state }) => state === 'waiting' || state === 'unseen') ?? false;
+  useEffect(() => {
+    if (!awaited) return;
+    const look = () => {
+      if (document.visibilityState !== 'visible') return;
+      for (const collection of [payments, bills]) void mirror.freshen<unknown>(collection, policyId);
+    };
+    const end = whenLookedAt(look);
+    const timer = setInterval(look, AWAITED_EVERY_MS);
+    look();
+    return () => {
+      end();
+      clearInterval(timer);
+    };
+  }, [awaited, mirror, policyId]);
+  return outcomes;
 }
+
+/** How often an awaited payment is asked for, in milliseconds. */
+const AWAITED_EVERY_MS = 10_000;
 
 /** Each time the page comes into view again. Returns the way to end it. */
 function whenLookedAt(look: () => void): () => void {

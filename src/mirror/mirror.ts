@@ -2,6 +2,7 @@ import type { Policy } from '#contract/policies.ts';
 import type { ProblemCode, Result } from '#contract/result.ts';
 import type { Database } from '#database/open.ts';
 import type { MirrorTable } from '#database/rows.ts';
+import type { LeftToPay, PaymentOutcome } from '#rules/payment-outcome.ts';
 import type { Session } from '#session/create-session.ts';
 import type { Collection, collections } from './collections.ts';
 import type { Group } from './group.ts';
@@ -39,6 +40,21 @@ export interface PreparedChange {
   tables: (MirrorTable | 'pulls')[];
   /** False, with nothing written, when the rows changed since: prepare it again. */
   write(): Promise<boolean>;
+}
+
+/** What is remembered of payment pages the customer left for, beside the pulls of the policy's payments. */
+export interface Paying {
+  /** To be called as the customer leaves: what a payment changes is asked for anew at each look from then on. */
+  leave(policyId: string, order: Pick<LeftToPay, 'billNo' | 'amount' | 'currency'>): Promise<void>;
+  /**
+   * How each went, the oldest first; none while locked. All reads come first, so that a live query sees them.
+   *
+   * @param place of the policy's payments
+   * @param currency code of the policy's currency
+   */
+  outcomesAt(place: Place, currency: string): Promise<PaymentOutcome[]>;
+  /** The customer has seen how it went, or says that they did not pay. */
+  settle(policyId: string, at: number): Promise<void>;
 }
 
 export interface Mirror {
@@ -81,6 +97,8 @@ export interface Mirror {
   askAgain(): void;
   /** Told when that is so. Returns the way to stop. */
   onAskAgain(listener: () => void): () => void;
+  /** Payment pages the customer left for. */
+  paying: Paying;
   /** The documents kept on this device. */
   saved: SavedDocuments;
 }

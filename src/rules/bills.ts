@@ -40,6 +40,15 @@ export function lapseAvoidance(
   };
 }
 
+/** What is owed on several bills together; null when an amount is missing, and for a single one, which says it itself. */
+export function totalOwed(bills: readonly Bill[]): number | null {
+  if (bills.length < 2) return null;
+  return bills.reduce<number | null>(
+    (sum, { DuePremium }) => (sum === null || DuePremium === null ? null : sum + Math.round(DuePremium * 100) / 100),
+    0,
+  );
+}
+
 /** H2.28. */
 export function billsTitle(unpaid: boolean): 'Próximas facturas' | 'Facturas impagadas' {
   return unpaid ? 'Facturas impagadas' : 'Próximas facturas';

@@ -1,17 +1,13 @@
 import { useState } from 'react';
 import type { Policy } from '#contract/policies.ts';
-import { useLeavingToPay } from '#mirror/hooks.tsx';
-import { findPaymentAddress } from '#mirror/payment-address.ts';
+import { usePaymentOutcomes } from '#mirror/hooks.tsx';
 import { exactMoney, localeOf, needsCode, parseAmount } from '#rules/money.ts';
 import { paymentOrder } from '#rules/payment-order.ts';
 import { policyCurrency, policyName } from '#rules/policies.ts';
-import { useSession } from '#session/hooks.ts';
+import { PaymentStanding, PayOrder } from '#screens/paying.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
-import { PayLink } from '#ui/pay-link.tsx';
 import { TextInput } from '#ui/text-input.tsx';
-import { useToast } from '#ui/toasts.tsx';
-import { useOnline } from '#ui/use-online.ts';
 import styles from './extra-contribution.module.css';
 
 interface ExtraContributionProps {
@@ -27,21 +23,14 @@ const PROBLEM = 'Escribe un importe mayor que cero, por ejemplo 150.00';
 export function ExtraContribution({ policy, residence, open, onClose }: ExtraContributionProps) {
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
-  const session = useSession();
-  const say = useToast();
-  const online = useOnline();
-  const leave = useLeavingToPay(policy.Policy);
+  const outcome = usePaymentOutcomes(policy)?.find(({ billNo }) => billNo === null);
   const currency = policyCurrency(policy);
   const amount = Number(parseAmount(typed) ?? 0);
 
-  const ask = async () => {
-    const order = paymentOrder(policy, null, amount);
-    setProblem(order ? null : PROBLEM);
-    if (!order) return null;
-    const found = await findPaymentAddress(session, order, location.origin);
-    if (found.ok) return found.value;
-    say({ tone: 'error', text: found.text });
-    return null;
+  const order = () => {
+    const asked = paymentOrder(policy, null, amount);
+    setProblem(asked ? null : PROBLEM);
+    return asked;
   };
 
   return (
@@ -55,35 +44,38 @@ export function ExtraContribution({ policy, residence, open, onClose }: ExtraCon
         </>
       }
     >
-      <form className={styles.body} onSubmit={(event) => event.preventDefault()} noValidate>
-        <Field
-          label="Importe"
-          hint={`En ${currency === 'COP' ? 'pesos colombianos' : 'dólares estadounidenses'}`}
-          error={problem}
-        >
-          <TextInput
-            before={needsCode(currency, localeOf(residence)) ? currency : '$'}
-            inputMode="decimal"
-            enterKeyHint="go"
-            autoComplete="off"
-            value={typed}
-            onChange={(event) => {
-              setTyped(event.target.value);
-              setProblem(null);
-            }}
+      {outcome ? (
+        <PaymentStanding policy={policy} outcome={outcome} again="Hacer otra aportación" />
+      ) : (
+        <form className={styles.body} onSubmit={(event) => event.preventDefault()} noValidate>
+          <Field
+            label="Importe"
+            hint={`En ${currency === 'COP' ? 'pesos colombianos' : 'dólares estadounidenses'}`}
+            error={problem}
+          >
+            <TextInput
+              before={needsCode(currency, localeOf(residence)) ? currency : '$'}
+              inputMode="decimal"
+              enterKeyHint="go"
+              autoComplete="off"
+              value={typed}
+              onChange={(event) => {
+                setTyped(event.target.value);
+                setProblem(null);
+              }}
+            />
+          </Field>
+          <PayOrder
+            // Another amount is another payment: an address fetched for the one before is dropped.
+            key={typed}
+            policy={policy}
+            order={order}
+            label="Continuar"
+            goLabel={`Ir a pagar ${exactMoney(amount, currency, localeOf(residence))}`}
+            note="Se abre la página de pago. La aportación aparecerá en tu historial de pagos."
           />
-        </Field>
-        <PayLink
-          // Another amount is another payment: an address fetched for the one before is dropped.
-          key={typed}
-          label="Continuar"
-          goLabel={`Ir a pagar ${exactMoney(amount, currency, localeOf(residence))}`}
-          note="Se abre la página de pago. La aportación aparecerá en tu historial de pagos."
-          off={online ? undefined : 'Para pagar necesitas conexión a internet.'}
-          ask={ask}
-          onGo={leave}
-        />
-      </form>
+        </form>
+      )}
     </Dialog>
   );
 }

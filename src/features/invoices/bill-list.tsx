@@ -1,16 +1,12 @@
 import type { Bill, Policy } from '#contract/policies.ts';
-import { useLeavingToPay } from '#mirror/hooks.tsx';
-import { findPaymentAddress } from '#mirror/payment-address.ts';
-import { lapseAvoidance } from '#rules/bills.ts';
+import { usePaymentOutcomes } from '#mirror/hooks.tsx';
+import { lapseAvoidance, totalOwed } from '#rules/bills.ts';
 import { today } from '#rules/dates.ts';
 import { exactMoney } from '#rules/money.ts';
 import { lapseOrder, type PaymentOrder, paymentOrder } from '#rules/payment-order.ts';
 import { policyCurrency } from '#rules/policies.ts';
 import { graceOf } from '#rules/policy-status.ts';
-import { useSession } from '#session/hooks.ts';
-import { PayLink } from '#ui/pay-link.tsx';
-import { useToast } from '#ui/toasts.tsx';
-import { useOnline } from '#ui/use-online.ts';
+import { PaymentStanding, PayOrder } from '#screens/paying.tsx';
 import { BillCard } from './bill-card.tsx';
 import styles from './bill-list.module.css';
 
@@ -31,16 +27,36 @@ export function BillList({ policy, bills, unpaid, payable, age, locale }: BillLi
   const currency = policyCurrency(policy);
   const day = today(new Date());
   const lapse = lapseAvoidance(policy, bills, unpaid, day);
-  const pay = (order: PaymentOrder | null) =>
-    payable &&
-    (order ? (
-      <PayBill policy={policy} order={order} age={age} />
+  const outcomes = usePaymentOutcomes(policy) ?? [];
+  const total = unpaid && !lapse ? totalOwed(bills) : null;
+  const pay = (order: PaymentOrder | null) => {
+    const left = order && outcomes.find(({ billNo }) => billNo === order.BillNo);
+    return left ? <PaymentStanding policy={policy} outcome={left} /> : payable && way(order);
+  };
+  const way = (order: PaymentOrder | null) =>
+    order ? (
+      <PayOrder
+        // An address already fetched is for the amount it was asked for.
+        key={`${order.BillNo} ${order.Amount} ${order.Currency}`}
+        policy={policy}
+        order={() => order}
+        label="Realizar pago"
+        goLabel="Ir a pagar"
+        note="Se abre la página de pago. Al volver, actualizamos tus facturas."
+        age={`${age}.`}
+      />
     ) : (
       <p className={styles.note}>Ahora no podemos preparar este pago. Actualiza más tarde o escribe a tu asesor.</p>
-    ));
+    );
 
   return (
     <>
+      {total !== null && (
+        <p className={styles.total}>
+          <span>Total por pagar, {bills.length} facturas</span>
+          <b>{exactMoney(total, currency, locale)}</b>
+        </p>
+      )}
       {lapse ? (
         <BillCard
           label={lapse.label}
@@ -86,30 +102,5 @@ export function BillList({ policy, bills, unpaid, payable, age, locale }: BillLi
         </p>
       )}
     </>
-  );
-}
-
-function PayBill({ policy, order, age }: { policy: Policy; order: PaymentOrder; age: string }) {
-  const online = useOnline();
-  const session = useSession();
-  const say = useToast();
-  const leave = useLeavingToPay(policy.Policy);
-  const ask = async () => {
-    const found = await findPaymentAddress(session, order, location.origin);
-    if (found.ok) return found.value;
-    say({ tone: 'error', text: found.text });
-    return null;
-  };
-  return (
-    <PayLink
-      // An address already fetched is for the amount it was asked for.
-      key={`${order.BillNo} ${order.Amount} ${order.Currency}`}
-      label="Realizar pago"
-      goLabel="Ir a pagar"
-      note="Se abre la página de pago. Al volver, actualizamos tus facturas."
-      off={online ? undefined : `Para pagar necesitas conexión a internet. ${age}.`}
-      ask={ask}
-      onGo={leave}
-    />
   );
 }

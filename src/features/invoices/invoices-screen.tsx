@@ -1,13 +1,14 @@
 import { useParams } from '@tanstack/react-router';
 import type { Bill, Policy } from '#contract/policies.ts';
 import { bills as billsCollection } from '#mirror/collections.ts';
-import { useMirrored, usePolicy } from '#mirror/hooks.tsx';
+import { useMirrored, usePaymentOutcomes, usePolicy } from '#mirror/hooks.tsx';
 import { shownState } from '#mirror/shown.ts';
 import { billsTitle, canPayBills, isUnpaidFlag, lapseAvoidance, listedBills } from '#rules/bills.ts';
 import { today } from '#rules/dates.ts';
 import { localeOf } from '#rules/money.ts';
 import { policyTitle } from '#rules/policies.ts';
 import { MirroredScreen, useViewAge } from '#screens/mirrored-screen.tsx';
+import { PaymentStanding } from '#screens/paying.tsx';
 import { useCustomer } from '#session/hooks.ts';
 import { EmptyState } from '#ui/states.tsx';
 import { useMinute } from '#ui/use-minute.ts';
@@ -28,6 +29,7 @@ export function InvoicesScreen() {
   // How amounts are written is the residence's to say; without it the first paint could write them another way.
   const known = policy === undefined || !who ? 'loading' : shownState(view);
   const all = view.groups?.flatMap(({ rows }) => rows) ?? [];
+  const owed = listedBills(all, unpaid, today(now)).map(({ BillNumber }) => BillNumber);
   const lapse = policy ? lapseAvoidance(policy, all, unpaid, today(now)) : null;
   // An amount that keeps the policy from lapsing is owed, whether its bills are known or not.
   const state = known !== 'loading' && lapse ? 'filled' : known;
@@ -44,6 +46,7 @@ export function InvoicesScreen() {
       // Only who has seen the list may say that nothing is owed.
       empty={state === 'empty' ? emptyWords(unpaid) : { title: NOT_LOADED }}
       noAge={state === 'filled' && NOT_LOADED}
+      above={policy && <PaidElsewhere policy={policy} listed={lapse ? [lapse.billNumber] : owed} />}
     >
       {policy && who && (
         <Listed policy={policy} bills={all} unpaid={unpaid} now={now} age={age} locale={localeOf(who.residence)} />
@@ -51,6 +54,14 @@ export function InvoicesScreen() {
       {policy === null && <EmptyState icon="pay" title="Esta póliza no está entre las tuyas" />}
     </MirroredScreen>
   );
+}
+
+/** Payments whose bill is no longer among those of this screen: there is no card to say it on. */
+function PaidElsewhere({ policy, listed }: { policy: Policy; listed: readonly (string | null)[] }) {
+  const outcomes = usePaymentOutcomes(policy) ?? [];
+  return outcomes
+    .filter(({ billNo }) => billNo !== null && !listed.includes(billNo))
+    .map((outcome) => <PaymentStanding key={outcome.at} policy={policy} outcome={outcome} />);
 }
 
 interface ListedProps {

@@ -33,7 +33,7 @@ const db = createDatabase('amparo-bench');
 const mirrorOf = (database: Database): Mirror => createMirror({ db: database, session, clock: Date.now });
 
 const session = {
-  open: async () => who,
+  customer: async () => who,
   pull: async (name: string, input: { policyId?: string }, etag: string | null) => {
     if (name === 'policies') return ok({ unchanged: false, value: POLICIES.map(policyOf), etag: 'p' });
     const rows = answers.get(input.policyId ?? '');

@@ -304,6 +304,19 @@ describe('an extra contribution', () => {
     expect((link as unknown as HTMLAnchorElement).getAttribute('href')).toContain('/pagar/');
   });
 
+  test('[D19] who left to pay one is told how it goes, and not asked to pay again', async () => {
+    await open();
+    await type('150,5');
+    await press('Continuar');
+    const link = await until(() => screen.getByRole('link', { name: /Ir a pagar/ }));
+    await act(async () => (link as unknown as HTMLAnchorElement).click());
+    await sees('Esperamos la confirmación del pago');
+    expect(screen.queryByRole('button', { name: 'Continuar' })).toBeNull();
+    expect(screen.queryByLabelText('Importe')).toBeNull();
+    await press('No llegué a pagar');
+    await until(() => screen.getByLabelText('Importe'));
+  });
+
   test('[D19] Enter in the amount asks as well', async () => {
     await open();
     await act(() => userEvent.type(screen.getByLabelText('Importe'), '20{Enter}'));

@@ -145,6 +145,9 @@ describe('paying', () => {
     const link = (await until(() => screen.getByRole('link', { name: 'Ir a pagar' }))) as unknown as HTMLAnchorElement;
     const address = new URL(link.href, ORIGIN);
     await act(async () => link.click());
+    // Nobody is invited to pay again while it is not known how it went.
+    await sees('Esperamos la confirmación del pago');
+    expect(screen.getAllByRole('button', { name: 'Realizar pago' })).toHaveLength(before - 1);
     const paid = await fetchOn(server.app)(address, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded', origin: ORIGIN },
@@ -157,6 +160,59 @@ describe('paying', () => {
       const { groups } = await ixchel.mirror.read(payments, '540042');
       expect(groups?.[0]?.rows[0]?.OrderNumber).toContain('ORD-S-');
     });
+    await sees('Pago recibido');
+    expect(words()).toMatch(/Factura F-540042\S*, \$[\d.,]+\. Referencia ORD-S-/);
+    // It is still said to who comes back another time, until it was seen.
+    cleanup();
+    await openAt(ixchel, bills);
+    await sees('Pago recibido');
+    await press('Entendido');
+    await until(() => expect(missing('Pago recibido')).toBe(true));
+  });
+
+  test.each([
+    ['was refused on its page', 'rechazar', 'El pago no se completó', 'Intentar de nuevo'],
+    ['was never made', null, 'Esperamos la confirmación del pago', 'No llegué a pagar'],
+  ])('one that %s can be made after all', async (_, answer, words, again) => {
+    await openBills();
+    const before = numbers().length;
+    await press('Realizar pago');
+    const link = (await until(() => screen.getByRole('link', { name: 'Ir a pagar' }))) as unknown as HTMLAnchorElement;
+    await act(async () => link.click());
+    await sees('Esperamos la confirmación del pago');
+    if (answer) {
+      await fetchOn(server.app)(new URL(link.href, ORIGIN), {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded', origin: ORIGIN },
+        body: `accion=${answer}`,
+      });
+      await act(async () => void document.dispatchEvent(new window.Event('visibilitychange')));
+    }
+    await sees(words);
+    await press(again);
+    await until(() => expect(screen.getAllByRole('button', { name: 'Realizar pago' })).toHaveLength(before));
+  });
+
+  test('[D24] where the customer left for a payment is not readable on the device, and is gone with a lock', async () => {
+    const ixchel = await openBills();
+    await press('Realizar pago');
+    const link = (await until(() => screen.getByRole('link', { name: 'Ir a pagar' }))) as unknown as HTMLAnchorElement;
+    await act(async () => link.click());
+    await sees('Esperamos la confirmación del pago');
+    const place = await ixchel.mirror.locate(payments, '540042');
+    const row = place && (await ixchel.db.pulls.get(place.scope));
+    expect(row?.paying).toBeTruthy();
+    expect(JSON.stringify(row)).not.toContain('F-540042');
+    cleanup();
+    await ixchel.session.lock();
+    expect(place && (await ixchel.mirror.paying.outcomesAt(place, 'USD'))).toEqual([]);
+  });
+
+  test('[H2.28] what is owed on several bills is said together', async () => {
+    answerWith(device, 'getPendingBills', billsOf(-40, -1, 5));
+    await openAt(device, at('520022', '2026-10-01'));
+    await sees('Total por pagar, 2 facturas');
+    expect(words()).toContain('$201,00');
   });
 
   test('[D33] an address fetched for one amount goes when the amount changes', async () => {

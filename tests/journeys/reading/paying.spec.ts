@@ -1,4 +1,4 @@
-import { accessible } from '../harness/looks.ts';
+import { accessible, looks } from '../harness/looks.ts';
 import { expect, signIn, test } from '../harness/test.ts';
 
 test('[H7.16][H1.6] a customer in arrears pays a bill in another tab and finds it gone on coming back', async ({
@@ -23,6 +23,20 @@ test('[H7.16][H1.6] a customer in arrears pays a bill in another tab and finds i
   // A headless page is never hidden, so coming back is said to it.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await expect(page.getByRole('article')).toHaveCount(1);
+  await expect(page.getByText('Pago recibido')).toBeVisible();
+  await expect(page.getByText(/Referencia ORD-S-/)).toBeVisible();
+  await looks(page, 'bill-paid');
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByText('Pago recibido')).toBeVisible();
+});
+
+test('[H2.28] what is owed on several bills is said together', async ({ page }) => {
+  await signIn(page, 'guatemala@demo.test');
+  await page.getByRole('button', { name: 'Póliza siguiente' }).click();
+  await page.getByRole('link', { name: 'Facturas impagadas' }).click();
+  await expect(page.getByText('Total por pagar, 2 facturas')).toBeVisible();
+  await looks(page, 'bills-total');
 });
 
 test('[H5.5][D19] an extra contribution is paid from home and stands in the payments', async ({ page, context }) => {
@@ -36,6 +50,10 @@ test('[H5.5][D19] an extra contribution is paid from home and stands in the paym
   await page.getByRole('link', { name: 'Ir a pagar $150,50' }).click();
   const shop = await opened;
   await shop.getByRole('button', { name: 'Pagar' }).click();
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(page.getByText('Pago recibido')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Continuar' })).toHaveCount(0);
+  await looks(page, 'extra-contribution-paid');
   // The page's own way back opens the app in this tab, and what the payment changed is asked for anew.
   await shop.getByRole('link', { name: 'Volver a Amparo' }).click();
   await expect(shop).toHaveURL(/#\/app/);

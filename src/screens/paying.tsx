@@ -1,0 +1,133 @@
+import type { Policy } from '#contract/policies.ts';
+import { payments } from '#mirror/collections.ts';
+import { useMirror } from '#mirror/hooks.tsx';
+import { findPaymentAddress } from '#mirror/payment-address.ts';
+import { namedMoney } from '#rules/money.ts';
+import type { PaymentOrder } from '#rules/payment-order.ts';
+import type { PaymentOutcome } from '#rules/payment-outcome.ts';
+import { policyCurrency } from '#rules/policies.ts';
+import { screens } from '#rules/screens.ts';
+import { useSession } from '#session/hooks.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { PayLink } from '#ui/pay-link.tsx';
+import { useToast } from '#ui/toasts.tsx';
+import { useOnline } from '#ui/use-online.ts';
+import styles from './paying.module.css';
+import { useLocale } from './use-locale.ts';
+
+interface PayOrderProps {
+  policy: Policy;
+  /** What is to be paid; null when that cannot be said, which the screen has told by then. */
+  order: () => PaymentOrder | null;
+  label: string;
+  goLabel: string;
+  note: string;
+  /** Said after 'Para pagar necesitas conexión a internet.' */
+  age?: string;
+}
+
+/** The way to the payment page of an order; the device remembers that the customer left for it. */
+export function PayOrder({ policy, order, label, goLabel, note, age = '' }: PayOrderProps) {
+  const online = useOnline();
+  const session = useSession();
+  const mirror = useMirror();
+  const say = useToast();
+  const ask = async () => {
+    const asked = order();
+    if (!asked) return null;
+    // What is known of the payments just before is what the new one is told from.
+    const [found] = await Promise.all([
+      findPaymentAddress(session, asked, location.origin),
+      mirror.pull(payments, policy.Policy),
+    ]);
+    if (found.ok) return found.value;
+    say({ tone: 'error', text: found.text });
+    return null;
+  };
+  const leave = () => {
+    const left = order();
+    if (!left) return;
+    const { BillNo: billNo, Amount: amount } = left;
+    void mirror.paying.leave(policy.Policy, { billNo, amount, currency: policyCurrency(policy) });
+  };
+  return (
+    <PayLink
+      label={label}
+      goLabel={goLabel}
+      note={note}
+      off={online ? undefined : ['Para pagar necesitas conexión a internet.', age].filter(Boolean).join(' ')}
+      ask={ask}
+      onGo={leave}
+    />
+  );
+}
+
+interface PaymentStandingProps {
+  policy: Policy;
+  outcome: PaymentOutcome;
+  /** What leads on once it was received: 'Hacer otra aportación'. */
+  again?: string;
+}
+
+/** How a payment went that the customer left for: awaited, received with its reference, failed, or still not seen. */
+export function PaymentStanding({ policy, outcome, again = 'Entendido' }: PaymentStandingProps) {
+  const mirror = useMirror();
+  const locale = useLocale();
+  const settle = () => void mirror.paying.settle(policy.Policy, outcome.at);
+  const amount = namedMoney(outcome.amount, outcome.currency, locale);
+  const about = outcome.billNo === null ? 'Aportación extra' : `Factura ${outcome.billNo}`;
+  const words = {
+    waiting: {
+      title: 'Esperamos la confirmación del pago',
+      text: `${about}, ${amount}. Si ya pagaste, no pagues otra vez: aparecerá aquí en unos minutos.`,
+    },
+    unseen: {
+      title: 'Todavía no vemos tu pago',
+      text: `${about}, ${amount}. Si ya pagaste, no pagues otra vez: puede tardar en llegarnos. Si no llegaste a pagar, puedes hacerlo ahora.`,
+    },
+    received: { title: 'Pago recibido', text: `${about}, ${amount}.` },
+    failed: { title: 'El pago no se completó', text: `${about}, ${amount}. No se aceptó; puedes intentarlo de nuevo.` },
+  }[outcome.state];
+  const reference = 'payment' in outcome ? outcome.payment.OrderNumber : '';
+  return (
+    <section className={styles.standing} data-state={outcome.state} aria-label={words.title}>
+      <span className={styles.sign}>
+        <Icon
+          name={{ waiting: 'clock', unseen: 'clock', received: 'ok', failed: 'alert' }[outcome.state] as 'ok'}
+          size={20}
+        />
+      </span>
+      <div className={styles.text}>
+        <div role="status">
+          <p className={styles.title}>{words.title}</p>
+          <p>
+            {words.text}
+            {reference && (
+              <>
+                {' '}
+                Referencia <b dir="auto">{reference}</b>.
+              </>
+            )}
+          </p>
+        </div>
+        <div className={styles.ways}>
+          {outcome.state === 'received' ? (
+            <>
+              <ButtonLink look="line" size="small" fit href={screens.payments(policy.Policy)}>
+                Ver mis pagos
+              </ButtonLink>
+              <Button look="quiet" size="small" fit onClick={settle}>
+                {again}
+              </Button>
+            </>
+          ) : (
+            <Button look="line" size="small" fit onClick={settle}>
+              {outcome.state === 'failed' ? 'Intentar de nuevo' : 'No llegué a pagar'}
+            </Button>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}
