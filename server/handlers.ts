@@ -18,12 +18,16 @@ import type { Handler } from './handler.ts';
 import * as policies from './policies/handlers.ts';
 import { choosePush, pushSettings, subscribePush, unsubscribePush } from './push/handlers.ts';
 import { addRefundDocument, createRefund, downloadRefundDocument, refunds } from './refunds/handlers.ts';
+import { handToRelay, openRelay, takeFromRelay } from './relays/handlers.ts';
 import { createTicket, tickets, ticketTypes } from './tickets/handlers.ts';
 
 /** Who answers each row of the endpoint table; a row without an answer does not compile. */
 export const handlers = {
   checkEmail,
   checkNif,
+  openRelay,
+  handToRelay,
+  takeFromRelay,
   register,
   login,
   logout,

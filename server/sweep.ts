@@ -7,6 +7,7 @@ import {
   mailCodes,
   pushSubscriptions,
   recoveries,
+  relays,
   tokens,
   usedAddresses,
   usedQuestions,
@@ -22,6 +23,7 @@ export async function sweep(db: Database, clock: Clock): Promise<void> {
     .delete(pushSubscriptions)
     .where(notInArray(pushSubscriptions.deviceId, db.select({ id: tokens.deviceId }).from(tokens)));
   await db.delete(recoveries).where(lt(recoveries.expires, now));
+  await db.delete(relays).where(lt(relays.expires, now));
   await db.delete(mailCodes).where(lt(mailCodes.expires, now));
   await db.delete(usedAddresses).where(lt(usedAddresses.expires, now));
   await db.delete(usedQuestions).where(lt(usedQuestions.expires, now));

@@ -22,6 +22,8 @@ export interface AttemptRules {
   signInPerDevice: AttemptRule;
   /** Asking whether an email or a number is registered (S6). */
   lookupPerAddress: AttemptRule;
+  /** Opening a relay for photos: each may keep two megabytes for ten minutes. */
+  relayPerAddress: AttemptRule;
   recoveryPerAccount: AttemptRule;
   recoveryPerAddress: AttemptRule;
   registerPerAddress: AttemptRule;
@@ -36,6 +38,7 @@ export const attemptRules: AttemptRules = {
   signInPerAddress: { free: 50, delay: 1_000, longest: 15 * MINUTE_MS, memory: 60 * MINUTE_MS },
   signInPerDevice: { free: 5, delay: 1_000, longest: 15 * MINUTE_MS, memory: 60 * MINUTE_MS },
   lookupPerAddress: { free: 300, delay: 1_000, longest: 15 * MINUTE_MS, memory: 10 * MINUTE_MS },
+  relayPerAddress: { free: 40, delay: 5_000, longest: 15 * MINUTE_MS, memory: 10 * MINUTE_MS },
   recoveryPerAccount: { free: 5, delay: MINUTE_MS, longest: 60 * MINUTE_MS, memory: 60 * MINUTE_MS },
   recoveryPerAddress: { free: 50, delay: 5_000, longest: 60 * MINUTE_MS, memory: 60 * MINUTE_MS },
   codePerAccount: { free: 5, delay: MINUTE_MS, longest: 60 * MINUTE_MS, memory: 60 * MINUTE_MS },

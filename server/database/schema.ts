@@ -296,3 +296,12 @@ export const pushQueue = pgTable(
   },
   (table) => [index('push_queue_due').on(table.due), index('push_queue_device').on(table.deviceId)],
 );
+
+/** Photos on their way from a phone to a desk, sealed under a key that never came here; for a few minutes, and read once. */
+export const relays = pgTable('relays', {
+  id: text('id').primaryKey(),
+  /** Who opened it, and alone may read it. */
+  readerHash: text('reader_hash').notNull(),
+  sealed: text('sealed'),
+  expires: instant('expires').notNull(),
+});

@@ -42,7 +42,7 @@ export async function readInput(
   const line = row.carries === 'multipart' ? boundaryOf(type) : '';
   if (line === null) return unreadable;
   const boundary = line === '' ? undefined : { line, most: MAX_FIELDS };
-  const body = await readBody(request, { most: largest[row.carries], boundary, hold });
+  const body = await readBody(request, { most: row.largest ?? largest[row.carries], boundary, hold });
   if (!body.ok) return body;
   if (row.carries === 'json') return readJson(body.value.toString('utf8'));
   if (row.carries === 'form') return readFields(body.value.toString('utf8'));

@@ -44,6 +44,12 @@ const created = createRoute({
   path: '/registro/creada',
   component: lazyRouteComponent(() => import('#features/registration/created-screen.tsx'), 'CreatedScreen'),
 });
+/** Where the code of a desk leads a phone; behind the '#', so that the key in it is sent to nobody. */
+const relay = createRoute({
+  getParentRoute: () => visitor,
+  path: '/registro/fotos/$sides/$code',
+  component: lazyRouteComponent(() => import('#features/registration/relay-screen.tsx'), 'RelayScreen'),
+});
 
 const app = createRoute({
   getParentRoute: () => root,
@@ -169,7 +175,7 @@ export function createAppRouter() {
   return createRouter({
     routeTree: root.addChildren([
       start,
-      visitor.addChildren([residence, registration, created]),
+      visitor.addChildren([residence, registration, created, relay]),
       app.addChildren([
         home,
         invoices,

@@ -48,6 +48,7 @@ import {
   refundRequest,
   refundsQuery,
 } from './refunds.ts';
+import { relay, relayed, relayHandover, relayOpening, relayTaking } from './relay.ts';
 import { customerQuery, ticket, ticketAnswer, ticketRequest, ticketType } from './tickets.ts';
 import { cleanText } from './typed-text.ts';
 import { commandKey, id, listOf } from './values.ts';
@@ -79,6 +80,8 @@ export interface Endpoint {
   /** How the input travels. */
   carries: 'query' | 'json' | 'form' | 'multipart';
   input: v.GenericSchema<unknown, Record<string, unknown>>;
+  /** The largest body, in bytes, where it may be larger than others that travel so. */
+  largest?: number;
   /** Names of the file fields of a multipart body. */
   files?: readonly string[];
   answer: v.GenericSchema;
@@ -104,6 +107,40 @@ export const endpoints = {
     carries: 'query',
     input: v.object({ email: typedText(254) }),
     answer: done,
+    errorField: 'message',
+  },
+  openRelay: {
+    method: 'POST',
+    base: 'api',
+    path: '/relevos',
+    bearer: 'none',
+    internal: 'none',
+    carries: 'json',
+    input: relayOpening,
+    answer: relay,
+    errorField: 'message',
+  },
+  handToRelay: {
+    method: 'POST',
+    base: 'api',
+    path: '/relevos/:relevo/fotos',
+    bearer: 'none',
+    internal: 'none',
+    carries: 'json',
+    largest: 2_001_000,
+    input: relayHandover,
+    answer: done,
+    errorField: 'message',
+  },
+  takeFromRelay: {
+    method: 'POST',
+    base: 'api',
+    path: '/relevos/:relevo/recoger',
+    bearer: 'none',
+    internal: 'none',
+    carries: 'json',
+    input: relayTaking,
+    answer: relayed,
     errorField: 'message',
   },
   checkNif: {

@@ -269,7 +269,12 @@ async function callsOf(who: SignedIn, health: string): Promise<Record<EndpointNa
     fields: { idUsuario, nombre: 'Un equipo', respuesta: device.create(await question('passkeyQuestion', asked)) },
   });
   await send(server.app, 'addPasskey', await addition(phone), who.headers);
+  const lector = 'l'.repeat(43);
+  const { relevo } = (await send(server.app, 'openRelay', { fields: { lector } })).body as { relevo: string };
   return {
+    openRelay: { fields: { lector } },
+    handToRelay: { fields: { relevo, contenido: 'c2VhbGVk' } },
+    takeFromRelay: { fields: { relevo, lector } },
     checkEmail: { fields: { email: 'nadie@demo.test' } },
     checkNif: { fields: { nif: '999999999' } },
     register: await registration('nueva@demo.test', '1710345677'),

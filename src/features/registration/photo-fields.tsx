@@ -9,6 +9,7 @@ import { usePhotos } from '#photos/hooks.ts';
 import { type Advice, cardAdvice } from '#photos/look.ts';
 import type { Field } from '#rules/wizard-country.ts';
 import { FieldGroup } from '#ui/field.tsx';
+import { PhoneRelay } from './phone-relay.tsx';
 import styles from './photo-fields.module.css';
 import { PhotoSlot, type PhotoSlotHandle } from './photo-slot.tsx';
 import type { Side } from './side-drawing.tsx';
@@ -18,10 +19,14 @@ import { words } from './words.ts';
 export function PhotoFields({
   fields,
   onBeforePick,
+  byPhone,
 }: {
   fields: readonly Field[];
   onBeforePick: () => Promise<unknown>;
+  /** Offers a desk to let the phone take the photos. */
+  byPhone?: boolean;
 }) {
+  const { form } = useStep();
   const { advice, keep } = useAdvice();
   const slots = useRef<Record<string, PhotoSlotHandle | null>>({});
   return (
@@ -45,6 +50,14 @@ export function PhotoFields({
           );
         })}
       </div>
+      {byPhone && (
+        <PhoneRelay
+          sides={fields.map(({ name }) => name)}
+          onPhotos={(photos) => {
+            for (const [name, photo] of Object.entries(photos)) form.setFieldValue(name, photo);
+          }}
+        />
+      )}
       {fields.map(({ name, label }) => {
         const told = advice[name];
         if (!told) return null;

@@ -36,7 +36,7 @@ export function StepFields({ country, step, lists }: { country: Country; step: S
             onChosen={chosen(field)}
           />
         ))}
-      {photos.length > 0 && <PhotoFields fields={photos} onBeforePick={registration.flush} />}
+      {photos.length > 0 && <PhotoFields fields={photos} onBeforePick={registration.flush} byPhone />}
     </>
   );
 }

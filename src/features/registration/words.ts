@@ -93,3 +93,23 @@ export const pickWords = {
     open: 'No se puede acceder a la cámara en este dispositivo',
   },
 } as const;
+
+/** Handing the photos of a document from a phone to a desk. */
+export const relayWords = {
+  offer: 'Usar la cámara de tu teléfono',
+  title: 'Toma las fotos con tu teléfono',
+  text: 'Escanea este código con la cámara de tu teléfono. Las fotos llegan cifradas a esta pantalla; el código sirve una vez, durante 10 minutos.',
+  code: 'Código para abrir la cámara en tu teléfono',
+  preparing: 'Preparando el código…',
+  waiting: 'Esperando tus fotos…',
+  over: 'El código venció o ya se usó. Crea otro en tu computadora.',
+  damaged: 'Las fotos no llegaron bien. Crea otro código e inténtalo de nuevo.',
+  another: 'Crear otro código',
+  arrived: 'Tus fotos llegaron de tu teléfono.',
+  phoneTitle: 'Fotos para tu registro',
+  phoneText: 'Se envían cifradas a la computadora donde te registras. En este teléfono no queda nada.',
+  send: 'Enviar a mi computadora',
+  sent: 'Fotos enviadas',
+  sentText: 'Sigue tu registro en la computadora. Ya puedes cerrar esta página.',
+  unusable: 'Este código no sirve',
+} as const;

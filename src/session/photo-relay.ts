@@ -1,0 +1,104 @@
+import * as v from 'valibot';
+import { fail, ok, type Result } from '#contract/result.ts';
+import { openBytes, sealBytes } from '#vault/codec.ts';
+import type { createCalls } from './calls.ts';
+
+/**
+ * Photos handed from a phone to a desk. The key is made on the desk and travels by the QR code alone, in the part of the
+ * address that no browser sends; the server holds what it cannot open, for ten minutes and to be read once.
+ */
+
+type Calls = Pick<ReturnType<typeof createCalls>, 'call'>;
+
+export interface RelayedPhoto {
+  side: string;
+  name: string;
+  type: string;
+  bytes: ArrayBuffer;
+}
+
+export interface Relay {
+  /** What the code says to the phone: which relay it is, and the key. */
+  code: string;
+  /** When it ends, in milliseconds since 1970, by the server's clock. */
+  expires: number;
+  /** Null while nothing has come; after the photos came it is over. */
+  take(): Promise<Result<RelayedPhoto[] | null>>;
+}
+
+/** Opens a relay for this page. It lives in memory only: a page that is reloaded opens another. */
+export async function openPhotoRelay({ call }: Calls): Promise<Result<Relay>> {
+  const secret = crypto.getRandomValues(new Uint8Array(32));
+  const lector = toText(crypto.getRandomValues(new Uint8Array(32)));
+  const opened = await call('openRelay', { lector });
+  if (!opened.ok) return opened;
+  const { relevo, vence } = opened.value;
+  const key = await keyOf(secret);
+  return ok({
+    code: `${relevo}.${toText(secret)}`,
+    expires: new Date(vence).getTime(),
+    async take() {
+      const came = await call('takeFromRelay', { relevo, lector });
+      if (!came.ok) return came;
+      const { contenido } = came.value;
+      if (contenido === null) return ok(null);
+      const photos = await unpack(key, contenido);
+      return photos ? ok(photos) : fail('damaged');
+    },
+  });
+}
+
+/** The phone's side. @returns 'not-found' when the code is over, used or none of ours */
+export async function handToPhotoRelay(
+  { call }: Calls,
+  code: string,
+  photos: readonly RelayedPhoto[],
+): Promise<Result<unknown>> {
+  const [relevo = '', secret = ''] = code.split('.');
+  if (!isRelayCode(code)) return fail('not-found');
+  const contenido = await pack(await keyOf(fromText(secret)), photos);
+  return call('handToRelay', { relevo, contenido });
+}
+
+export const isRelayCode = (code: string): boolean => /^[\w-]{43}\.[\w-]{43}$/.test(code);
+
+const keyOf = (secret: Uint8Array<ArrayBuffer>) =>
+  crypto.subtle.importKey('raw', secret, 'AES-GCM', false, ['encrypt', 'decrypt']);
+
+const context = ['photo relay'];
+
+const message = v.array(v.object({ side: v.string(), name: v.string(), type: v.string(), bytes: v.string() }));
+
+async function pack(key: CryptoKey, photos: readonly RelayedPhoto[]): Promise<string> {
+  const said = photos.map((photo) => ({ ...photo, bytes: toText(new Uint8Array(photo.bytes)) }));
+  const { iv, data } = await sealBytes(key, new TextEncoder().encode(JSON.stringify(said)), context);
+  const whole = new Uint8Array(iv.length + data.byteLength);
+  whole.set(iv);
+  whole.set(new Uint8Array(data), iv.length);
+  return toText(whole);
+}
+
+/** Null when it was not sealed with this key, or is no photos. */
+async function unpack(key: CryptoKey, text: string): Promise<RelayedPhoto[] | null> {
+  const whole = fromText(text);
+  const sealed = { iv: whole.slice(0, 12), data: whole.slice(12).buffer };
+  const opened = await openBytes(key, sealed, context);
+  if (!opened) return null;
+  try {
+    const said = v.parse(message, JSON.parse(new TextDecoder().decode(opened)));
+    return said.map((photo) => ({ ...photo, bytes: fromText(photo.bytes).buffer }));
+  } catch {
+    return null;
+  }
+}
+
+/** Base64url; in pieces, since a call takes no hundred thousand arguments. */
+function toText(bytes: Uint8Array): string {
+  let text = '';
+  for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
+  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+function fromText(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (sign) => sign.charCodeAt(0));
+}

@@ -1,0 +1,108 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { relays } from '#server/database/schema.ts';
+import { sweep } from '#server/sweep.ts';
+import { send } from './requests.ts';
+import { createTestApp, ORIGIN, type TestApp } from './test-app.ts';
+
+const MINUTE_MS = 60_000;
+const start = Date.parse('2026-11-22T15:00:00Z');
+let now = start;
+const lines: string[] = [];
+let server: TestApp;
+const lector = 'l'.repeat(43);
+
+beforeAll(async () => {
+  server = await createTestApp({ clock: () => new Date(now), log: (line: string) => lines.push(line) });
+}, 60_000);
+beforeEach(() => {
+  now += 60 * MINUTE_MS;
+});
+afterAll(() => server.close());
+
+const open = async () => (await send(server.app, 'openRelay', { fields: { lector } })).body as { relevo: string };
+const hand = (relevo: string, contenido = 'c2VhbGVk') =>
+  send(server.app, 'handToRelay', { fields: { relevo, contenido } });
+const take = (relevo: string, reader = lector) =>
+  send(server.app, 'takeFromRelay', { fields: { relevo, lector: reader } });
+
+describe('[S20] a relay for photos', () => {
+  test('gives what came once, to who opened it, and is gone', async () => {
+    const { relevo } = await open();
+    expect((await take(relevo)).body).toEqual({ contenido: null });
+    expect((await hand(relevo)).status).toBe(200);
+    expect((await take(relevo)).body).toEqual({ contenido: 'c2VhbGVk' });
+    expect((await take(relevo)).status).toBe(404);
+    expect(await server.db.select().from(relays).where(eq(relays.id, relevo))).toEqual([]);
+  });
+
+  test('is read by nobody who only saw the code', async () => {
+    const { relevo } = await open();
+    await hand(relevo);
+    expect((await take(relevo, 'x'.repeat(43))).status).toBe(404);
+    // Nor does the try use it up.
+    expect((await take(relevo)).body).toEqual({ contenido: 'c2VhbGVk' });
+  });
+
+  test('takes one message: a second cannot replace it', async () => {
+    const { relevo } = await open();
+    await hand(relevo);
+    expect((await hand(relevo, 'b3RybyE')).status).toBe(404);
+    expect((await take(relevo)).body).toEqual({ contenido: 'c2VhbGVk' });
+  });
+
+  test('taken twice at once, gives it to one of them', async () => {
+    const { relevo } = await open();
+    await hand(relevo);
+    const both = await Promise.all([take(relevo), take(relevo)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 404]);
+  });
+
+  test('is over after ten minutes, and what lay there goes with the next one or the sweep', async () => {
+    const { relevo } = await open();
+    await hand(relevo);
+    now += 10 * MINUTE_MS + 1;
+    expect([(await take(relevo)).status, (await hand(relevo)).status]).toEqual([404, 404]);
+    await open();
+    expect(await server.db.select().from(relays).where(eq(relays.id, relevo))).toEqual([]);
+    const other = await open();
+    now += 10 * MINUTE_MS + 1;
+    await sweep(server.db, () => new Date(now));
+    expect(await server.db.select().from(relays).where(eq(relays.id, other.relevo))).toEqual([]);
+  });
+
+  test('takes two million signs and no more, and nothing but base64url', async () => {
+    const { relevo } = await open();
+    expect((await hand(relevo, 'a'.repeat(2_000_001))).status).toBe(422);
+    expect((await hand(relevo, 'a'.repeat(2_100_000))).status).toBe(413);
+    expect((await hand(relevo, '<html>')).status).toBe(422);
+    expect((await hand(relevo, 'a'.repeat(2_000_000))).status).toBe(200);
+  });
+
+  test('is opened so many times by one network, and then waits', async () => {
+    const answers = [];
+    for (let turn = 0; turn < 42; turn += 1)
+      answers.push((await send(server.app, 'openRelay', { fields: { lector } })).status);
+    expect(answers.filter((status) => status === 200)).toHaveLength(40);
+    expect(answers.at(-1)).toBe(429);
+  });
+
+  test('leaves nothing of itself in the log', async () => {
+    const { relevo } = await open();
+    await hand(relevo);
+    await take(relevo);
+    const told = lines.join('\n');
+    expect(told).toContain('/relevos/:relevo/fotos');
+    for (const secret of [relevo, lector, 'c2VhbGVk']) expect(told).not.toContain(secret);
+  });
+
+  test('is not reached from another site', async () => {
+    const { relevo } = await open();
+    const answered = await server.app.request(`${ORIGIN}/api/relevos/${relevo}/fotos`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Origin: 'https://evil.example' },
+      body: JSON.stringify({ contenido: 'c2VhbGVk' }),
+    });
+    expect(answered.status).toBe(403);
+  });
+});

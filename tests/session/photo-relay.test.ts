@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { relays } from '#server/database/schema.ts';
+import { handToPhotoRelay, isRelayCode, openPhotoRelay, type RelayedPhoto } from '#session/photo-relay.ts';
+import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
+import { createDevice, SERVER_START_MS } from './device.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await createTestApp();
+}, SERVER_START_MS);
+afterAll(() => server.close());
+
+const photo: RelayedPhoto = {
+  side: 'frontal',
+  name: 'foto.jpg',
+  type: 'image/jpeg',
+  bytes: new TextEncoder().encode('GPSAT a real face').buffer as ArrayBuffer,
+};
+
+async function opened() {
+  const { session } = createDevice(server);
+  const relay = await openPhotoRelay(session);
+  if (!relay.ok) throw new Error(relay.problem.code);
+  return { desk: relay.value, phone: createDevice(server).session };
+}
+
+test('[S20] the desk takes what the phone handed over, byte by byte, and the server holds nothing readable of it', async () => {
+  const { desk, phone } = await opened();
+  expect(await desk.take()).toEqual({ ok: true, value: null });
+  expect((await handToPhotoRelay(phone, desk.code, [photo])).ok).toBe(true);
+  const [row] = await server.db.select().from(relays);
+  const lying = Buffer.from(row?.sealed ?? '', 'base64url').toString('latin1');
+  expect(lying.length).toBeGreaterThan(photo.bytes.byteLength);
+  for (const text of ['GPSAT', 'foto.jpg', 'frontal', 'image/jpeg']) expect(lying).not.toContain(text);
+  // The key itself was never sent.
+  expect(JSON.stringify(row)).not.toContain(desk.code.split('.')[1]);
+  const came = await desk.take();
+  expect(came).toEqual({ ok: true, value: [photo] });
+  expect(await desk.take()).toMatchObject({ ok: false, problem: { code: 'not-found' } });
+});
+
+test('[S20] what another key sealed is damaged and no photo', async () => {
+  const [one, other] = [await opened(), await opened()];
+  const [relevo] = one.desk.code.split('.');
+  const [, foreign] = other.desk.code.split('.');
+  await handToPhotoRelay(one.phone, `${relevo}.${foreign}`, [photo]);
+  expect(await one.desk.take()).toMatchObject({ ok: false, problem: { code: 'damaged' } });
+});
+
+test('[S20] a code that is none of ours asks the server nothing', async () => {
+  const device = createDevice(server);
+  for (const code of ['', 'x', '../../login', `${'a'.repeat(43)}.${'b'.repeat(42)}`]) {
+    expect(isRelayCode(code)).toBe(false);
+    expect(await handToPhotoRelay(device.session, code, [photo])).toMatchObject({ problem: { code: 'not-found' } });
+  }
+  expect(device.seen).toEqual([]);
+});
