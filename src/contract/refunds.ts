@@ -112,6 +112,8 @@ export const refundRequest = v.object({
     '',
   ),
   detallesAccidente: optionalField,
+  /** 'si' when nobody reported the accident; `reportePolicial` may be missing then. */
+  sinReportePolicial: optionalField,
   pais: requiredField,
   ciudad: requiredField,
   hospital: requiredField,

@@ -20,6 +20,8 @@ interface FileFieldProps extends FieldBasics {
   photos: PhotoClient;
   /** The size, in bytes, that the file must stay under; said beforehand. */
   limit: number;
+  /** The longest side, in pixels, that a photo is brought down to; D10's unless given. */
+  maxEdge?: number;
   /** Narrower than PDF and any picture. */
   accepted?: readonly FileKind[];
   /** Cancelling the picker empties the slot, as registration wants it (V4.8). */
@@ -32,7 +34,11 @@ interface FileFieldProps extends FieldBasics {
 export function FileField(props: FileFieldProps) {
   const { name, label, hint, optional, limit, accepted, clearOnCancel, onBeforePick, photos } = props;
   const answer = useAnswer(name, label);
-  const intake = useIntake(name, answer.choose, { photos, limit, ...(accepted ? { accepted } : {}) });
+  const intake = useIntake(name, answer.choose, {
+    ...{ photos, limit },
+    ...(accepted ? { accepted } : {}),
+    ...(props.maxEdge !== undefined && { maxEdge: props.maxEdge }),
+  });
   const box = useRef<HTMLDivElement>(null);
   const again = useRef<HTMLInputElement>(null);
   const file = fileOf(answer.value);

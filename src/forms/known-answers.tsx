@@ -9,8 +9,15 @@ export interface KnownAnswer {
   fills: Readonly<Record<string, string>>;
 }
 
+interface KnownAnswersProps {
+  label: string;
+  answers: readonly KnownAnswer[];
+  /** Under a field that says already what they are for. */
+  hideLabel?: boolean;
+}
+
 /** What was answered on earlier occasions, one press each; it may fill in several fields of the step. */
-export function KnownAnswers({ label, answers }: { label: string; answers: readonly KnownAnswer[] }) {
+export function KnownAnswers({ label, answers, hideLabel = false }: KnownAnswersProps) {
   const { form, sending } = useStep();
   const values = useStore(form.store, (state) => state.values);
   if (answers.length === 0) return null;
@@ -25,9 +32,11 @@ export function KnownAnswers({ label, answers }: { label: string; answers: reado
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be read as a question of its own.
     <div role="group" aria-label={label} className={styles.known}>
-      <span className={styles.label} aria-hidden="true">
-        {label}
-      </span>
+      {!hideLabel && (
+        <span className={styles.label} aria-hidden="true">
+          {label}
+        </span>
+      )}
       {answers.map((answer) => (
         <ChoicePill key={answer.text} chosen={isChosen(answer)} onChoose={() => choose(answer)}>
           {answer.text}

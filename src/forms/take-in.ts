@@ -16,6 +16,8 @@ export interface Taking {
   /** The size, in bytes, that the file must stay under once a photo is compressed (D43). */
   limit: number;
   accepted?: readonly FileKind[];
+  /** The longest side, in pixels, that a photo is brought down to; D10's unless given. */
+  maxEdge?: number;
   /** A photo is being compressed from here on. */
   onCompress?: () => void;
 }
@@ -27,7 +29,7 @@ export interface Taking {
  * @returns the file as the form holds it, or what is wrong in words for the customer
  */
 export async function takeIn(file: PickedFile, taking: Taking): Promise<Result<FileAnswer, { text: string }>> {
-  const { photos, limit, accepted, onCompress } = taking;
+  const { photos, limit, accepted, maxEdge, onCompress } = taking;
   const head = await read(file.slice(0, HEAD_BYTES));
   if (!head) return refused(formWords.vanished);
   const facts = { name: file.name, type: file.type, size: file.size, bytes: new Uint8Array(head) };
@@ -42,7 +44,10 @@ export async function takeIn(file: PickedFile, taking: Taking): Promise<Result<F
   if (!isPhoto) return ok(answer(bytes, file.name, kind));
 
   onCompress?.();
-  const photo = await photos.compress({ bytes, name: file.name, type: file.type });
+  const photo = await photos.compress({
+    ...{ bytes, name: file.name, type: file.type },
+    ...(maxEdge !== undefined && { maxEdge }),
+  });
   if (!photo.ok) return refused(photoWords(photo.problem.code, kind, accepted));
   const { value } = photo;
   const tooLarge = fileProblem({ ...value, bytes: new Uint8Array(value.bytes) }, limit);

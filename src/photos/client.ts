@@ -2,7 +2,7 @@ import { type Endpoint, type Remote, releaseProxy, wrap } from 'comlink';
 import { ok } from '#contract/result.ts';
 import { kindOf, mediaTypes } from '#rules/files.ts';
 import type { Look } from './look.ts';
-import { type Encoded, encodedName, type PhotoResult, photoFailure, type SourcePhoto } from './photo.ts';
+import { type Encoded, encodedName, type PhotoResult, photoFailure, photoTarget, type SourcePhoto } from './photo.ts';
 import { verified } from './verify.ts';
 import type { PhotoWorker, WorkerAnswer } from './worker-contract.ts';
 
@@ -15,7 +15,7 @@ export interface WorkerLike extends Endpoint {
 
 export interface PhotoClient {
   /**
-   * Compresses a photo to the target of D10. The given bytes are left as they are: keep them until this says yes.
+   * Compresses a photo to the target of D10, or to the longer side it names. The given bytes are left as they are: keep them until this says yes.
    * One photo at a time; later calls wait.
    */
   compress(photo: SourcePhoto): Promise<PhotoResult>;
@@ -31,7 +31,7 @@ interface PhotoClientOptions {
   /** How long a worker may take for one photo, in milliseconds. */
   patience?: number;
   /** The last resort for a browser whose workers cannot decode. */
-  compressInPage?: (bytes: ArrayBuffer, mediaType: string) => Promise<ArrayBuffer>;
+  compressInPage?: (bytes: ArrayBuffer, mediaType: string, maxEdge: number) => Promise<ArrayBuffer>;
 }
 
 /** Advice that comes later is of no use, and the next photo waits for it; in milliseconds. */
@@ -48,11 +48,11 @@ export function createPhotoClient(options: PhotoClientOptions): PhotoClient {
     crew = null;
   };
 
-  async function answerFor(bytes: ArrayBuffer): Promise<WorkerAnswer | null> {
+  async function answerFor(bytes: ArrayBuffer, maxEdge: number): Promise<WorkerAnswer | null> {
     // A worker that died may have been the system's doing; a second one that dies says something about the photo.
     for (let attempt = 0; attempt < 2; attempt += 1) {
       crew ??= hire(startWorker);
-      const answer = (await crew?.ask<WorkerAnswer>((worker) => worker.compress(bytes), patience)) ?? null;
+      const answer = (await crew?.ask<WorkerAnswer>((worker) => worker.compress(bytes, maxEdge), patience)) ?? null;
       if (answer) return answer;
       dismiss();
     }
@@ -60,11 +60,12 @@ export function createPhotoClient(options: PhotoClientOptions): PhotoClient {
   }
 
   async function compressOne(photo: SourcePhoto): Promise<PhotoResult> {
-    const answer = await answerFor(photo.bytes);
+    const { maxEdge = photoTarget.maxEdge } = photo;
+    const answer = await answerFor(photo.bytes, maxEdge);
     if (answer === null) return photoFailure('worker-lost');
-    if (answer.ok) return finished(photo, verified(answer.value.bytes));
+    if (answer.ok) return finished(photo, verified(answer.value.bytes, maxEdge));
     if (answer.code !== 'not-here') return photoFailure(answer.code);
-    return finished(photo, await fromPage(photo.bytes, compressInPage));
+    return finished(photo, await fromPage(photo.bytes, maxEdge, compressInPage));
   }
 
   return {
@@ -134,17 +135,18 @@ function finished(photo: SourcePhoto, encoded: Encoded | null): PhotoResult {
 
 async function fromPage(
   bytes: ArrayBuffer,
-  compress: (bytes: ArrayBuffer, mediaType: string) => Promise<ArrayBuffer>,
+  maxEdge: number,
+  compress: (bytes: ArrayBuffer, mediaType: string, maxEdge: number) => Promise<ArrayBuffer>,
 ): Promise<Encoded | null> {
   const kind = kindOf(new Uint8Array(bytes));
   try {
-    return kind && verified(await compress(bytes, mediaTypes[kind]));
+    return kind && verified(await compress(bytes, mediaTypes[kind], maxEdge), maxEdge);
   } catch {
     return null;
   }
 }
 
-async function libraryInPage(bytes: ArrayBuffer, mediaType: string): Promise<ArrayBuffer> {
+async function libraryInPage(bytes: ArrayBuffer, mediaType: string, maxEdge: number): Promise<ArrayBuffer> {
   const { compressWithLibrary } = await import('./library-compression.ts');
-  return compressWithLibrary(bytes, mediaType);
+  return compressWithLibrary(bytes, mediaType, maxEdge);
 }

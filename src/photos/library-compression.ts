@@ -10,10 +10,14 @@ const BETWEEN = 0.95;
  * another host, so it runs where it is called: in our worker, or in the page where a worker has no decoder.
  * Throws when the picture cannot be decoded there.
  */
-export async function compressWithLibrary(bytes: ArrayBuffer, mediaType: string): Promise<ArrayBuffer> {
+export async function compressWithLibrary(
+  bytes: ArrayBuffer,
+  mediaType: string,
+  maxEdge: number = photoTarget.maxEdge,
+): Promise<ArrayBuffer> {
   let picture: Blob = new Blob([bytes], { type: mediaType });
-  for (const edge of halvings(longerEdge(bytes))) picture = await step(picture, edge, BETWEEN);
-  picture = await step(picture, photoTarget.maxEdge, photoTarget.quality);
+  for (const edge of halvings(longerEdge(bytes), maxEdge)) picture = await step(picture, edge, BETWEEN);
+  picture = await step(picture, maxEdge, photoTarget.quality);
   return picture.arrayBuffer();
 }
 
@@ -33,9 +37,9 @@ async function step(picture: Blob, maxWidthOrHeight: number, initialQuality: num
  * The library shrinks in one go and looks at few of the source's pixels: small print breaks up (17 dB against 25 dB on a page of text).
  * Going down by halves, each pixel counts.
  */
-function halvings(longer: number): number[] {
+function halvings(longer: number, maxEdge: number): number[] {
   const edges: number[] = [];
-  for (let edge = Math.ceil(longer / 2); edge > photoTarget.maxEdge; edge = Math.ceil(edge / 2)) edges.push(edge);
+  for (let edge = Math.ceil(longer / 2); edge > maxEdge; edge = Math.ceil(edge / 2)) edges.push(edge);
   return edges;
 }
 

@@ -28,6 +28,8 @@ export interface SourcePhoto {
   name: string;
   /** The declared media type; the bytes decide. */
   type: string;
+  /** The longest side it is brought down to, in pixels; the target's unless given (D58). */
+  maxEdge?: number;
 }
 
 export interface CompressedPhoto {

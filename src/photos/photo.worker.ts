@@ -14,7 +14,7 @@ import type { PhotoWorker, WorkerAnswer } from './worker-contract.ts';
 const refusesNoise = 'userAgentData' in navigator;
 
 /** Compresses one picture: resized while decoding where the browser can, else with the library. */
-async function compress(bytes: ArrayBuffer): Promise<WorkerAnswer> {
+async function compress(bytes: ArrayBuffer, maxEdge: number): Promise<WorkerAnswer> {
   const facts = pictureFacts(new Uint8Array(bytes));
   if (!facts) return { ok: false, code: isPicture(bytes) ? 'corrupt-image' : 'unsupported-image' };
   if (facts.stored.width * facts.stored.height > MAX_PIXELS) return { ok: false, code: 'too-many-pixels' };
@@ -23,21 +23,21 @@ async function compress(bytes: ArrayBuffer): Promise<WorkerAnswer> {
     return { ok: false, code: 'corrupt-image' };
 
   // A HEIC picture's oriented size is not known, so it cannot be resized while decoding.
-  const first = facts.kind === 'heic' ? null : await attempt(() => resizeWhileDecoding(bytes, facts));
+  const first = facts.kind === 'heic' ? null : await attempt(maxEdge, () => resizeWhileDecoding(bytes, facts, maxEdge));
   if (first) return handOver(first);
 
-  const second = await attempt(async () => {
+  const second = await attempt(maxEdge, async () => {
     const { compressWithLibrary } = await import('./library-compression.ts');
-    return compressWithLibrary(bytes, mediaTypes[facts.kind]);
+    return compressWithLibrary(bytes, mediaTypes[facts.kind], maxEdge);
   });
   // The library decodes through createImageBitmap, else through an <img>, which a worker has not: the page may still do it.
   return second ? handOver(second) : { ok: false, code: 'not-here' };
 }
 
 /** What the step made, once it is verified; null when it failed in whatever way. */
-async function attempt(step: () => Promise<ArrayBuffer>): Promise<Encoded | null> {
+async function attempt(maxEdge: number, step: () => Promise<ArrayBuffer>): Promise<Encoded | null> {
   try {
-    return verified(await step());
+    return verified(await step(), maxEdge);
   } catch {
     return null;
   }

@@ -6,8 +6,12 @@ import { fitted, photoTarget, type Size } from './photo.ts';
  * Lets the browser scale the picture as it decodes it: sharper, smaller and faster than decoding it whole (D10).
  * Throws when this browser cannot do that, does it otherwise than asked, or cannot decode the picture.
  */
-export async function resizeWhileDecoding(bytes: ArrayBuffer, facts: PictureFacts): Promise<ArrayBuffer> {
-  const wanted = fitted(facts.shown);
+export async function resizeWhileDecoding(
+  bytes: ArrayBuffer,
+  facts: PictureFacts,
+  maxEdge: number = photoTarget.maxEdge,
+): Promise<ArrayBuffer> {
+  const wanted = fitted(facts.shown, maxEdge);
   const bitmap = (await decodeSmall(bytes, facts, wanted)) ?? (await decodeWhole(bytes, facts, wanted));
   try {
     // A browser that ignores the options, or that does not turn this format by its EXIF, gives another shape.

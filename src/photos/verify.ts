@@ -6,13 +6,13 @@ import { type Encoded, photoTarget } from './photo.ts';
  * this says yes the original is kept (F25), and nothing of where and when a photo was taken leaves the device. A browser that
  * cannot encode JPEG gives PNG instead (HTML, serialising bitmaps): larger, and within the limits at this size.
  */
-export function verified(bytes: ArrayBuffer): Encoded | null {
+export function verified(bytes: ArrayBuffer, maxEdge: number = photoTarget.maxEdge): Encoded | null {
   const facts = pictureFacts(new Uint8Array(bytes));
   if (!facts?.complete || facts.orientation !== 1) return null;
   if (facts.kind !== 'jpeg' && facts.kind !== 'png') return null;
   const { width, height } = facts.stored;
   const telling = facts.kind === 'png' ? hasTellingChunk : hasMetadata;
-  if (Math.max(width, height) > photoTarget.maxEdge || telling(new Uint8Array(bytes))) return null;
+  if (Math.max(width, height) > maxEdge || telling(new Uint8Array(bytes))) return null;
   return { bytes, width, height, type: facts.kind === 'png' ? 'image/png' : 'image/jpeg' };
 }
 

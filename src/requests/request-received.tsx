@@ -25,7 +25,7 @@ interface RequestReceivedProps {
 }
 
 /**
- * H2.41, H2.80: the request is on the device to stay. Says truthfully where it is: in the queue, on its way, or with the insurer,
+ * H2.41, H2.80: the request is on the device to stay; 'recibida' once the insurer has it, 'guardada' until then. Says truthfully where it is: in the queue, on its way, or with the insurer,
  * and then with its receipt.
  */
 export function RequestReceived({ kind, sentKey, policyId = '', onAgain }: RequestReceivedProps) {
@@ -51,7 +51,7 @@ export function RequestReceived({ kind, sentKey, policyId = '', onAgain }: Reque
   return (
     <HandedIn
       standing={receipt ? 'sent' : refused ? 'refused' : 'queued'}
-      title={refused ? `Revisa tu ${noun.text}` : `${capital(noun.text)} recibida`}
+      title={refused ? `Revisa tu ${noun.text}` : `${capital(noun.text)} ${receipt ? 'recibida' : 'guardada'}`}
       text={receipt || !item ? confirmation.taken : handedInText(item, online)}
       {...(refused && item && { problem: queuedWords(item, online).text })}
       actions={

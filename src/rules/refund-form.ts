@@ -16,6 +16,8 @@ export const refundFields = {
   lugarAccidente: { label: 'Lugar del accidente', kind: 'place' },
   detallesAccidente: { label: 'Detalles del accidente', kind: 'long-text' },
   reportePolicial: { label: 'Reporte policial', kind: 'file' },
+  /** 'si' when there was none; the file is not asked for then. */
+  sinReportePolicial: { label: 'No hubo reporte', kind: 'absence' },
   pais: { label: 'País', kind: 'country' },
   ciudad: { label: 'Ciudad', kind: 'text' },
   hospital: { label: 'Hospital o centro médico', kind: 'text' },
@@ -27,21 +29,27 @@ export const refundFields = {
 } as const;
 export type RefundField = keyof typeof refundFields;
 
+/** What `sinReportePolicial` holds when there was no report. */
+export const NO_REPORT = 'si';
+
 export interface RefundStep {
   title: string;
   fields: readonly RefundField[];
 }
 
-const patient: RefundStep = { title: 'Paciente y diagnóstico', fields: ['paciente', 'diagnostico'] };
-const provider: RefundStep = { title: 'Dónde te atendieron', fields: ['pais', 'ciudad', 'hospital', 'medico'] };
-const expense: RefundStep = { title: 'El gasto', fields: ['tipoGasto', 'importe', 'divisa', 'documentoFactura'] };
+const patient: RefundStep = { title: '¿Quién recibió la atención?', fields: ['paciente', 'diagnostico'] };
+const provider: RefundStep = { title: '¿Dónde te atendieron?', fields: ['pais', 'ciudad', 'hospital', 'medico'] };
+const expense: RefundStep = {
+  title: '¿Cuánto pagaste?',
+  fields: ['tipoGasto', 'importe', 'divisa', 'documentoFactura'],
+};
 
-/** The four steps of each type, and what each step asks, all of it required (H2.41, H4.4, D18). */
+/** The four steps of each type, and what each step asks, all of it required (H2.41, H4.4, D18) but the report of an accident without one. */
 export const refundSteps: Record<RefundType, readonly RefundStep[]> = {
   hospitalario: [
     patient,
     {
-      title: 'Fechas e historia clínica',
+      title: '¿Cuándo te atendieron?',
       fields: ['fechaInicioSintomas', 'fechaDiagnostico', 'fechaIngreso', 'fechaAlta', 'documentoHistoriaClinica'],
     },
     provider,
@@ -50,28 +58,30 @@ export const refundSteps: Record<RefundType, readonly RefundStep[]> = {
   ambulatorio: [
     patient,
     {
-      title: 'Fechas e historia clínica',
+      title: '¿Cuándo te atendieron?',
       fields: ['fechaInicioSintomas', 'fechaDiagnostico', 'fechaServicio', 'documentoHistoriaClinica'],
     },
     provider,
     expense,
   ],
+  // Eight questions on one step were too many; the four steps stay (H9.2).
   accidente: [
     patient,
     {
-      title: 'El accidente',
+      title: '¿Qué pasó?',
       fields: [
         'tipoAccidente',
         'fechaAccidente',
         'lugarAccidente',
         'detallesAccidente',
-        'fechaInicioSintomas',
-        'fechaDiagnostico',
-        'documentoHistoriaClinica',
         'reportePolicial',
+        'sinReportePolicial',
       ],
     },
-    provider,
+    {
+      title: '¿Cuándo y dónde te atendieron?',
+      fields: ['fechaInicioSintomas', 'fechaDiagnostico', 'documentoHistoriaClinica', ...provider.fields],
+    },
     expense,
   ],
 };
@@ -129,6 +139,6 @@ export const refundNeeds: Record<RefundType, readonly string[]> = {
     ...always,
     'Fechas del accidente, de inicio de los síntomas y del diagnóstico',
     'Qué pasó y dónde',
-    'Reporte policial en PDF o foto, de menos de 6 MB',
+    'Reporte policial en PDF o foto, de menos de 6 MB, si lo hubo',
   ],
 };

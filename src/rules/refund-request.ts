@@ -1,6 +1,6 @@
 import { isCalendarDate } from '#contract/calendar.ts';
 import { accidentPlaces, currencies, expenseKinds, type RefundType, refundTypes } from '#contract/refunds.ts';
-import { type RefundField, refundFields, refundSteps } from './refund-form.ts';
+import { NO_REPORT, type RefundField, refundFields, refundSteps } from './refund-form.ts';
 import { GENERIC_PROBLEM } from './registration-fields.ts';
 
 /** What a refund's fields hold: texts by wire name, dates as 'YYYY-MM-DD', `importe` as '86.40'. */
@@ -24,6 +24,7 @@ export function refundFieldProblems(
   const problems: Record<string, string> = {};
   const asked = refundFieldsOf(type);
   for (const field of asked) {
+    if (isExcused(field, fields)) continue;
     const problem = problemOf(field, fields[field]?.trim() ?? '', files, today) ?? orderProblem(field, fields, asked);
     if (problem !== null) problems[field] = problem;
   }
@@ -55,10 +56,16 @@ export function isRefundStepFilled(
   fields: RefundValues,
   files: readonly string[],
 ): boolean {
-  return (refundSteps[type][step]?.fields ?? []).every((name) =>
-    refundFields[name].kind === 'file' ? files.includes(name) : (fields[name]?.trim() ?? '') !== '',
+  return (refundSteps[type][step]?.fields ?? []).every(
+    (name) =>
+      isExcused(name, fields) ||
+      (refundFields[name].kind === 'file' ? files.includes(name) : (fields[name]?.trim() ?? '') !== ''),
   );
 }
+
+/** What need not be answered: the paper of a report that nobody made, and whether there was one. */
+const isExcused = (field: RefundField, fields: RefundValues): boolean =>
+  refundFields[field].kind === 'absence' || (field === 'reportePolicial' && fields.sinReportePolicial === NO_REPORT);
 
 function problemOf(field: RefundField, value: string, files: readonly string[], today: string): string | null {
   switch (refundFields[field].kind) {

@@ -37,6 +37,15 @@ const onOrOff = v.pipe(
   v.transform((value) => value === 'on'),
 );
 
+/** D58: the side of a refund's photographed papers, in pixels. */
+const pixels = v.pipe(
+  text('800'),
+  v.regex(/^\d+$/, 'must be a whole number'),
+  v.transform(Number),
+  v.minValue(800, 'must be between 800 and 1600'),
+  v.maxValue(1600, 'must be between 800 and 1600'),
+);
+
 /** What the build takes from its environment: the variable and the setting it becomes. */
 const variables = {
   VITE_API_BASE: ['apiBase', base('/api')],
@@ -47,6 +56,7 @@ const variables = {
     'contactEmail',
     v.pipe(text('servicioalcliente@amparo.example'), v.email('must be an email address')),
   ],
+  VITE_PAPER_PIXELS: ['paperPixels', pixels],
   VITE_SHARE_CARD: ['shareCard', onOrOff],
 } as const;
 

@@ -13,3 +13,6 @@ export const openHosts = __SETTINGS__.openHosts;
 
 /** Where customers without policies, or with a question the app cannot take, write to (H2.26, D39). */
 export const contactEmail = __SETTINGS__.contactEmail;
+
+/** The longest side, in pixels, of a photo of a refund's papers (D58); every other photo keeps to 800 (D10). */
+export const paperPixels = __SETTINGS__.paperPixels;

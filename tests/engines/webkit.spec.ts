@@ -201,7 +201,7 @@ async function askRefund(driver: Driver, diagnosis: string, photo: string, pdf: 
   await choose(driver, 'Divisa', 0);
   await attach(driver, 'documentoFactura', pdf);
   await driver.click('button:not(:disabled)', /^Enviar solicitud$/);
-  await driver.find('h1', 'Solicitud recibida');
+  await driver.find('h1', /Solicitud (guardada|recibida)/);
 }
 
 /** The refunds of this diagnosis at the insurer, with the digests of their files. */
@@ -303,7 +303,7 @@ test('[D64] three windows at once: what one queues all of them know, and it is s
   await choose(driver, 'Tema', 0);
   await fill(driver, 'Cuéntanos un poco más', 'Tres ventanas');
   await driver.click('button:not(:disabled)', /^Enviar mi solicitud$/);
-  await driver.find('h1', /Consulta recibida|Revisa tu consulta/);
+  await driver.find('h1', /Consulta (guardada|recibida)|Revisa tu consulta/);
   for (const window of others) {
     await driver.switchTo(window);
     await driver.find('*', /Consulta ·|Consulta sobre/);

@@ -48,14 +48,14 @@ test('[F36] a refund says that texts and files are not kept, keeps them in sight
   await openRefundsAt(page, path);
   await until(() => expect(title()).toBe('Solicitar reembolso'));
   await act(async () => screen.getByRole<HTMLInputElement>('radio', { name: /Ambulatorio/ }).click());
-  await goOn('Paciente y diagnóstico');
+  await goOn('¿Quién recibió la atención?');
   await until(() => expect(screen.getByRole('combobox', { name: 'Paciente' })).toHaveProperty('disabled', false));
   await choose('Paciente', /Titular/);
   await page.drafts.flush();
   const lift = fillDevice(page.db);
   await type('Diagnóstico', 'Sin espacio');
   await isTold();
-  await goOn('Fechas e historia clínica');
+  await goOn('¿Cuándo te atendieron?');
   await pickInto('documentoHistoriaClinica', 'historia.pdf');
   await isTold();
   // Left and opened again, it is all there: this page holds it.
@@ -94,6 +94,8 @@ test('[F36] a document for a refund says it, and takes it back', async () => {
     refund: { policyId: house.policyId, refundId: refund.id },
   });
   const lift = fillDevice(page.db);
+  await until(() => screen.getByRole('button', { name: /^Añadir un documento/ }));
+  await act(async () => screen.getByRole('button', { name: /^Añadir un documento/ }).click());
   await pickInto('documento', 'informe.pdf');
   await isTold();
   lift();
@@ -152,7 +154,7 @@ test('[F4] a refund that another tab changed and sent says so, and makes a secon
   await openRefundsAt(page, path);
   await until(() => expect(title()).toBe('Solicitar reembolso'));
   await act(async () => screen.getByRole<HTMLInputElement>('radio', { name: /Ambulatorio/ }).click());
-  await goOn('Paciente y diagnóstico');
+  await goOn('¿Quién recibió la atención?');
   await until(() => expect(screen.getByRole('combobox', { name: 'Paciente' })).toHaveProperty('disabled', false));
   await choose('Paciente', /Titular/);
   await type('Diagnóstico', 'De esta pestaña');
@@ -172,7 +174,7 @@ test('[F4] a refund that another tab changed and sent says so, and makes a secon
   expect(queued.ok).toBe(true);
   await until(() => screen.getByText('Esta solicitud ya se envió o se descartó en otra pestaña.'));
   await type('Diagnóstico', 'Después de enviada');
-  await goOn('Fechas e historia clínica');
+  await goOn('¿Cuándo te atendieron?');
   await act(async () => void (await page.drafts.flush()));
   expect(await device.db.drafts.count()).toBe(0);
   await press('Seguir aquí con otra');

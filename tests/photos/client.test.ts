@@ -163,3 +163,18 @@ test('[V2.29] a look that fails or never comes is no advice, and the next photo 
   expect(await client.look(small())).toBeNull();
   expect((await client.compress(source())).ok).toBe(true);
 });
+
+test('[D58][D10] a photo that names a longer side may come back larger; any other is held to 800', async () => {
+  const asked: number[] = [];
+  const large = async (_: ArrayBuffer, maxEdge: number): Promise<WorkerAnswer> => {
+    asked.push(maxEdge);
+    return {
+      ok: true,
+      value: { bytes: jpegOf(1600, 1200).slice().buffer as ArrayBuffer, type: 'image/jpeg', width: 1600, height: 1200 },
+    };
+  };
+  const client = createPhotoClient({ startWorker: () => workerThat(large) });
+  expect(await client.compress({ ...source(), maxEdge: 1600 })).toMatchObject({ ok: true, value: { width: 1600 } });
+  expect((await client.compress(source())).ok).toBe(false);
+  expect(asked).toEqual([1600, 800]);
+});

@@ -65,11 +65,10 @@ describe('the steps of a request', () => {
       third,
       fourth,
     ]);
-    const accident = 'tipoAccidente fechaAccidente lugarAccidente detallesAccidente';
     expect(asked('accidente')).toEqual([
       first,
-      `${accident} fechaInicioSintomas fechaDiagnostico documentoHistoriaClinica reportePolicial`,
-      third,
+      'tipoAccidente fechaAccidente lugarAccidente detallesAccidente reportePolicial sinReportePolicial',
+      `fechaInicioSintomas fechaDiagnostico documentoHistoriaClinica ${third}`,
       fourth,
     ]);
   });
@@ -91,13 +90,24 @@ describe('the steps of a request', () => {
   });
 });
 
+const required = (type: RefundType) => refundFieldsOf(type).filter((name) => refundFields[name].kind !== 'absence');
+
 describe('what keeps a request from being sent', () => {
+  test('[H2.45] an accident that nobody reported needs no paper of it, and says so on the wire', () => {
+    const asked = filled('accidente');
+    const papers = allFiles.filter((name) => name !== 'reportePolicial');
+    expect(Object.keys(refundFieldProblems(asked, papers, today))).toEqual(['reportePolicial']);
+    expect(refundFieldProblems({ ...asked, sinReportePolicial: 'si' }, papers, today)).toEqual({});
+    expect(isRefundStepFilled('accidente', 1, asked, papers)).toBe(false);
+    expect(isRefundStepFilled('accidente', 1, { ...asked, sinReportePolicial: 'si' }, papers)).toBe(true);
+  });
+
   for (const type of refundTypes) {
     test(`[H4.4][D18] a complete ${type} request has no problem`, () => {
       expect(refundFieldProblems(filled(type), allFiles, today)).toEqual({});
     });
 
-    for (const name of refundFieldsOf(type)) {
+    for (const name of required(type)) {
       test(`[H4.4] ${type}: ${name} is required, and only its own step waits for it`, () => {
         const isFile = refundFields[name].kind === 'file';
         const files = isFile ? allFiles.filter((one) => one !== name) : allFiles;
@@ -117,7 +127,7 @@ describe('what keeps a request from being sent', () => {
   test('[H4.4] nothing filled: every field of the type is named, in words', () => {
     for (const type of refundTypes) {
       const problems = refundFieldProblems({ tipoReembolso: type }, [], today);
-      expect(Object.keys(problems)).toEqual(refundFieldsOf(type));
+      expect(Object.keys(problems)).toEqual(required(type));
       for (const text of Object.values(problems)) expect(text).toMatch(/^[A-Z].{10,}/);
     }
   });

@@ -10,6 +10,7 @@ describe('the settings of a build', () => {
       registerUrl: '',
       openHosts: [],
       contactEmail: 'servicioalcliente@amparo.example',
+      paperPixels: 800,
       shareCard: false,
     });
   });
@@ -54,5 +55,12 @@ describe('the settings of a build', () => {
     const { shareCard, ...read } = parseSettings({});
     expect({ ...settings }).toEqual(read);
     expect(shareCard).toBe(__SETTINGS__.shareCard);
+  });
+
+  test('[D58] the side of a refund’s papers is between 800 and 1,600 pixels', () => {
+    expect(parseSettings({ VITE_PAPER_PIXELS: '1600' }).paperPixels).toBe(1600);
+    for (const wrong of ['799', '1601', '1e3', '-900', 'mucho']) {
+      expect(() => parseSettings({ VITE_PAPER_PIXELS: wrong }), wrong).toThrow('VITE_PAPER_PIXELS');
+    }
   });
 });

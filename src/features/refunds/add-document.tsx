@@ -13,6 +13,7 @@ import type { EditableItem } from '#outbox/withdraw.ts';
 import { usePhotos } from '#photos/hooks.ts';
 import { refundFileLimits } from '#rules/refund-form.ts';
 import { useSession } from '#session/hooks.ts';
+import { paperPixels } from '#settings/settings.ts';
 import { Button } from '#ui/button.tsx';
 import { Row, RowGroup } from '#ui/rows.tsx';
 import { ignoreSecondPress } from '#ui/second-press.ts';
@@ -154,6 +155,7 @@ export function AddDocument({ draftId, policyId, fields, dependsOn, patient, cor
           label={correcting ? 'Cambiar el documento' : 'Añadir un documento'}
           photos={photos}
           limit={refundFileLimits.documento}
+          maxEdge={paperPixels}
           accepted={accepted}
           onBeforePick={flush}
         />

@@ -4,13 +4,18 @@ import { loadLists } from '#countries/load-lists.ts';
 import { AmountField } from '#forms/amount-field.tsx';
 import { ChoiceField, SelectField } from '#forms/choice-fields.tsx';
 import { FileField } from '#forms/file-field.tsx';
+import { useAnswer } from '#forms/hooks.ts';
+import { KnownAnswers } from '#forms/known-answers.tsx';
 import { DateField, TextAreaField, TextField } from '#forms/text-fields.tsx';
 import { usePhotos } from '#photos/hooks.ts';
+import { addDays, today, toTypedDate } from '#rules/dates.ts';
 import { currenciesFor, currencyNames } from '#rules/money.ts';
-import { type RefundField, refundFields, refundFileLimits } from '#rules/refund-form.ts';
+import { NO_REPORT, type RefundField, refundFields, refundFileLimits } from '#rules/refund-form.ts';
 import type { Option } from '#rules/wizard-country.ts';
 import { useLocale } from '#screens/use-locale.ts';
 import { useCustomer } from '#session/hooks.ts';
+import { paperPixels } from '#settings/settings.ts';
+import { Checkbox } from '#ui/checkbox.tsx';
 import { DoctorField, KnownPlaces } from './known-fields.tsx';
 import styles from './new-refund.module.css';
 import { PatientField } from './patient-field.tsx';
@@ -32,11 +37,6 @@ export function RefundFields({ fields, policyId, patient, onBeforePick }: Refund
   );
   return (
     <div className={styles.fields} data-two={dates > 1}>
-      {fields.includes('hospital') && (
-        <div className={styles.whole}>
-          <KnownPlaces policyId={policyId} />
-        </div>
-      )}
       {fields.map((name) => {
         if (name === 'divisa') return null;
         if (name === 'importe') {
@@ -52,6 +52,7 @@ export function RefundFields({ fields, policyId, patient, onBeforePick }: Refund
           draw(name)
         ) : (
           <div key={name} className={styles.whole}>
+            {name === 'pais' && <KnownPlaces policyId={policyId} />}
             {draw(name)}
           </div>
         );
@@ -68,7 +69,7 @@ function OneField({ name, policyId, patient, onBeforePick }: OneFieldProps) {
     case 'patient':
       return <PatientField name={name} label={label} policyId={policyId} chosen={patient} />;
     case 'date':
-      return <DateField name={name} label={label} />;
+      return <RefundDate name={name} label={label} />;
     case 'amount':
       return <RefundAmount name={name} label={label} />;
     case 'currency':
@@ -82,12 +83,51 @@ function OneField({ name, policyId, patient, onBeforePick }: OneFieldProps) {
     case 'country':
       return <CountryField name={name} label={label} />;
     case 'file':
-      return <UploadField name={name as RefundFile} label={label} onBeforePick={onBeforePick} />;
+      return name === 'reportePolicial' ? (
+        <ReportField onBeforePick={onBeforePick} />
+      ) : (
+        <UploadField name={name as RefundFile} label={label} onBeforePick={onBeforePick} />
+      );
+    case 'absence':
+      return null;
     case 'long-text':
       return <TextAreaField name={name} label={label} maxLength={4000} hint="Cuéntanos qué pasó, con tus palabras" />;
     default:
       return <TextField name={name} label={label} maxLength={200} autoComplete="off" />;
   }
+}
+
+/** Most expenses are asked for soon after: the two days that are typed most are one press each. */
+function RefundDate({ name, label }: { name: string; label: string }) {
+  const day = today(new Date());
+  const recent = [
+    { text: 'Hoy', fills: { [name]: toTypedDate(day) } },
+    { text: 'Ayer', fills: { [name]: toTypedDate(addDays(day, -1)) } },
+  ];
+  return (
+    <div>
+      <DateField name={name} label={label} />
+      <KnownAnswers label={`${label}: hoy o ayer`} answers={recent} hideLabel />
+    </div>
+  );
+}
+
+/** The report, or that nobody made one: what was attached before is not asked away. */
+function ReportField({ onBeforePick }: Pick<OneFieldProps, 'onBeforePick'>) {
+  const none = useAnswer('sinReportePolicial', refundFields.sinReportePolicial.label);
+  const without = none.value === NO_REPORT;
+  return (
+    <>
+      {!without && (
+        <UploadField name="reportePolicial" label={refundFields.reportePolicial.label} onBeforePick={onBeforePick} />
+      )}
+      <div data-field="sinReportePolicial">
+        <Checkbox checked={without} onChange={(event) => none.choose(event.target.checked ? NO_REPORT : '')}>
+          {refundFields.sinReportePolicial.label}
+        </Checkbox>
+      </div>
+    </>
+  );
 }
 
 function RefundAmount(props: { name: string; label: string }) {
@@ -109,6 +149,7 @@ function UploadField({
       label={label}
       photos={usePhotos()}
       limit={refundFileLimits[name]}
+      maxEdge={paperPixels}
       onBeforePick={onBeforePick}
     />
   );
@@ -125,7 +166,7 @@ function CurrencyField({ name, label }: { name: string; label: string }) {
   return <SelectField name={name} label={label} options={options} placeholder="Elige" />;
 }
 
-/** The names are loaded with the step that shows them (D13). The customer's own country comes first: most are treated at home. */
+/** The names are loaded with the step that shows them (D13). Most are treated at home: that country is filled in, and comes first. */
 function CountryField({ name, label }: { name: string; label: string }) {
   const residence = useCustomer()?.residence;
   const [countries, setCountries] = useState<readonly Option[]>([]);
@@ -134,6 +175,15 @@ function CountryField({ name, label }: { name: string; label: string }) {
     setCountries(paises ?? []);
   });
   useEffect(() => void load(), []);
+  const answer = useAnswer(name, label);
+  const fillIn = useEffectEvent((country: string) => {
+    if (answer.value === '') answer.choose(country);
+  });
+  const home = countries.find(({ value }) => value === residence)?.value;
+  // Only what is there to be chosen: 'Internacional' is no country.
+  useEffect(() => {
+    if (home) fillIn(home);
+  }, [home]);
   const own = (option: Option) => option.value === residence;
   const ordered = [...countries.filter(own), ...countries.filter((option) => !own(option))];
   return <SelectField name={name} label={label} options={ordered} />;

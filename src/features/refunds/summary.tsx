@@ -3,7 +3,7 @@ import { sizeInWords } from '#forms/file-words.ts';
 import { longDate } from '#rules/dates.ts';
 import { amountText } from '#rules/money.ts';
 import { readableName } from '#rules/people.ts';
-import { type RefundField, refundFields, refundName, refundSteps } from '#rules/refund-form.ts';
+import { NO_REPORT, type RefundField, refundFields, refundName, refundSteps } from '#rules/refund-form.ts';
 import { useLocale } from '#screens/use-locale.ts';
 import { AnswersSummary } from '#ui/answers-summary.tsx';
 import { isFile, type RefundForm, wireTexts } from './refund-draft.ts';
@@ -23,14 +23,22 @@ export function Summary({ form, type, onChange }: SummaryProps) {
   const groups = refundSteps[type].map((step, index) => ({
     title: step.title,
     ...(index + 1 < last && { onChange: () => onChange(index + 1) }),
-    answers: step.fields.map((name) => ({
-      name,
-      label: refundFields[name].label,
-      text: said(form, texts, name, locale),
-    })),
+    answers: step.fields
+      .filter((name) => isAsked(name, form))
+      .map((name) => ({
+        name,
+        label: refundFields[name].label,
+        text: said(form, texts, name, locale),
+      })),
   }));
   return <AnswersSummary title="Tus respuestas" about={refundName(type)} groups={groups} />;
 }
+
+/** The report's paper or that there was none, never both. */
+const isAsked = (name: RefundField, { texts }: RefundForm): boolean =>
+  name === 'sinReportePolicial'
+    ? texts.sinReportePolicial === NO_REPORT
+    : name !== 'reportePolicial' || texts.sinReportePolicial !== NO_REPORT;
 
 function said(form: RefundForm, texts: Record<string, string>, name: RefundField, locale: string): string {
   if (isFile(name)) {
@@ -40,6 +48,7 @@ function said(form: RefundForm, texts: Record<string, string>, name: RefundField
   const text = texts[name] ?? '';
   const { kind } = refundFields[name];
   if (kind === 'patient') return readableName(text);
+  if (kind === 'absence') return 'Sí';
   if (kind === 'date') return longDate(text) || text;
   if (kind === 'amount' && text !== '') return amountText(text, '', locale);
   return text;

@@ -130,7 +130,7 @@ describe('a new ticket', () => {
     await openAt(page, NEW);
     await fillIn('¿Cuándo vence mi factura?');
     await press('Enviar mi solicitud');
-    await until(at('Consulta recibida'));
+    await until(at('Consulta guardada'));
     // The toast goes again by itself after three seconds, on a slow machine before the drain has come back.
     await Promise.all([drained(), until(shows('Tu ticket ha sido creado con éxito'))]);
     await until(shows('Comprobante'));
@@ -162,17 +162,17 @@ describe('a new ticket', () => {
     await fillIn('Mejor no');
     const pressed = performance.now();
     await pressAt('Enviar mi solicitud', pressed);
-    await until(at('Consulta recibida'));
-    expect(document.activeElement?.textContent).toBe('Consulta recibida');
+    await until(at('Consulta guardada'));
+    expect(document.activeElement?.textContent).toBe('Consulta guardada');
     // The second half of a double press: the way to another ticket came up there, and the confirmation would go unseen.
     await pressAt('Hacer otra consulta', pressed + 120);
-    expect(at('Consulta recibida')).not.toThrow();
+    expect(at('Consulta guardada')).not.toThrow();
     await until(shows('Descartar'));
     await press('Descartar');
     await until(shows('¿Descartar esta consulta?'));
     await pressInDialog('Descartar');
     await until(shows('Esta consulta ya no está pendiente'));
-    expect(screen.queryByText('Consulta recibida')).toBeNull();
+    expect(screen.queryByText('Consulta guardada')).toBeNull();
     expect(link('Ver mi historial de ayuda').getAttribute('href')).toBe(`#${HELP}`);
     await press('Hacer otra consulta');
     await until(at('¿Cómo te podemos ayudar?'));
@@ -234,7 +234,7 @@ describe('a new ticket', () => {
     await type('Cuéntanos un poco más', 'Ya sin error');
     await until(() => expect(button('Enviar mi solicitud').disabled).toBe(false));
     await press('Enviar mi solicitud');
-    await until(at('Consulta recibida'));
+    await until(at('Consulta guardada'));
     await drained();
     await until(shows('Comprobante'));
     expect(await house.ticketsWith('Ya sin error')).toBe(1);

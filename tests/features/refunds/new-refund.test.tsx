@@ -31,22 +31,22 @@ const at = (heading: string) => until(() => expect(title()).toBe(heading));
 /** From the choice of the type to the last step of an outpatient request. */
 async function fillIn(diagnosis: string) {
   await pickType('Ambulatorio');
-  await goOn('Paciente y diagnóstico');
+  await goOn('¿Quién recibió la atención?');
   await until(() => expect(screen.getByRole('combobox', { name: 'Paciente' })).toHaveProperty('disabled', false));
   await choose('Paciente', /Titular/);
   await type('Diagnóstico', diagnosis);
-  await goOn('Fechas e historia clínica');
+  await goOn('¿Cuándo te atendieron?');
   await type('Inicio de los síntomas', '01-03-2026');
   await type('Fecha del diagnóstico', '02-03-2026');
   await type('Fecha del servicio', '02-03-2026');
   await pick('historia.pdf');
-  await goOn('Dónde te atendieron');
+  await goOn('¿Dónde te atendieron?');
   await until(() => expect(screen.getByRole('combobox', { name: 'País' })).toHaveProperty('disabled', false));
   await choose('País', 'Costa Rica');
   await type('Ciudad', 'San José');
   await type('Hospital o centro médico', 'Clínica Norte');
   await type('Médico tratante', 'Dra. Mora');
-  await goOn('El gasto');
+  await goOn('¿Cuánto pagaste?');
   await choose('Tipo de gasto', 'Farmacia');
   await type('Importe', '86.40');
   await choose('Divisa', /USD/);
@@ -85,10 +85,10 @@ describe('the choice of the type', () => {
     expect(screen.getAllByRole('radio')).toHaveLength(3);
     expect(button('Continuar').disabled).toBe(true);
     await pickType('Accidente');
-    expect(screen.getAllByText('Reporte policial en PDF o foto, de menos de 6 MB')).not.toHaveLength(0);
+    expect(screen.getAllByText('Reporte policial en PDF o foto, de menos de 6 MB, si lo hubo')).not.toHaveLength(0);
     await pickType('Ambulatorio');
-    expect(screen.queryByText('Reporte policial en PDF o foto, de menos de 6 MB')).toBeNull();
-    await goOn('Paciente y diagnóstico');
+    expect(screen.queryByText('Reporte policial en PDF o foto, de menos de 6 MB, si lo hubo')).toBeNull();
+    await goOn('¿Quién recibió la atención?');
     expect(screen.getByText('Paso 1 de 4 · Ambulatorio')).toBeTruthy();
   });
 });
@@ -97,13 +97,13 @@ describe('the steps', () => {
   test('[H2.46] back goes one step, from the first to the type, from the type to where the customer came from', async () => {
     const { history } = await openAt(page, path);
     await pickType('Hospitalario');
-    await goOn('Paciente y diagnóstico');
+    await goOn('¿Quién recibió la atención?');
     await until(() => expect(screen.getByRole('combobox', { name: 'Paciente' })).toHaveProperty('disabled', false));
     await choose('Paciente', /Titular/);
     await type('Diagnóstico', 'Apendicitis');
-    await goOn('Fechas e historia clínica');
+    await goOn('¿Cuándo te atendieron?');
     await press('Volver');
-    await at('Paciente y diagnóstico');
+    await at('¿Quién recibió la atención?');
     expect(field('Diagnóstico').value).toBe('Apendicitis');
     // The browser's own Back does the same.
     await act(async () => history.back());
@@ -116,13 +116,13 @@ describe('the steps', () => {
   test('[H4.4] going on is possible only when every field of the step is valid; the words stand at the field', async () => {
     await openAt(page, path);
     await pickType('Ambulatorio');
-    await goOn('Paciente y diagnóstico');
+    await goOn('¿Quién recibió la atención?');
     expect(button('Continuar').disabled).toBe(true);
     await until(() => expect(screen.getByRole('combobox', { name: 'Paciente' })).toHaveProperty('disabled', false));
     await choose('Paciente', /Titular/);
     expect(button('Continuar').disabled).toBe(true);
     await type('Diagnóstico', 'Gripe');
-    await goOn('Fechas e historia clínica');
+    await goOn('¿Cuándo te atendieron?');
     await type('Inicio de los síntomas', '05-03-2026');
     await type('Fecha del diagnóstico', '01-03-2026');
     // Where the way on is closed, it says what is wrong and what is missing, in the order it is asked for.
@@ -145,7 +145,7 @@ describe('the steps', () => {
     device.network.fate = ({ path: called }) => (called.includes('getPolicyCards') ? 500 : 'pass');
     await openAt(page, path);
     await pickType('Ambulatorio');
-    await goOn('Paciente y diagnóstico');
+    await goOn('¿Quién recibió la atención?');
     await until(() => expect(screen.getAllByText(/^Error al cargar los pacientes/)).toHaveLength(2));
     device.network.fate = () => 'pass';
     await press('Reintentar');
@@ -157,11 +157,11 @@ describe('the draft', () => {
   test('[F12][F27] comes back at the same step with its answers and files, and can be dropped', async () => {
     await openAt(page, path);
     await pickType('Ambulatorio');
-    await goOn('Paciente y diagnóstico');
+    await goOn('¿Quién recibió la atención?');
     await until(() => expect(screen.getByRole('combobox', { name: 'Paciente' })).toHaveProperty('disabled', false));
     await choose('Paciente', /Titular/);
     await type('Diagnóstico', 'Otitis');
-    await goOn('Fechas e historia clínica');
+    await goOn('¿Cuándo te atendieron?');
     await type('Inicio de los síntomas', '01-0');
     await pick('otitis.pdf');
     await page.drafts.flush();
@@ -169,15 +169,15 @@ describe('the draft', () => {
 
     // Another page of the device, as after a killed tab: nothing but the database is left.
     const { history } = await openAt(device.page(), path);
-    await at('Fechas e historia clínica');
+    await at('¿Cuándo te atendieron?');
     expect(screen.getByText('Seguimos donde lo dejaste.')).toBeTruthy();
     expect(field('Inicio de los síntomas').value).toBe('01-0');
     expect(screen.getByText('otitis.pdf')).toBeTruthy();
     await act(async () => history.back());
-    await at('Paciente y diagnóstico');
+    await at('¿Quién recibió la atención?');
     expect(field('Diagnóstico').value).toBe('Otitis');
     await act(async () => history.forward());
-    await at('Fechas e historia clínica');
+    await at('¿Cuándo te atendieron?');
 
     await press('Empezar de nuevo');
     // What stands first takes the place of the button just pressed, where a second tap lands.
@@ -194,7 +194,7 @@ describe('a draft that is none', () => {
   test('[F12] begins with the first answer: who only chose a type is not told of anything to come back to', async () => {
     await openAt(page, path);
     await pickType('Accidente');
-    await goOn('Paciente y diagnóstico');
+    await goOn('¿Quién recibió la atención?');
     await page.drafts.flush();
     close();
 
@@ -202,7 +202,7 @@ describe('a draft that is none', () => {
     await at('Solicitar reembolso');
     expect(screen.queryByText('Seguimos donde lo dejaste.')).toBeNull();
     expect(screen.getByRole<HTMLInputElement>('radio', { name: /Accidente/ }).checked).toBe(true);
-    await goOn('Paciente y diagnóstico');
+    await goOn('¿Quién recibió la atención?');
     // One word is one; taken back, it is none again.
     await type('Diagnóstico', 'Esguince');
     await type('Diagnóstico', '');
@@ -211,13 +211,13 @@ describe('a draft that is none', () => {
     close();
     const reloaded = device.page();
     await openAt(reloaded, path, history.location.state);
-    await at('Paciente y diagnóstico');
+    await at('¿Quién recibió la atención?');
     expect(screen.queryByText('Seguimos donde lo dejaste.')).toBeNull();
     await type('Diagnóstico', 'Esguince');
     await reloaded.drafts.flush();
     close();
     await openAt(device.page(), path);
-    await at('Paciente y diagnóstico');
+    await at('¿Quién recibió la atención?');
     expect(screen.getByText('Seguimos donde lo dejaste.')).toBeTruthy();
   });
 
@@ -237,7 +237,7 @@ describe('handing in', () => {
     await press('Revisar mis respuestas');
     expect(screen.getAllByText('2 de marzo de 2026').length).toBeGreaterThan(0);
     await press('Enviar solicitud');
-    await at('Solicitud recibida');
+    await at('Solicitud guardada');
     expect(screen.getByText('En cola: se enviará cuando vuelva la conexión')).toBeTruthy();
     expect(screen.queryByText('Reembolso creado correctamente')).toBeNull();
     expect(await house.refundsWith('Gastritis')).toBe(0);
@@ -255,9 +255,9 @@ describe('handing in', () => {
   test('[H2.46] after it, Back does not lead into the steps again', async () => {
     await leaveDraft('Faringitis');
     const { history } = await openAt(page, path);
-    await at('El gasto');
+    await at('¿Cuánto pagaste?');
     await press('Enviar solicitud');
-    await at('Solicitud recibida');
+    await at('Solicitud guardada');
     await until(() => expect(history.location.state).toMatchObject({ refundSent: expect.any(String) }));
     await act(async () => history.back());
     await at('Inicio');
@@ -270,10 +270,10 @@ describe('handing in', () => {
     };
     await leaveDraft('Bronquitis');
     await openAt(full, path);
-    await at('El gasto');
+    await at('¿Cuánto pagaste?');
     await press('Enviar solicitud');
     await until(() => expect(screen.getByText(/No queda espacio en este dispositivo/)).toBeTruthy());
-    expect(title()).toBe('El gasto');
+    expect(title()).toBe('¿Cuánto pagaste?');
     expect(field('Importe').value).toBe('86.40');
     expect(screen.getByText('factura-Bronquitis.pdf')).toBeTruthy();
   });
@@ -281,39 +281,39 @@ describe('handing in', () => {
   test('[F9] a refused request opens as the form it came from, with its files and the server\u2019s words at the field', async () => {
     await leaveDraft('Sinusitis');
     await openAt(page, path);
-    await at('El gasto');
+    await at('¿Cuánto pagaste?');
     device.network.next(422);
     await press('Enviar solicitud');
-    await at('Solicitud recibida');
+    await at('Solicitud guardada');
     await act(async () => void (await page.outbox.drain()));
     await until(() => expect(screen.getByText('Error al crear el reembolso')).toBeTruthy());
     const [item] = await page.outbox.list();
     close();
 
     const { history } = await openAt(page, path, { refundEditing: item?.key ?? '' });
-    await at('Dónde te atendieron');
+    await at('¿Dónde te atendieron?');
     await until(() => expect(field('Médico tratante').getAttribute('aria-invalid')).toBe('true'));
     expect(screen.getByText('Escribe el nombre completo')).toBeTruthy();
     expect(field('Ciudad').value).toBe('San José');
     await type('Médico tratante', 'Dra. Lucía Mora');
-    await goOn('El gasto');
+    await goOn('¿Cuánto pagaste?');
     expect(screen.getByText('factura-Sinusitis.pdf')).toBeTruthy();
     // What was put right is not told again.
     await press('Volver');
-    await at('Dónde te atendieron');
+    await at('¿Dónde te atendieron?');
     expect(field('Médico tratante').value).toBe('Dra. Lucía Mora');
     expect(screen.queryByText('Escribe el nombre completo')).toBeNull();
-    await goOn('El gasto');
+    await goOn('¿Cuánto pagaste?');
     // Reloaded, or signed in again after a lock: the entry's state is all that a page has of it, and it is still the same one.
     await page.drafts.flush();
     close();
     page = device.page();
     await openAt(page, path, history.location.state);
-    await at('El gasto');
+    await at('¿Cuánto pagaste?');
     expect(screen.getByText('Estás corrigiendo una solicitud pendiente.')).toBeTruthy();
     expect(screen.getByText('factura-Sinusitis.pdf')).toBeTruthy();
     await press('Enviar solicitud');
-    await at('Solicitud recibida');
+    await at('Solicitud guardada');
     await act(async () => void (await page.outbox.drain()));
     await until(() => expect(screen.getByText('Comprobante')).toBeTruthy());
     expect(await house.refundsWith('Sinusitis')).toBe(1);
@@ -323,17 +323,17 @@ describe('handing in', () => {
   test('[F9] a file too large for a proxy that names none: the heaviest is in view with the way out of it', async () => {
     await leaveDraft('Cefalea');
     await openAt(page, path);
-    await at('El gasto');
+    await at('¿Cuánto pagaste?');
     await pickInvoice('escaneo.pdf', 40_000);
     device.network.next(413);
     await press('Enviar solicitud');
-    await at('Solicitud recibida');
+    await at('Solicitud guardada');
     await act(async () => void (await page.outbox.drain()));
     const [item] = await page.outbox.list();
     close();
 
     await openAt(page, path, { refundEditing: item?.key ?? '' });
-    await at('El gasto');
+    await at('¿Cuánto pagaste?');
     await until(() => expect(screen.getByText(/Elige uno más pequeño o hazle una foto aquí/)).toBeTruthy());
     expect(screen.getByText('escaneo.pdf')).toBeTruthy();
     expect(button('Enviar solicitud').disabled).toBe(true);
@@ -341,7 +341,7 @@ describe('handing in', () => {
     await until(() => expect(button('Enviar solicitud').disabled).toBe(false));
     expect(screen.queryByText(/Elige uno más pequeño/)).toBeNull();
     await press('Enviar solicitud');
-    await at('Solicitud recibida');
+    await at('Solicitud guardada');
     await act(async () => void (await page.outbox.drain()));
     await until(() => expect(screen.getByText('Comprobante')).toBeTruthy());
     expect(await house.refundsWith('Cefalea')).toBe(1);

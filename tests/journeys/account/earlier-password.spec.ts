@@ -23,7 +23,7 @@ test('[D25][F26] what waits under the earlier password is asked for once, and th
   await context.setOffline(true);
   await fillTicket(page, 'Con la anterior');
   await page.getByRole('button', { name: 'Enviar mi solicitud' }).click();
-  await expect(page.getByRole('heading', { name: 'Consulta recibida' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Consulta guardada' })).toBeVisible();
   await page.goto('/#/app/configuraciones/pendientes');
   await expect(page.getByText(/7 días sin usar Amparo/)).toBeVisible();
   await page.goto('/#/app/configuraciones');

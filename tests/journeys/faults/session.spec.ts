@@ -162,7 +162,7 @@ test('[F12][F29] the lock and a reload meet a queued ticket that is being correc
   await expect(page.getByRole('heading', { level: 1, name: 'Corregir consulta' })).toBeVisible();
   await expect(page.getByLabel('Cuéntanos un poco más')).toHaveValue('Sin la errata');
   await page.getByRole('button', { name: 'Enviar mi solicitud' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Consulta recibida' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Consulta guardada' })).toBeVisible();
   await context.setOffline(false);
   await ticketArrivedOnce(page, server.url, 'Sin la errata');
   expect(await ticketsNamed(server.url, 'Con una errata')).toBe(0);

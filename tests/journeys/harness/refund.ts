@@ -76,7 +76,7 @@ export async function handIn(page: Page): Promise<void> {
   await expect(send).toBeEnabled();
   await send.click();
   await expect(
-    page.getByRole('heading', { level: 1, name: /^(Solicitud recibida|Revisa tu solicitud)$/ }),
+    page.getByRole('heading', { level: 1, name: /^(Solicitud (guardada|recibida)|Revisa tu solicitud)$/ }),
   ).toBeVisible();
 }
 
