@@ -16,9 +16,11 @@ import { apiRoutes } from './http/api-routes.ts';
 import { healthRoutes, OUTAGE_RETRY_SECONDS } from './http/health.ts';
 import { errorTrace, type Log, logLine } from './http/log.ts';
 import { isForeign } from './http/origin-check.ts';
-import { problemAnswer } from './http/problems.ts';
+import { brokenAnswer, problemAnswer } from './http/problems.ts';
+import { REQUEST_ID_HEADER, requestId } from './http/request-id.ts';
 import { pageHeaders } from './http/security-headers.ts';
 import { staticRoutes } from './http/static-files.ts';
+import { wellKnownRoutes } from './http/well-known.ts';
 import { type Later, openLater } from './later.ts';
 import type { Mail } from './mail.ts';
 import { Overloaded } from './overload.ts';
@@ -37,6 +39,10 @@ export interface AppParts {
   publicDir?: string;
   /** Whether the demo runs. Left out, accounts made in it stay closed. */
   demo?: boolean;
+  /** Whether a proxy stands in front that writes its headers itself. */
+  trustProxy?: boolean;
+  /** Whom to tell of a weakness, as `mailto:` or `https:`; nobody is named without one. */
+  securityContact?: string | null;
   /** Further routes, such as the sandbox's payment page. */
   pages?: (world: Pick<World, 'news'>) => Hono;
   /** Handed in by whoever sends what is due now and then. */
@@ -87,11 +93,16 @@ export async function createApp(parts: AppParts): Promise<Hono> {
   const app = new Hono();
   app.use(async (c, next) => {
     const started = performance.now();
+    const id = requestId(c.req.header(REQUEST_ID_HEADER), parts.trustProxy ?? false);
+    c.set('requestId', id);
     await next();
+    // Nothing new is never what somebody asks about, and each byte of it is paid for.
+    if (c.res.status !== 304) c.res.headers.set(REQUEST_ID_HEADER, id);
     // A question every few seconds would bury what matters.
     if (probes.includes(c.req.path) && c.res.ok) return;
     const ms = Math.round(performance.now() - started);
-    log(logLine({ time: clock().toISOString(), method: c.req.method, route: routeOf(c), status: c.res.status, ms }));
+    const { status } = c.res;
+    log(logLine({ time: clock().toISOString(), id, method: c.req.method, route: routeOf(c), status, ms }));
   });
   app.use(pageHeaders);
   app.use(async (c, next) => {
@@ -101,11 +112,12 @@ export async function createApp(parts: AppParts): Promise<Hono> {
   app.onError((error, c) => {
     // Whoever asked is gone: a closed tab or a broken line, and nobody reads the answer. The line of the request is enough.
     if (c.req.raw.signal.aborted) return problemAnswer({ code: 'unavailable', status: CLIENT_GONE });
-    log(logLine({ time: clock().toISOString(), method: c.req.method, route: routeOf(c), ...errorTrace(error) }));
+    const id = c.get('requestId');
+    log(logLine({ time: clock().toISOString(), id, method: c.req.method, route: routeOf(c), ...errorTrace(error) }));
     if (error instanceof Overloaded) return problemAnswer({ code: 'unavailable', retryAfter: error.retryAfter });
     if (isFull(error)) return problemAnswer({ code: 'unavailable', status: 507, retryAfter: 60 });
     if (isOutage(error)) return problemAnswer({ code: 'unavailable', retryAfter: OUTAGE_RETRY_SECONDS });
-    return problemAnswer({ code: 'unavailable', status: 500 });
+    return brokenAnswer(id);
   });
   app.route(
     '/',
@@ -114,6 +126,7 @@ export async function createApp(parts: AppParts): Promise<Hono> {
   app.route('/', apiRoutes(world, addressOf));
   app.route('/', fileRoutes(world));
   app.route('/', recoveryRoutes(world));
+  app.route('/', wellKnownRoutes(clock, publicOrigin, parts.securityContact ?? null));
   if (parts.pages) app.route('/', parts.pages(world));
   if (parts.publicDir) app.route('/', staticRoutes(parts.publicDir));
   app.notFound(() => problemAnswer({ code: 'not-found' }));
@@ -123,7 +136,7 @@ export async function createApp(parts: AppParts): Promise<Hono> {
 const probes = ['/health', '/ready'];
 
 /** The pattern that matched: the address itself may carry an email or a token. */
-function routeOf(c: Context): string {
+function routeOf(c: Pick<Context, 'req'>): string {
   const patterns = c.req.matchedRoutes.map((route) => route.path).filter((path) => path !== '/*');
   return patterns.find((path) => !path.endsWith('*')) ?? patterns.at(-1) ?? '(none)';
 }

@@ -61,6 +61,8 @@ export interface Call<N extends EndpointName = EndpointName> extends World {
   internalToken: string;
   /** Network address the request came from. */
   address: string;
+  /** Its User-Agent header. */
+  agent: string;
 }
 
 /** Answers one row. `sameAs` is what its ETag is computed over when the answer itself differs each time. */

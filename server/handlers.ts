@@ -12,6 +12,7 @@ import {
 import { personalInformation, updatePersonalInformation } from './accounts/personal-information.ts';
 import { forgotPassword } from './accounts/recovery.ts';
 import { register } from './accounts/registration.ts';
+import { endSessions, sessions } from './accounts/sessions.ts';
 import { accessToken, changePassword, lock, login, logout, renewInternalToken } from './accounts/sign-in.ts';
 import { receipt, withdraw } from './commands/receipt.ts';
 import type { Handler } from './handler.ts';
@@ -32,6 +33,8 @@ export const handlers = {
   login,
   logout,
   lock,
+  sessions,
+  endSessions,
   personalInformation,
   updatePersonalInformation,
   renewInternalToken,

@@ -54,6 +54,8 @@ async function main(): Promise<void> {
     publicOrigin: settings.publicOrigin,
     publicDir: builtApp(),
     addressOf: addressReader(settings.trustProxy),
+    trustProxy: settings.trustProxy,
+    securityContact: settings.securityContact,
     // A PostgreSQL has a disk of its own, and says so when it is full.
     room: settings.databaseUrl ? endlessRoom : openRoom(() => freeBytesOf(settings.dataFolder)),
     log: (line) => console.log(line),

@@ -24,6 +24,9 @@ const httpOrigin = v.pipe(
   v.transform((address) => new URL(address).origin),
 );
 
+/** Whom to write to. */
+const contact = v.union([v.literal(''), v.pipe(v.string(), v.regex(/^(?:mailto:.+@.+|https:\/\/\S+)$/))]);
+
 const environment = v.object({
   PORT: v.optional(v.pipe(v.string(), v.digits(), v.transform(Number), v.maxValue(65_535)), '4173'),
   AMPARO_DATA: v.optional(v.pipe(v.string(), v.nonEmpty()), '.data'),
@@ -31,10 +34,8 @@ const environment = v.object({
   AMPARO_DEMO: v.optional(onOrOff, '1'),
   AMPARO_TRUST_PROXY: v.optional(onOrOff, '0'),
   AMPARO_REFUND_MOST: v.optional(refundLimits),
-  AMPARO_PUSH_CONTACT: v.optional(
-    v.union([v.literal(''), v.pipe(v.string(), v.regex(/^(?:mailto:.+@.+|https:\/\/.+)/))]),
-    '',
-  ),
+  AMPARO_PUSH_CONTACT: v.optional(contact, ''),
+  AMPARO_SECURITY_CONTACT: v.optional(contact, ''),
   AMPARO_PUSH_TRIAL: v.optional(v.union([v.literal(''), httpOrigin]), ''),
   AMPARO_ADDRESS: v.optional(v.union([v.literal(''), httpOrigin]), ''),
 });
@@ -47,6 +48,8 @@ export interface Settings {
   /** Believe the last entry of X-Forwarded-For: only behind a proxy that writes it. */
   trustProxy: boolean;
   refundLimits: RefundLimits;
+  /** Whom to tell of a weakness; null when nobody is named. */
+  securityContact: string | null;
   /** Whom push services may write to, and the origin of one that stands in for all in tests. */
   push: { contact?: string; trial: string | null };
   /** Where customers reach the app, for links in mails. */
@@ -71,9 +74,9 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   }
   const { PORT, AMPARO_DATA, DATABASE_URL, AMPARO_DEMO, AMPARO_TRUST_PROXY, AMPARO_ADDRESS, AMPARO_REFUND_MOST } =
     parsed.output;
-  const { AMPARO_PUSH_CONTACT, AMPARO_PUSH_TRIAL } = parsed.output;
+  const { AMPARO_PUSH_CONTACT, AMPARO_PUSH_TRIAL, AMPARO_SECURITY_CONTACT } = parsed.output;
   const publicOrigin = AMPARO_ADDRESS || `http://localhost:${PORT}`;
-  const contact = AMPARO_PUSH_CONTACT || (publicOrigin.startsWith('https:') ? publicOrigin : undefined);
+  const pushContact = AMPARO_PUSH_CONTACT || (publicOrigin.startsWith('https:') ? publicOrigin : undefined);
   // It may be an address of the server's own network, which customers could then have called.
   if (AMPARO_PUSH_TRIAL && !AMPARO_DEMO) throw new BadSetting('AMPARO_PUSH_TRIAL');
   return {
@@ -83,7 +86,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     demo: AMPARO_DEMO,
     trustProxy: AMPARO_TRUST_PROXY,
     refundLimits: AMPARO_REFUND_MOST ?? usualRefundLimits,
-    push: { ...(contact !== undefined && { contact }), trial: AMPARO_PUSH_TRIAL || null },
+    securityContact: AMPARO_SECURITY_CONTACT || null,
+    push: { ...(pushContact !== undefined && { contact: pushContact }), trial: AMPARO_PUSH_TRIAL || null },
     publicOrigin,
   };
 }

@@ -1,4 +1,5 @@
 import { lt, notInArray } from 'drizzle-orm';
+import { forgetInstallations } from './accounts/sessions.ts';
 import { after, type Clock, DAY_MS } from './clock.ts';
 import { forgetOldCommands } from './commands/run-once.ts';
 import type { Database } from './database/open.ts';
@@ -27,5 +28,6 @@ export async function sweep(db: Database, clock: Clock): Promise<void> {
   await db.delete(mailCodes).where(lt(mailCodes.expires, now));
   await db.delete(usedAddresses).where(lt(usedAddresses.expires, now));
   await db.delete(usedQuestions).where(lt(usedQuestions.expires, now));
+  await forgetInstallations(db, clock);
   await db.delete(attempts).where(lt(attempts.last, after(clock, -DAY_MS)));
 }

@@ -31,6 +31,8 @@ export interface AttemptRules {
   writesPerCustomer: AttemptRule;
   /** Codes sent by mail (D59, D60). */
   codePerAccount: AttemptRule;
+  /** Mails about a new sign-in. */
+  noticePerCustomer: AttemptRule;
 }
 
 export const attemptRules: AttemptRules = {
@@ -42,6 +44,7 @@ export const attemptRules: AttemptRules = {
   recoveryPerAccount: { free: 5, delay: MINUTE_MS, longest: 60 * MINUTE_MS, memory: 60 * MINUTE_MS },
   recoveryPerAddress: { free: 50, delay: 5_000, longest: 60 * MINUTE_MS, memory: 60 * MINUTE_MS },
   codePerAccount: { free: 5, delay: MINUTE_MS, longest: 60 * MINUTE_MS, memory: 60 * MINUTE_MS },
+  noticePerCustomer: { free: 10, delay: 10 * MINUTE_MS, longest: 60 * MINUTE_MS, memory: 60 * MINUTE_MS },
   registerPerAddress: { free: 100, delay: 5_000, longest: 60 * MINUTE_MS, memory: 60 * MINUTE_MS },
   writesPerCustomer: { free: 500, delay: 5_000, longest: 15 * MINUTE_MS, memory: 60 * MINUTE_MS },
 };

@@ -4,4 +4,6 @@ import type { customers } from '../database/schema.ts';
 export interface Bearer {
   customer: typeof customers.$inferSelect;
   deviceId: string;
+  /** When it was last heard of, to the hour. */
+  seen: Date;
 }

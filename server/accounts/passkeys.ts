@@ -14,7 +14,7 @@ import { provedPolicies } from './claim.ts';
 import { knownDevice } from './known-device.ts';
 import { askPasskey, QUESTION_LIFE_MS, takeQuestion } from './passkey-questions.ts';
 import { isPassword } from './passwords.ts';
-import { openDevice } from './tokens.ts';
+import { openSession } from './sessions.ts';
 import { usable } from './usable.ts';
 
 /** More than anyone has devices; a list without an end would be a way to fill the database. */
@@ -159,7 +159,7 @@ export const passkeySignIn: Handler<'passkeySignIn'> = async (call) => {
   await attempts.giveBack('signInPerAddress', address);
   const used = { used: clock(), counter: proved.authenticationInfo.newCounter };
   await db.update(table).set(used).where(eq(table.id, passkey.id));
-  const { internal } = await openDevice(db, clock, customer.id);
+  const internal = await openSession(call, customer, input.instalacion);
   const { id, nif, nombre, residenciaFiscal } = customer;
   return ok({
     usuario: { id, nif, nombre, token: internal, residenciaFiscal, dispositivo: knownDevice(clock, hash, id) },

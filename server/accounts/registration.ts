@@ -14,6 +14,7 @@ import type { Transaction } from '../database/open.ts';
 import { customers, identityFiles } from '../database/schema.ts';
 import { keepFiles } from '../files/uploads.ts';
 import type { Call, Handler } from '../handler.ts';
+import { agentName } from './agent-name.ts';
 import { claimantOf, sendDueCode } from './claim.ts';
 import { plainEmail } from './document-number.ts';
 import { isPassword, sealPassword } from './passwords.ts';
@@ -98,7 +99,7 @@ async function enter(
     .from(customers)
     .where(and(eq(customers.id, insertedId), usable(call)));
   if (!customer || !(await isPassword(input.password, customer.password))) return fail('bad-credentials');
-  const { deviceId, internal } = await openDevice(db, clock, insertedId);
+  const { deviceId, internal } = await openDevice(db, clock, insertedId, { agent: agentName(call.agent) });
   return ok({ accessToken: await issueAccess(db, clock, deviceId), insertedId, token: internal });
 }
 

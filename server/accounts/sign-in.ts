@@ -8,7 +8,8 @@ import { provedPolicies } from './claim.ts';
 import { plainEmail, sameNumber } from './document-number.ts';
 import { deviceNamed, knownDevice } from './known-device.ts';
 import { isPassword, provePassword, sealPassword } from './passwords.ts';
-import { closeDevice, closeOtherDevices, endOpenTokens, issueAccess, openDevice, renewInternal } from './tokens.ts';
+import { openSession, replaceEarlier } from './sessions.ts';
+import { closeDevice, closeOtherDevices, endOpenTokens, issueAccess, renewInternal } from './tokens.ts';
 import { usable } from './usable.ts';
 
 /**
@@ -38,7 +39,7 @@ export const login: Handler<'login'> = async (call) => {
   if (renewed) await renewPassword(db, customer, renewed);
 
   for (const [rule, subject] of counts) await attempts.giveBack(rule, subject);
-  const { internal } = await openDevice(db, clock, customer.id);
+  const internal = await openSession(call, customer, input.instalacion);
   const { id, nif, nombre, residenciaFiscal } = customer;
   return ok({
     usuario: { id, nif, nombre, token: internal, residenciaFiscal, dispositivo: knownDevice(clock, hash, id) },
@@ -55,8 +56,13 @@ async function renewPassword(db: Database, { id, password }: typeof customers.$i
 }
 
 /** POST /auth/salesforce/getAccessToken: only for the caller's own number (D27). */
-export const accessToken: Handler<'accessToken'> = async ({ db, clock, who, input }) =>
-  sameNumber(input.cedula, who.customer.nif) ? ok(await issueAccess(db, clock, who.deviceId)) : fail('forbidden');
+export const accessToken: Handler<'accessToken'> = async ({ db, clock, who, input }) => {
+  if (!sameNumber(input.cedula, who.customer.nif)) return fail('forbidden');
+  const issued = await issueAccess(db, clock, who.deviceId);
+  // Only now: the answer to the sign-in arrived, so nobody is left with tokens that have just ended.
+  await replaceEarlier(db, who);
+  return ok(issued);
+};
 
 /** POST /usuarios/resetToken. */
 export const renewInternalToken: Handler<'renewInternalToken'> = async ({ db, clock, who, internalToken }) =>

@@ -14,10 +14,15 @@ export type TokenKind = 'access' | 'internal' | 'send';
 /** How long a token of each kind is good for, in milliseconds (D27). */
 export const tokenLife: Record<TokenKind, number> = { access: 30 * DAY_MS, internal: 90 * DAY_MS, send: 90 * DAY_MS };
 
-/** Opens a device session for the customer and issues its internal token. */
-export async function openDevice(db: Database | Transaction, clock: Clock, customerId: string) {
+/** Opens a device session for the customer and issues its internal token; `agent` and `installation` say from where. */
+export async function openDevice(
+  db: Database | Transaction,
+  clock: Clock,
+  customerId: string,
+  { agent, installation = null }: { agent: string; installation?: string | null | undefined },
+) {
   const deviceId = randomUUID();
-  await db.insert(devices).values({ id: deviceId, customerId, created: clock() });
+  await db.insert(devices).values({ id: deviceId, customerId, created: clock(), seen: clock(), agent, installation });
   return { deviceId, internal: await issue(db, clock, deviceId, 'internal') };
 }
 
@@ -49,7 +54,7 @@ export async function findBearer(
   const { db, clock } = world;
   const hash = hashOf(token);
   const [row] = await db
-    .select({ customer: customers, deviceId: devices.id, replaces: tokens.replaces })
+    .select({ customer: customers, deviceId: devices.id, seen: devices.seen, replaces: tokens.replaces })
     .from(tokens)
     .innerJoin(devices, eq(devices.id, tokens.deviceId))
     .innerJoin(customers, eq(customers.id, devices.customerId))
@@ -59,7 +64,7 @@ export async function findBearer(
     await db.delete(tokens).where(eq(tokens.hash, row.replaces));
     await db.update(tokens).set({ replaces: null }).where(eq(tokens.hash, hash));
   }
-  return { customer: row.customer, deviceId: row.deviceId };
+  return { customer: row.customer, deviceId: row.deviceId, seen: row.seen };
 }
 
 /** Ends one sign-in with all its tokens. */

@@ -59,8 +59,27 @@ export const devices = pgTable(
       .notNull()
       .references(() => customers.id, { onDelete: 'cascade' }),
     created: instant('created').notNull(),
+    /** When it was last heard of, to the hour. */
+    seen: instant('seen').notNull().defaultNow(),
+    /** Browser and system, as the customer calls them; '' when they are not known. */
+    agent: text('agent').notNull().default(''),
+    /** What the browser calls itself for this customer; null from an app that does not say. */
+    installation: text('installation'),
   },
   (table) => [index('devices_customer').on(table.customerId)],
+);
+
+/** The browsers a customer signed in from in the last year: another one is told by mail. */
+export const installations = pgTable(
+  'installations',
+  {
+    customerId: text('customer_id')
+      .notNull()
+      .references(() => customers.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    last: instant('last').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.customerId, table.name] })],
 );
 
 export const tokens = pgTable(

@@ -6,12 +6,16 @@ import { fingerprint } from '#contract/fingerprint.ts';
 import { fail, ok, type Result } from '#contract/result.ts';
 import { commandKey } from '#contract/values.ts';
 import type { Bearer } from '../accounts/bearer.ts';
+import { noteSeen } from '../accounts/sessions.ts';
 import { findBearer, type TokenKind } from '../accounts/tokens.ts';
 import { checkFiles, sha256Of } from '../files/uploads.ts';
 import type { Call, World } from '../handler.ts';
 import { ownedPolicy } from './ownership.ts';
 import { type ReceivedInput, readInput } from './read-input.ts';
 import type { Visit } from './strangers.ts';
+
+/** Far beyond any browser's own, in characters. */
+const MAX_AGENT = 500;
 
 /** A call whose row is known only at run time. */
 export type AnyCall = Omit<Call, 'input' | 'who'> & { input: Record<string, unknown>; who: Bearer | null };
@@ -59,7 +63,9 @@ export async function receive(
     policy: null,
     internalToken: c.req.header(INTERNAL_TOKEN_HEADER) ?? '',
     address,
+    agent: (c.req.header('user-agent') ?? '').slice(0, MAX_AGENT),
   };
+  if (who.value) noteSeen(world, who.value);
   if (known) return ok({ call, known });
 
   const parsed = v.safeParse(row.input, fields);

@@ -160,6 +160,11 @@ const passkeys = createRoute({
   path: '/configuraciones/huella',
   component: lazyRouteComponent(() => import('#features/passkeys/passkeys-screen.tsx'), 'PasskeysScreen'),
 });
+const sessions = createRoute({
+  getParentRoute: () => app,
+  path: '/configuraciones/sesiones',
+  component: lazyRouteComponent(() => import('#features/sessions/sessions-screen.tsx'), 'SessionsScreen'),
+});
 const password = createRoute({
   getParentRoute: () => app,
   path: '/configuraciones/password',
@@ -193,6 +198,7 @@ export function createAppRouter() {
         help,
         newTicket,
         passkeys,
+        sessions,
         password,
         pending,
       ]),

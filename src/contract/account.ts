@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { policy } from './policies.ts';
+import { installation } from './sessions.ts';
 import { cleanText } from './typed-text.ts';
 import { id, instant, listOf, longText, optionalField, requiredField, text } from './values.ts';
 
@@ -48,6 +49,7 @@ export const loginRequest = v.object({
   email: v.pipe(v.string(), v.transform(cleanText), v.trim(), v.nonEmpty(), v.maxLength(254)),
   password: v.pipe(v.string(), v.nonEmpty(), v.maxLength(MAX_PASSWORD_CHARS)),
   dispositivo: v.optional(v.pipe(v.string(), v.maxLength(500))),
+  instalacion: v.optional(installation),
 });
 export const loginAnswer = v.object({ usuario: account, polizas: listOf(policy) });
 

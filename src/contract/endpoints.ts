@@ -49,6 +49,7 @@ import {
   refundsQuery,
 } from './refunds.ts';
 import { relay, relayed, relayHandover, relayOpening, relayTaking } from './relay.ts';
+import { installation, openSessions, sessionsEnd } from './sessions.ts';
 import { customerQuery, ticket, ticketAnswer, ticketRequest, ticketType } from './tickets.ts';
 import { cleanText } from './typed-text.ts';
 import { commandKey, id, listOf } from './values.ts';
@@ -202,6 +203,28 @@ export const endpoints = {
     errorField: 'message',
     sendToken: true,
   },
+  sessions: {
+    method: 'GET',
+    base: 'api',
+    path: '/usuarios/sesiones',
+    bearer: 'required',
+    internal: 'required',
+    carries: 'query',
+    input: v.object({ idUsuario: id }),
+    answer: openSessions,
+    errorField: 'message',
+  },
+  endSessions: {
+    method: 'POST',
+    base: 'api',
+    path: '/usuarios/sesiones/cerrar',
+    bearer: 'required',
+    internal: 'required',
+    carries: 'json',
+    input: sessionsEnd,
+    answer: done,
+    errorField: 'message',
+  },
   personalInformation: {
     method: 'GET',
     base: 'api',
@@ -320,7 +343,7 @@ export const endpoints = {
     bearer: 'none',
     internal: 'none',
     carries: 'json',
-    input: v.object({ respuesta: passkeyResponse }),
+    input: v.object({ respuesta: passkeyResponse, instalacion: v.optional(installation) }),
     answer: loginAnswer,
     errorField: 'error',
   },

@@ -38,6 +38,8 @@ export const screens = {
   password: '#/app/configuraciones/password',
   /** Ways in besides the password (D56). */
   passkeys: '#/app/configuraciones/huella',
+  /** Where the customer is signed in. */
+  sessions: '#/app/configuraciones/sesiones',
   /** What has not left the device yet. */
   pending: '#/app/configuraciones/pendientes',
 } as const;

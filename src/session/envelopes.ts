@@ -1,3 +1,4 @@
+import { sha256 } from '#contract/fingerprint.ts';
 import { deviceKeys } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
 import type { EnvelopeRow } from '#database/rows.ts';
@@ -17,6 +18,13 @@ export interface Unsealed {
 /** The customer's envelopes on this device; null when the customer was never here. */
 export async function findEnvelopes(db: Database, email: string): Promise<EnvelopeRow | null> {
   return (await readEnvelopes(db, email)).seen;
+}
+
+/** What this browser calls itself to the server for a customer, as a part of the input: it says neither who they are nor what other customers see. */
+export async function installationOf(db: Database, email: string): Promise<{ instalacion?: string }> {
+  // On a full device its own keys cannot be made: the sign-in itself then says so (F16).
+  const row = await readEnvelopes(db, email).catch(() => null);
+  return row ? { instalacion: await sha256(new TextEncoder().encode(`instalacion ${row.id}`)) } : {};
 }
 
 /** Opens what the password opens, without a word from the server; null when it opens no envelope of this customer. */

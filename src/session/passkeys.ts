@@ -12,7 +12,7 @@ import { type CustomerKeys, createSecrets, importKeys } from '#vault/keys.ts';
 import { closePasskeyEnvelope, createPasskeySalt, openPasskeyEnvelope } from '#vault/passkey.ts';
 import type { Authenticator, Made, NewPasskey } from './authenticator.ts';
 import type { Calls } from './calls.ts';
-import { sameEnvelopes, unseal } from './envelopes.ts';
+import { installationOf, sameEnvelopes, unseal } from './envelopes.ts';
 import { dropRowsOf } from './erase.ts';
 import { sealSecrets } from './open-secrets.ts';
 import { handOnPush } from './push-row.ts';
@@ -118,7 +118,8 @@ export async function openByPasskey(
   const before = await readPart(db, keys.readKey, owner, 'identity');
   if (!before) return notYours;
 
-  const login = response && (await api.call('passkeySignIn', { respuesta: response }));
+  const login =
+    response && (await api.call('passkeySignIn', { respuesta: response, ...(await installationOf(db, before.email)) }));
   if (login && !login.ok && login.problem.code === 'not-found') {
     await db.vault.delete(row.id);
     return fail('not-found', { text: 'Esta forma de entrar ya no vale. Ingresa con tu contraseña' });

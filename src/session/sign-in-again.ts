@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from '#contract/result.ts';
 import { readingKeys } from '#database/keyring.ts';
+import { installationOf } from './envelopes.ts';
 import { openSecrets } from './open-secrets.ts';
 import type { SessionSettings } from './settings.ts';
 import { admit, type SignedIn } from './sign-in.ts';
@@ -19,8 +20,9 @@ export async function signInAgain(
 ): Promise<Result<SignedIn>> {
   const { api, db } = settings;
   const { email, dispositivo } = who;
+  const from = await installationOf(db, email);
   const enter = (known?: string) =>
-    api.call('login', { email, password, ...(known && { dispositivo: known }) }, { signal });
+    api.call('login', { email, password, ...from, ...(known && { dispositivo: known }) }, { signal });
   let login = await enter();
   if (!login.ok && login.problem.code === 'rate-limited' && dispositivo) login = await enter(dispositivo);
   if (signal?.aborted) return fail('timeout');

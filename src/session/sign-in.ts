@@ -9,7 +9,15 @@ import type { SessionRow } from '#database/rows.ts';
 import { withRoom } from '#database/storage.ts';
 import { PBKDF2_ROUNDS } from '#vault/envelope.ts';
 import { importKeys } from '#vault/keys.ts';
-import { findEnvelopes, type OpenSecrets, sameEnvelopes, type Unsealed, unseal, unsealAccepted } from './envelopes.ts';
+import {
+  findEnvelopes,
+  installationOf,
+  type OpenSecrets,
+  sameEnvelopes,
+  type Unsealed,
+  unseal,
+  unsealAccepted,
+} from './envelopes.ts';
 import { sealSecrets } from './open-secrets.ts';
 import { handOnPush } from './push-row.ts';
 import type { SessionSettings } from './settings.ts';
@@ -37,8 +45,10 @@ export async function signIn(
 ): Promise<Result<SignedIn>> {
   const { api } = settings;
   const email = cleanText(typed).trim();
-  const enter = (dispositivo?: string) =>
-    api.call('login', { email, password, ...(dispositivo && { dispositivo }) }, { signal });
+  const enter = async (dispositivo?: string) => {
+    const from = { ...(await installationOf(settings.db, email)), ...(dispositivo && { dispositivo }) };
+    return api.call('login', { email, password, ...from }, { signal });
+  };
   let login = await enter();
   if (!login.ok && login.problem.code === 'rate-limited') {
     // A stranger's guesses may have closed the account. This device then shows a token that only the right password opens.

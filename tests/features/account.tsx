@@ -14,6 +14,7 @@ import { NewTicketScreen } from '#features/help/new-ticket-screen.tsx';
 import { PasswordScreen } from '#features/password/password-screen.tsx';
 import { PendingScreen } from '#features/pending/pending-screen.tsx';
 import { PersonalInformationScreen } from '#features/personal-information/personal-information-screen.tsx';
+import { SessionsScreen } from '#features/sessions/sessions-screen.tsx';
 import { SettingsScreen } from '#features/settings/settings-screen.tsx';
 import { MirrorProvider } from '#mirror/hooks.tsx';
 import { OutboxContext } from '#outbox/hooks.ts';
@@ -43,6 +44,7 @@ export async function openAt(rooms: Rooms, path: string, state: object = {}) {
       at('/app/configuraciones/ayuda/crear', NewTicketScreen),
       at('/app/configuraciones/password', PasswordScreen),
       at('/app/configuraciones/pendientes', PendingScreen),
+      at('/app/configuraciones/sesiones', SessionsScreen),
     ]),
     history,
   });

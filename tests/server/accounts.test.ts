@@ -597,14 +597,18 @@ test('[S11] no log line carries an email, a number, a name or a token', async ()
 test('an error inside is one log line without its message, and 500 in Spanish without a trace', async () => {
   const broken = await createBroken();
   const who = await server.signIn('costarica@demo.test');
-  const { status, body } = await send(
+  const { status, body, headers } = await send(
     broken.app,
     'policies',
     { fields: { cedula: who.nif, idUsuario: who.id } },
     who.headers,
   );
   expect(status).toBe(500);
-  expect(body).toEqual({ code: 'unavailable', message: expect.stringContaining('El servicio no está disponible') });
+  const text = expect.stringMatching(/^El servicio no está disponible.+ dinos este código: [\dA-Z]{4}-[\dA-Z]{4}$/);
+  expect(body).toEqual({ code: 'unavailable', message: text, error: text });
+  const id = headers.get('x-request-id') ?? '';
+  expect(body.message).toContain(id);
+  expect(broken.lines.map((line) => JSON.parse(line).id)).toEqual([id, id]);
   expect(broken.lines.join()).not.toContain('112340567');
   expect(JSON.parse(broken.lines[0] ?? '')).toMatchObject({
     error: 'Error',

@@ -281,6 +281,8 @@ async function callsOf(who: SignedIn, health: string): Promise<Record<EndpointNa
     login: { fields: { email: 'costarica@demo.test', password: 'Amparo2026' } },
     logout: { fields: { idUsuario } },
     lock: { fields: {} },
+    sessions: { fields: { idUsuario } },
+    endSessions: { fields: { idUsuario } },
     personalInformation: { fields: { id: idUsuario } },
     updatePersonalInformation: { fields: { id: idUsuario, profesion: 'Pediatra', ingresosAdicOrig: null } },
     renewInternalToken: { fields: { idUsuario } },

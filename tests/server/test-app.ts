@@ -29,8 +29,10 @@ export interface TestApp {
   app: Hono;
   db: Database;
   core: Core;
-  /** Every mail that was sent. */
+  /** Every mail that was sent, but those about sign-ins. */
   mails: Message[];
+  /** Mails about new sign-ins, apart: nearly every test signs in. */
+  notices: Message[];
   /** Every line that was logged. */
   logs: string[];
   news: News;
@@ -67,6 +69,7 @@ export async function createTestApp(
   // Cheap passwords: what is tested is never how dear they are.
   const demo = await openDemo(db, clock, { customers, people, passwordCost: 1024 });
   const mails: Message[] = [];
+  const notices: Message[] = [];
   const logs: string[] = [];
   const later = openLater((error) => void logs.push(JSON.stringify(errorTrace(error))));
   const news = await openNews({ db, clock, hash: await openKeyedHash(db), later, trial: pushService });
@@ -76,7 +79,7 @@ export async function createTestApp(
     core: demo.core,
     demo: true,
     pages: demo.pages,
-    mail: async (message) => void mails.push(message),
+    mail: async (message) => void (message.subject.startsWith('Nuevo ingreso') ? notices : mails).push(message),
     publicOrigin: ORIGIN,
     log: (line) => void logs.push(line),
     addressOf: (c) => c.req.header('x-test-address') ?? '192.0.2.1',
@@ -92,6 +95,7 @@ export async function createTestApp(
     db,
     core: demo.core,
     mails,
+    notices,
     logs,
     news,
     settled: later.settled,

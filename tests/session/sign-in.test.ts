@@ -47,7 +47,7 @@ describe('online', () => {
     expect(seen[1]?.headers.get('Amparo-Internal-Token')).toBeTruthy();
   });
 
-  test('a wrong password gives the server’s words and writes nothing', async () => {
+  test('a wrong password gives the server’s words and writes nothing of anybody', async () => {
     const device = createDevice(server);
     const answer = await device.session.signIn(ANA, 'equivocada');
     expect(answer).toMatchObject({
@@ -55,7 +55,9 @@ describe('online', () => {
       problem: { code: 'bad-credentials', text: 'El correo o la contraseña no son correctos' },
     });
     expect(await device.session.state()).toBe('none');
-    expect(await device.db.vault.count()).toBe(0);
+    // Its own salt and key are random, and what it calls itself to the server is made of the salt.
+    expect(await device.db.vault.toCollection().primaryKeys()).toEqual(['device']);
+    expect(await device.db.session.count()).toBe(0);
     await server.signIn(ANA);
   });
 
@@ -282,5 +284,44 @@ describe('a password that was changed elsewhere', () => {
     expect(await device.session.signIn(LUIS, DEMO_PASSWORD)).toMatchObject({ problem: { code: 'bad-credentials' } });
     expect(await device.session.signIn(LUIS, 'Nueva2026')).toMatchObject({ ok: true });
     expect(await device.db.outbox.count()).toBe(1);
+  });
+});
+
+describe('what a browser calls itself at a sign-in', () => {
+  test('is the same each time, another for another customer or browser, and says nothing of them', async () => {
+    const sent: string[] = [];
+    const watch = (one: Device) => {
+      one.network.instead = (path, { body }) => {
+        if (path.endsWith('/login')) sent.push(JSON.parse(String(body)).instalacion);
+        return null;
+      };
+      return one.session;
+    };
+    const [here, there] = [createDevice(server), createDevice(server)];
+    await watch(here).signIn(ANA, DEMO_PASSWORD);
+    await here.session.lock();
+    await here.session.signIn(ANA.toUpperCase(), DEMO_PASSWORD);
+    await here.session.signInAgain(DEMO_PASSWORD);
+    await here.session.signIn(LUIS, DEMO_PASSWORD);
+    await watch(there).signIn(ANA, DEMO_PASSWORD);
+    expect(sent).toHaveLength(5);
+    expect(sent.every((name) => /^[0-9a-f]{64}$/.test(name))).toBe(true);
+    expect(new Set(sent.slice(0, 3)).size).toBe(1);
+    expect(new Set(sent.slice(2)).size).toBe(3);
+    const stored = (await here.db.vault.toCollection().primaryKeys()).map(String);
+    expect(stored.some((id) => sent.some((name) => id.includes(name)))).toBe(false);
+  });
+
+  test('two sign-ins of one browser are one session at the server', async () => {
+    const here = createDevice(server);
+    await here.session.signIn(ANA, DEMO_PASSWORD);
+    await here.session.lock();
+    await here.session.tellLock();
+    await here.session.signIn(ANA, DEMO_PASSWORD);
+    const { idUsuario = '' } = (await here.session.customer()) ?? {};
+    await here.session.call('endSessions', { idUsuario });
+    await here.session.lock();
+    await here.session.signIn(ANA, DEMO_PASSWORD);
+    expect(await here.session.call('sessions', { idUsuario })).toMatchObject({ value: [{ aqui: true }] });
   });
 });

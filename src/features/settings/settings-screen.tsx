@@ -54,6 +54,7 @@ export function SettingsScreen() {
             href={screens.passkeys}
           />
         )}
+        <LinkCard icon="device" title="Tus sesiones" detail="Dónde está abierta tu cuenta" href={screens.sessions} />
         {!helpHidden && <LinkCard icon="help" title="Ayuda" detail="Tus consultas y una nueva" href={screens.help} />}
         <LinkCard icon="clock" title="Pendientes" detail={pendingText(waiting, sealed.drafts)} href={screens.pending} />
       </nav>

@@ -1,0 +1,125 @@
+import { and, desc, eq, gt, lt, ne } from 'drizzle-orm';
+import { fail, ok } from '#contract/result.ts';
+import { after, type Clock, DAY_MS, HOUR_MS } from '../clock.ts';
+import type { Database } from '../database/open.ts';
+import { type customers, devices, installations, tokens } from '../database/schema.ts';
+import type { Call, Handler, World } from '../handler.ts';
+import { agentName } from './agent-name.ts';
+import type { Bearer } from './bearer.ts';
+import { closeOtherDevices, openDevice } from './tokens.ts';
+
+type Customer = typeof customers.$inferSelect;
+
+/** How long a browser that signed in is known. */
+const INSTALLATION_LIFE_MS = 365 * DAY_MS;
+
+/** GET /usuarios/sesiones: sign-ins with a token that is still good, the one that asks first, then the last heard of. */
+export const sessions: Handler<'sessions'> = async ({ db, clock, who }) => {
+  const good = db
+    .select({ id: tokens.deviceId, kind: tokens.kind })
+    .from(tokens)
+    .innerJoin(devices, eq(devices.id, tokens.deviceId))
+    .where(and(eq(devices.customerId, who.customer.id), gt(tokens.expires, clock())));
+  const [rows, held] = await Promise.all([
+    db.select().from(devices).where(eq(devices.customerId, who.customer.id)).orderBy(desc(devices.seen)),
+    good,
+  ]);
+  const kinds = new Map<string, Set<string>>();
+  for (const { id, kind } of held) kinds.set(id, (kinds.get(id) ?? new Set()).add(kind));
+  const listed = rows
+    .filter(({ id }) => kinds.has(id))
+    .map(({ id, agent, created, seen }) => ({
+      id,
+      nombre: agent,
+      desde: created.toISOString(),
+      visto: seen.toISOString(),
+      aqui: id === who.deviceId,
+      bloqueada: kinds.get(id)?.size === 1 && kinds.get(id)?.has('send') === true,
+    }));
+  return ok(listed.sort((a, b) => Number(b.aqui) - Number(a.aqui)));
+};
+
+/** POST /usuarios/sesiones/cerrar: the named sign-in ends with all its tokens; without a name every other one does. */
+export const endSessions: Handler<'endSessions'> = async ({ db, who, input }) => {
+  const { sesion } = input;
+  if (sesion === undefined) {
+    await closeOtherDevices(db, who.customer.id, who.deviceId);
+    return ok({});
+  }
+  if (sesion === who.deviceId) return fail('invalid', { text: 'Para salir de este dispositivo, cierra sesión aquí' });
+  const ended = await db
+    .delete(devices)
+    .where(and(eq(devices.id, sesion), eq(devices.customerId, who.customer.id)))
+    .returning({ id: devices.id });
+  return ended.length > 0 ? ok({}) : fail('not-found', { text: 'Esta sesión ya no está abierta' });
+};
+
+/** Opens a sign-in for who proved to be the customer; where it was never seen before, the customer is told by mail. */
+export async function openSession(
+  call: World & Pick<Call, 'agent'>,
+  customer: Customer,
+  installation: string | undefined,
+): Promise<string> {
+  const { db, clock, later } = call;
+  const agent = agentName(call.agent);
+  const { internal } = await openDevice(db, clock, customer.id, { agent, installation });
+  const isKnown = installation !== undefined && (await noteInstallation(db, clock, customer.id, installation));
+  // An address that nobody confirmed may be a stranger's.
+  if (!isKnown && customer.emailVerified !== null) later.start(() => tell(call, customer, agent));
+  return internal;
+}
+
+/** True when the browser was known. */
+async function noteInstallation(db: Database, clock: Clock, customerId: string, name: string): Promise<boolean> {
+  const own = and(eq(installations.customerId, customerId), eq(installations.name, name));
+  const known = await db
+    .update(installations)
+    .set({ last: clock() })
+    .where(own)
+    .returning({ last: installations.last });
+  if (known.length > 0) return true;
+  await db.insert(installations).values({ customerId, name, last: clock() }).onConflictDoNothing();
+  return false;
+}
+
+/** A browser that signs in again leaves nothing of its earlier sign-ins; asked once the new one has what it needs. */
+export async function replaceEarlier(db: Database, { customer, deviceId }: Bearer): Promise<void> {
+  const [own] = await db.select().from(devices).where(eq(devices.id, deviceId));
+  if (!own?.installation) return;
+  const same = and(eq(devices.customerId, customer.id), eq(devices.installation, own.installation));
+  await db.delete(devices).where(and(same, ne(devices.id, deviceId)));
+}
+
+/** How much older than now what the list says may be: a write for every read would cost more than the read. */
+const SEEN_EVERY_MS = HOUR_MS;
+
+/** Notes after the answer that a sign-in was heard of. */
+export function noteSeen({ db, clock, later, room }: World, { deviceId, seen }: Bearer): void {
+  if (clock().getTime() - seen.getTime() < SEEN_EVERY_MS || !room.any()) return;
+  later.start(async () => {
+    await db.update(devices).set({ seen: clock() }).where(eq(devices.id, deviceId));
+  });
+}
+
+/** Forgets browsers that were not seen for a year. */
+export const forgetInstallations = (db: Database, clock: Clock) =>
+  db.delete(installations).where(lt(installations.last, after(clock, -INSTALLATION_LIFE_MS)));
+
+async function tell({ mail, clock, publicOrigin, attempts }: World, { id, email, nombre }: Customer, agent: string) {
+  // Whoever has the password could fill a mailbox.
+  if ((await attempts.take('noticePerCustomer', id)) > 0) return;
+  await mail({
+    to: email,
+    subject: 'Nuevo ingreso a tu cuenta de Amparo',
+    text: [
+      `Hola, ${nombre}:`,
+      `Alguien ingresó a tu cuenta desde ${agent || 'un navegador'} por primera vez, el ${instantText(clock())}.`,
+      'Si fuiste tú, no tienes que hacer nada.',
+      `Si no fuiste tú, cambia tu contraseña ahora mismo: ${publicOrigin}/.well-known/change-password\nAl cambiarla se cierran todas las demás sesiones.`,
+    ].join('\n\n'),
+  });
+}
+
+/** The server does not know where the customer is, and says the zone it means. */
+const instantText = (at: Date): string =>
+  `${new Intl.DateTimeFormat('es', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(at)} (hora UTC)`;

@@ -1,0 +1,31 @@
+import * as v from 'valibot';
+import { id, instant, listOf, text } from './values.ts';
+
+/**
+ * Where a customer is signed in, an optional part of the contract: a backend without these
+ * rows answers 404, and the app says that it has no list.
+ */
+
+/** One sign-in. */
+export const openSession = v.object({
+  id,
+  /** Browser and system, as 'Chrome en Android'; '' when they are not known. */
+  nombre: text,
+  /** When it began, and when it was last heard of. */
+  desde: instant,
+  visto: instant,
+  /** The one that asks. */
+  aqui: v.boolean(),
+  /** It is locked: it sends what waits there, and reads nothing. */
+  bloqueada: v.boolean(),
+});
+export const openSessions = listOf(openSession);
+
+/** Ends the named one; without a name all but the one that asks. */
+export const sessionsEnd = v.object({ idUsuario: id, sesion: v.optional(id) });
+
+/**
+ * What one browser calls itself to the server, for each customer another random text: a sign-in there takes the place of the one
+ * before, and the first one is told to the customer by mail. It opens nothing.
+ */
+export const installation = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));

@@ -1,0 +1,151 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { AnswerOf } from '#contract/endpoints.ts';
+import type { Problem } from '#contract/result.ts';
+import { dateOf, longDate } from '#rules/dates.ts';
+import { problemText } from '#rules/problem-words.ts';
+import { screens } from '#rules/screens.ts';
+import { useCustomer, useSession } from '#session/hooks.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { LinkCard } from '#ui/card.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { useGoBack } from '#ui/go-back.ts';
+import { Screen } from '#ui/screen.tsx';
+import { FailedState, LoadingState } from '#ui/states.tsx';
+import { useToast } from '#ui/toasts.tsx';
+import { useOnline } from '#ui/use-online.ts';
+import styles from './sessions-screen.module.css';
+
+type Listed = AnswerOf<'sessions'>[number];
+type List = { state: 'loading' } | { state: 'failed'; text: string } | { state: 'here'; sessions: readonly Listed[] };
+
+/** Where the customer is signed in, and how to end what is not theirs. */
+export function SessionsScreen() {
+  const goBack = useGoBack();
+  const session = useSession();
+  const toast = useToast();
+  const online = useOnline();
+  const idUsuario = useCustomer()?.idUsuario;
+  const [list, setList] = useState<List>({ state: 'loading' });
+  const [asked, setAsked] = useState<Listed | 'others' | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const load = useCallback(async () => {
+    if (!idUsuario) return;
+    const got = await session.call('sessions', { idUsuario });
+    setList(got.ok ? { state: 'here', sessions: got.value } : { state: 'failed', text: wordsOf(got.problem) });
+  }, [session, idUsuario]);
+  useEffect(() => {
+    if (online) void load();
+  }, [online, load]);
+
+  const end = async (which: Listed | 'others') => {
+    if (!idUsuario) return;
+    setBusy(true);
+    const ended = await session.call('endSessions', { idUsuario, ...(which !== 'others' && { sesion: which.id }) });
+    setBusy(false);
+    setAsked(null);
+    // One that ended meanwhile is as good as ended.
+    const gone = ended.ok || ended.problem.code === 'not-found';
+    if (gone) toast({ text: which === 'others' ? 'Cerramos tus otras sesiones' : 'Sesión cerrada' });
+    else toast({ text: problemText(ended.problem), tone: 'error' });
+    await load();
+  };
+
+  const sessions = list.state === 'here' ? list.sessions : [];
+  const others = sessions.filter(({ aqui }) => !aqui);
+  return (
+    <Screen title="Tus sesiones" onBack={goBack}>
+      {!online && (
+        <Banner tone="waiting" icon="offline">
+          Para ver y cerrar sesiones necesitas conexión.
+        </Banner>
+      )}
+      <div className={styles.columns}>
+        <section className={styles.part} aria-labelledby="sessions">
+          <h2 id="sessions" className={styles.heading}>
+            Dónde está abierta tu cuenta
+          </h2>
+          {online && list.state === 'loading' && <LoadingState text="Buscando" />}
+          {online && list.state === 'failed' && (
+            <FailedState title={list.text} action={<Button onClick={load}>Reintentar</Button>} />
+          )}
+          {sessions.length > 0 && (
+            <ul className={styles.list}>
+              {sessions.map((one) => (
+                <li key={one.id} className={styles.one}>
+                  <span className={styles.said}>
+                    <span className={styles.name}>{nameOf(one)}</span>
+                    <span className={styles.calm}>{history(one)}</span>
+                  </span>
+                  {!one.aqui && (
+                    <Button
+                      look="quiet"
+                      size="small"
+                      fit
+                      disabled={!online}
+                      aria-label={`Cerrar la sesión de ${nameOf(one)}`}
+                      onClick={() => setAsked(one)}
+                    >
+                      Cerrar
+                    </Button>
+                  )}
+                </li>
+              ))}
+            </ul>
+          )}
+          {list.state === 'here' && others.length === 0 && (
+            <p className={styles.calm}>No hay sesiones abiertas en otros dispositivos.</p>
+          )}
+          {others.length > 0 && (
+            <Button look="line" icon="logout" disabled={!online} onClick={() => setAsked('others')}>
+              Cerrar mis otras sesiones
+            </Button>
+          )}
+        </section>
+        <section className={styles.part} aria-labelledby="doubt">
+          <h2 id="doubt" className={styles.heading}>
+            ¿No reconoces alguna?
+          </h2>
+          <p className={styles.text}>
+            Ciérrala y cambia tu contraseña. Al cambiarla se cierran también todas las demás.
+          </p>
+          <LinkCard icon="lock" title="Cambiar contraseña" detail="Elige una nueva" href={screens.password} />
+        </section>
+      </div>
+      {asked && (
+        <Dialog
+          open
+          onClose={() => setAsked(null)}
+          title={asked === 'others' ? '¿Cerrar tus otras sesiones?' : `¿Cerrar la sesión de ${nameOf(asked)}?`}
+          description="Para volver a entrar allí hará falta la contraseña. Lo que esté pendiente de enviar en ese dispositivo esperará hasta entonces."
+          actions={
+            <>
+              <Button look="danger" loading={busy} onClick={() => void end(asked)}>
+                {asked === 'others' ? 'Cerrar mis otras sesiones' : 'Cerrar sesión'}
+              </Button>
+              <Button look="line" onClick={() => setAsked(null)}>
+                Volver
+              </Button>
+            </>
+          }
+        />
+      )}
+    </Screen>
+  );
+}
+
+const nameOf = ({ nombre }: Listed): string => nombre || 'Un navegador';
+
+function history({ aqui, bloqueada, desde, visto }: Listed): string {
+  if (aqui) return `Este dispositivo · Desde el ${longDate(dateOf(desde))}`;
+  const [since, last] = [longDate(dateOf(desde)), longDate(dateOf(visto))];
+  const parts = [bloqueada ? 'Bloqueada' : '', `Desde el ${since}`, last === since ? '' : `última vez el ${last}`];
+  return parts.filter(Boolean).join(' · ');
+}
+
+/** A backend may lack the list. */
+const wordsOf = (problem: Problem): string =>
+  problem.code === 'not-found' || problem.code === 'method-not-allowed'
+    ? 'Tu aseguradora no ofrece esta lista'
+    : problemText(problem);

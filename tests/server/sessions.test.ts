@@ -1,0 +1,192 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { AnswerOf } from '#contract/endpoints.ts';
+import { agentName } from '#server/accounts/agent-name.ts';
+import { DAY_MS, HOUR_MS } from '#server/clock.ts';
+import { devices } from '#server/database/schema.ts';
+import { sweep } from '#server/sweep.ts';
+import { send } from './requests.ts';
+import { createTestApp, type TestApp } from './test-app.ts';
+
+const ANA = 'costarica@demo.test';
+const LUIS = 'guatemala@demo.test';
+const ANDROID =
+  'Mozilla/5.0 (Linux; Android 15; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36';
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1';
+
+const start = new Date('2026-11-22T10:00:00Z').getTime();
+let now = start;
+let server: TestApp;
+beforeAll(async () => {
+  server = await createTestApp({ clock: () => new Date(now), seed: [ANA, LUIS] });
+}, 60_000);
+afterAll(() => server.close());
+beforeEach(async () => {
+  now = start;
+  await server.db.delete(devices);
+  await server.settled();
+  server.notices.length = 0;
+});
+
+type SignIn = Awaited<ReturnType<typeof enter>>;
+const installation = (letter: string) => letter.repeat(64);
+
+/** A sign-in as a browser makes it. */
+async function enter(agent: string, name?: string, email = ANA) {
+  const fields = { email, password: 'Amparo2026', ...(name && { instalacion: installation(name) }) };
+  const { usuario } = (await send(server.app, 'login', { fields }, { 'User-Agent': agent }))
+    .body as unknown as AnswerOf<'login'>;
+  const internal = { 'Amparo-Internal-Token': usuario.token };
+  const issued = await send(server.app, 'accessToken', { fields: { cedula: usuario.nif } }, internal);
+  const { access_token, sendToken = '' } = issued.body as unknown as AnswerOf<'accessToken'>;
+  await server.settled();
+  return { id: usuario.id, headers: { ...internal, Authorization: `Bearer ${access_token}` }, sendToken };
+}
+const list = async ({ id, headers }: SignIn) =>
+  (await send(server.app, 'sessions', { fields: { idUsuario: id } }, headers)).body as unknown as AnswerOf<'sessions'>;
+const end = ({ id, headers }: SignIn, sesion?: string) =>
+  send(server.app, 'endSessions', { fields: { idUsuario: id, ...(sesion && { sesion }) } }, headers);
+const isIn = async (who: SignIn) =>
+  (await send(server.app, 'tickets', { fields: { idUsuario: who.id } }, who.headers)).status === 200;
+
+describe('the list of sessions', () => {
+  test('names browser and system, since when, and which is asking', async () => {
+    await enter(ANDROID, 'a');
+    now += HOUR_MS;
+    const here = await enter(IPHONE, 'b');
+    expect(await list(here)).toMatchObject([
+      { nombre: 'Safari en iPhone', aqui: true, bloqueada: false, desde: '2026-11-22T11:00:00.000Z' },
+      { nombre: 'Chrome en Android', aqui: false, bloqueada: false, visto: '2026-11-22T10:00:00.000Z' },
+    ]);
+  });
+
+  test('says when another was last heard of, to the hour', async () => {
+    const other = await enter(ANDROID, 'a');
+    const here = await enter(IPHONE, 'b');
+    now += 3 * HOUR_MS;
+    expect(await isIn(other)).toBe(true);
+    await server.settled();
+    expect((await list(here))[1]?.visto).toBe('2026-11-22T13:00:00.000Z');
+    now += HOUR_MS / 2;
+    expect(await isIn(other)).toBe(true);
+    await server.settled();
+    expect((await list(here))[1]?.visto).toBe('2026-11-22T13:00:00.000Z');
+  });
+
+  test('[D57] shows a locked one as such, and leaves out what has no token any more', async () => {
+    const other = await enter(ANDROID, 'a');
+    await enter(ANDROID, 'c');
+    const here = await enter(IPHONE, 'b');
+    await send(server.app, 'lock', { fields: {} }, { Authorization: `Bearer ${other.sendToken}` });
+    expect((await list(here)).map(({ bloqueada }) => bloqueada)).toEqual([false, true, false]);
+    now += 91 * DAY_MS;
+    const later = await enter(IPHONE, 'b');
+    expect(await list(later)).toHaveLength(1);
+  });
+
+  test('a browser that signs in again takes the place of its earlier sign-in, and of no other browser', async () => {
+    const [old, other] = [await enter(ANDROID, 'a'), await enter(IPHONE, 'b')];
+    const again = await enter(ANDROID, 'a');
+    expect(await list(again)).toHaveLength(2);
+    expect([await isIn(old), await isIn(other), await isIn(again)]).toEqual([false, true, true]);
+  });
+
+  test('a sign-in whose answer was lost ends nothing', async () => {
+    const old = await enter(ANDROID, 'a');
+    const fields = { email: ANA, password: 'Amparo2026', instalacion: installation('a') };
+    expect((await send(server.app, 'login', { fields })).status).toBe(200);
+    expect(await isIn(old)).toBe(true);
+  });
+
+  test('of two customers of one browser neither ends the other', async () => {
+    const ana = await enter(ANDROID, 'a');
+    await enter(ANDROID, 'a', LUIS);
+    expect(await isIn(ana)).toBe(true);
+  });
+});
+
+describe('ending sessions', () => {
+  test('one by its name, all of its tokens', async () => {
+    const [lost, here] = [await enter(ANDROID, 'a'), await enter(IPHONE, 'b')];
+    const named = (await list(here)).find(({ aqui }) => !aqui)?.id;
+    expect((await end(here, named)).status).toBe(200);
+    expect([await isIn(lost), await isIn(here)]).toEqual([false, true]);
+    const clave = crypto.randomUUID();
+    const queued = await send(
+      server.app,
+      'receipt',
+      { fields: { clave } },
+      { Authorization: `Bearer ${lost.sendToken}` },
+    );
+    expect(queued.status).toBe(401);
+    expect((await end(here, named)).status).toBe(404);
+  });
+
+  test('all others, and not the one that asks', async () => {
+    const [one, two, here] = [await enter(ANDROID, 'a'), await enter(ANDROID), await enter(IPHONE, 'b')];
+    expect((await end(here)).status).toBe(200);
+    expect([await isIn(one), await isIn(two), await isIn(here)]).toEqual([false, false, true]);
+  });
+
+  test('never the one that asks, and [S7] never another customer’s', async () => {
+    const [ana, luis] = [await enter(ANDROID, 'a'), await enter(IPHONE, 'b', LUIS)];
+    const own = (await list(ana))[0]?.id;
+    expect((await end(ana, own)).status).toBe(422);
+    expect((await end(luis, own)).status).toBe(404);
+    expect([await isIn(ana), await isIn(luis)]).toEqual([true, true]);
+  });
+});
+
+describe('a new sign-in', () => {
+  test('is told by mail where the browser was never seen, once', async () => {
+    await enter(ANDROID, 'd');
+    expect(server.notices).toMatchObject([{ to: ANA, subject: 'Nuevo ingreso a tu cuenta de Amparo' }]);
+    expect(server.notices[0]?.text).toContain('desde Chrome en Android por primera vez, el 22 de noviembre de 2026');
+    expect(server.notices[0]?.text).toContain('/.well-known/change-password');
+    await enter(ANDROID, 'd');
+    expect(server.notices).toHaveLength(1);
+    await enter(IPHONE, 'e');
+    expect(server.notices).toHaveLength(2);
+  });
+
+  test('that does not say which browser it is, is told each time', async () => {
+    await enter(ANDROID);
+    await enter(ANDROID);
+    expect(server.notices).toHaveLength(2);
+  });
+
+  test('is told again after a year without the browser', async () => {
+    await enter(ANDROID, 'f');
+    now += 366 * DAY_MS;
+    await sweep(server.db, () => new Date(now));
+    await enter(ANDROID, 'f');
+    expect(server.notices).toHaveLength(2);
+  });
+
+  test('[S16] fills no mailbox', async () => {
+    for (let times = 0; times < 14; times += 1) await enter(ANDROID, undefined, LUIS);
+    expect(server.notices).toHaveLength(10);
+  });
+});
+
+describe('the name of a browser', () => {
+  test.each([
+    [ANDROID, 'Chrome en Android'],
+    [IPHONE, 'Safari en iPhone'],
+    [
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/141.0 Safari/537.36 Edg/141.0',
+      'Edge en Windows',
+    ],
+    ['Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0', 'Firefox en Linux'],
+    ['Mozilla/5.0 (iPad; CPU OS 18_1 like Mac OS X) CriOS/141.0 Mobile/15E148 Safari/604.1', 'Chrome en iPad'],
+    ['curl/8.5.0', ''],
+    ['<b>Chrome/1</b>', 'Chrome'],
+  ])('%s', (header, name) => expect(agentName(header)).toBe(name));
+});
+
+test('a sign-in keeps the name and not the header', async () => {
+  const { id } = await enter(`${ANDROID} ${'x'.repeat(2_000)}`, 'a');
+  const [row] = await server.db.select().from(devices).where(eq(devices.customerId, id));
+  expect(row?.agent).toBe('Chrome en Android');
+});

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readSettings } from '#server/settings.ts';
+import { createTestApp, ORIGIN, type TestApp } from './test-app.ts';
+
+const clock = () => new Date('2026-11-22T10:00:00Z');
+const CONTACT = 'mailto:seguridad@amparo.test';
+let server: TestApp;
+let proxied: TestApp;
+beforeAll(async () => {
+  server = await createTestApp({ seed: 'none', clock, securityContact: CONTACT });
+  proxied = await createTestApp({ seed: 'none', clock, trustProxy: true });
+}, 60_000);
+afterAll(async () => {
+  await server.close();
+  await proxied.close();
+});
+
+const get = ({ app }: TestApp, path: string, headers: Record<string, string> = {}) =>
+  app.request(ORIGIN + path, { headers });
+
+describe('well-known addresses', () => {
+  test('the one for changing a password leads to its screen, through a sign-in where one is needed', async () => {
+    const answer = await get(server, '/.well-known/change-password');
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/#/app/configuraciones/password']);
+  });
+
+  test('security.txt names the contact, an end within a year, and its own address (RFC 9116)', async () => {
+    const answer = await get(server, '/.well-known/security.txt');
+    expect(answer.headers.get('content-type')).toMatch(/^text\/plain/);
+    const lines = (await answer.text()).trimEnd().split('\n');
+    expect(lines).toEqual([
+      `Contact: ${CONTACT}`,
+      'Expires: 2027-05-21T10:00:00.000Z',
+      'Preferred-Languages: es, en',
+      `Canonical: ${ORIGIN}/.well-known/security.txt`,
+    ]);
+  });
+
+  test('without a contact there is no security.txt, and no page in its place', async () => {
+    expect((await get(proxied, '/.well-known/security.txt')).status).toBe(404);
+    // Browsers ask for something that cannot be there, to know whether this server tells the truth about its addresses.
+    const probe = '/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200';
+    expect((await get(proxied, probe)).status).toBe(404);
+  });
+
+  test.each([
+    ['mailto:seguridad@amparo.test', true],
+    ['https://amparo.test/seguridad', true],
+    ['', true],
+    ['seguridad@amparo.test', false],
+    ['https://amparo.test/\nContact: mailto:otro@example.test', false],
+  ])('the setting %j is taken: %s', (contact, taken) => {
+    const read = () => readSettings({ AMPARO_SECURITY_CONTACT: contact }).securityContact;
+    if (taken) expect(read()).toBe(contact || null);
+    else expect(read).toThrow('AMPARO_SECURITY_CONTACT');
+  });
+});
+
+describe('the id of a request', () => {
+  test('stands in its answer and in its line of the log, another for each', async () => {
+    const [one, two] = [await get(server, '/api/nada'), await get(server, '/api/nada')];
+    const ids = [one, two].map(({ headers }) => headers.get('x-request-id') ?? '');
+    expect(ids[0]).toMatch(/^[\dA-HJKMNP-TV-Z]{4}-[\dA-HJKMNP-TV-Z]{4}$/);
+    expect(ids[0]).not.toBe(ids[1]);
+    expect(server.logs.slice(-2).map((line) => JSON.parse(line).id)).toEqual(ids);
+  });
+
+  test('is the proxy’s own where that is believed, and never one that could forge a line', async () => {
+    const own = { 'X-Request-Id': 'edge-7f3a9c' };
+    expect((await get(proxied, '/api/nada', own)).headers.get('x-request-id')).toBe('edge-7f3a9c');
+    expect((await get(server, '/api/nada', own)).headers.get('x-request-id')).not.toBe('edge-7f3a9c');
+    for (const bad of ['short', 'x'.repeat(65), 'a b c d e f', '"},{"status":"200']) {
+      expect((await get(proxied, '/api/nada', { 'X-Request-Id': bad })).headers.get('x-request-id')).not.toBe(bad);
+    }
+  });
+});
