@@ -3,26 +3,26 @@ import type { Session } from '#session/create-session.ts';
 
 export const SYNC_TAG = 'amparo-outbox';
 
-/** A wait longer than this is left to the browser, which wakes the worker again. */
+/** The worker does not wait longer than this; the browser wakes it again later. */
 const WORTH_WAITING_MS = 20_000;
-/** Browsers end an event after minutes at the latest. */
+/** Browsers end a worker's event after a few minutes. */
 const MAX_ROUNDS = 4;
 
-/** What of the worker's surroundings delivery needs; handed in so that it can be tested. */
+/** The worker's surroundings that delivery needs, as arguments for tests. */
 export interface DeliverySurroundings {
   clock: () => number;
   wait(milliseconds: number): Promise<void>;
-  /** Shows how many items are still on the device on the app's icon; nothing where the browser has no badge. */
+  /** Shows on the app's icon how many items are still on the device. Does nothing where the browser has no badges. */
   badge(count: number): Promise<void>;
-  /** Asks the browser for another sync; it gives up after its last chance. */
+  /** Asks the browser for another sync, since it gives up after its last chance. */
   register(): Promise<void>;
 }
 
 /**
- * Background sync says that there is a connection: sends what waits, and tells of a lock (D57).
+ * Handles background sync, which says that there is a connection: sends the queue, and tells the server of a lock (D57).
  *
- * @throws when something still waits that a later try could send or tell, so that the browser wakes the worker again. What needs
- *   the customer (a refusal, a sign-in) is no reason to.
+ * @throws when a later try could still send or tell something, so that the browser wakes the worker again. Items that need
+ *   the customer (refused or parked) do not count.
  */
 export async function deliverOnSync(
   { outbox, session }: { outbox: Pick<Outbox, 'drain'>; session: Pick<Session, 'tellLock'> },
@@ -32,19 +32,19 @@ export async function deliverOnSync(
   const waiting = await deliver(outbox, surroundings);
   const told = await session.tellLock();
   if (waiting === 0 && told) return;
-  // Chrome allows it only while a window is open; otherwise the next start of the app delivers.
+  // Chrome allows this only while a window is open. Otherwise the next start of the app delivers.
   if (lastChance) await surroundings.register().catch(() => undefined);
   throw new Error(`${waiting} queued items still wait${told ? '' : ', and the server does not know of the lock'}`);
 }
 
-/** Sends what is due, and for a short while what becomes due. Answers how many items still wait to be sent. */
+/** Sends what is due, and for a short while what becomes due. Returns how many items still wait. */
 export async function deliver(
   outbox: Pick<Outbox, 'drain'>,
   { clock, wait, badge }: DeliverySurroundings,
 ): Promise<number> {
   for (let round = 1; ; round += 1) {
     const { waiting, attention, parked, nextAt } = await outbox.drain({ connected: round === 1 });
-    // The badge is an ornament; that it cannot be set changes nothing.
+    // A badge that cannot be set must not stop the delivery.
     await badge(waiting + attention + parked).catch(() => undefined);
     const pause = nextAt === null ? Number.POSITIVE_INFINITY : Math.max(1000, nextAt - clock());
     if (waiting === 0 || round === MAX_ROUNDS || pause > WORTH_WAITING_MS) return waiting;

@@ -6,21 +6,21 @@ export interface Listed extends PrecacheEntry {
   shell?: boolean;
 }
 
-/** How much of this version lies on the device. */
+/** How many files of this version are on the device. */
 export interface Filled {
   stored: number;
   all: number;
 }
 
-/** Over HTTP/1.1 a browser opens six to one server: two are left to the page. */
+/** Over HTTP/1.1 a browser opens six connections to one server. Two are left to the page. */
 const PARALLEL_REQUESTS = 4;
 
 /**
- * Brings the files of this version onto the device, several at a time. Workbox stores them one after the other, and waits a
- * round trip for each.
+ * Downloads the files of this version, several at a time. Workbox would store them one after the other, with a round trip
+ * for each.
  *
- * A file that is there already is not asked for again: neither after a break, nor when the version before had it too. What
- * arrives is stored only if its bytes have the hash that the build wrote down.
+ * A stored file is not downloaded again, neither after an interruption nor when the previous version had it too. A file is
+ * stored only if its bytes have the hash that the build recorded.
  */
 export function createFilling(precache: PrecacheController, listed: readonly Listed[], caches: CacheStorage) {
   const missing = async (among: readonly Listed[]): Promise<Listed[]> => {
@@ -43,9 +43,9 @@ export function createFilling(precache: PrecacheController, listed: readonly Lis
           ...(integrity && { integrity }),
         }),
       );
-    // A name with a hash never stands for other bytes, so the page may have fetched it already. Any other is asked for anew.
+    // A name with a hash always means the same bytes, so the browser's cache will do. Any other name is revalidated.
     const first = ask(revision ? 'no-cache' : 'default');
-    // Spoiled on its way, it may lie in the browser's cache for a year.
+    // A file damaged on its way may be in the browser's cache for a year, so the retry goes past it.
     const response = await first.catch(() => ask('reload'));
     if (!response.ok || response.redirected) throw new Error(`${url} answered ${response.status}`);
     await cache.put(keyOf(url), response);
@@ -53,7 +53,7 @@ export function createFilling(precache: PrecacheController, listed: readonly Lis
   const fill = async (among: readonly Listed[]): Promise<void> => {
     const cache = await caches.open(precache.strategy.cacheName);
     const waiting = await missing(among);
-    // The first that fails ends it: without a connection the others would fail as well.
+    // The first failure ends its lane: without a connection the other files would fail too.
     const lane = async () => {
       for (let next = waiting.shift(); next; next = waiting.shift()) await bring(next, cache);
     };
@@ -63,9 +63,9 @@ export function createFilling(precache: PrecacheController, listed: readonly Lis
 
   let running: Promise<void> | null = null;
   return {
-    /** What the start page needs. @throws when a file does not come */
+    /** Downloads the files of the start page. @throws when a file does not come */
     shell: () => fill(listed.filter(({ shell }) => shell)),
-    /** Everything. Asked for while it is under way, the same work is meant. @throws when a file does not come */
+    /** Downloads all files. Calls at the same time share one run. @throws when a file does not come */
     everything: (): Promise<void> => {
       running ??= fill(listed).finally(() => {
         running = null;

@@ -1,21 +1,20 @@
 /**
- * The hashed assets of earlier versions, kept while a page that may ask for them is still open (F20, F37): its lazily loaded
- * parts are no longer in the new precache, and the server may have forgotten them too. Workbox deletes them at activation, so
- * they are put aside just before. Each activation keeps what it puts aside in a cache of its own, since the pages of several
- * versions may be open at once.
+ * The hashed assets of earlier versions, kept while a page that may ask for them is still open (F20, F37). Its lazily loaded
+ * parts are no longer in the new precache, and the server may not have them either. Workbox deletes them at activation, so
+ * they are copied just before. Each activation has a cache of its own, since pages of several versions may be open.
  */
 const CACHES = 'amparo-previous';
-/** Stands among the assets; no asset has this name. */
+/** Key of the list of pages in such a cache. No asset has this name. */
 const PAGES = '/amparo-previous-pages';
 
-/** What of the worker's surroundings this needs; handed in so that it can be tested. */
+/** The worker's surroundings that this needs, as arguments for tests. */
 export interface Surroundings {
   caches: CacheStorage;
   /** Ids of all open windows of this origin. */
   openWindows(): Promise<string[]>;
 }
 
-/** Puts aside the assets that are about to be deleted, and remembers which pages may still ask for them. */
+/** Copies the assets that are about to be deleted, and remembers which pages may still ask for them. */
 export async function putAside(
   surroundings: Surroundings,
   precacheName: string,
@@ -23,14 +22,14 @@ export async function putAside(
 ): Promise<void> {
   const { caches, openWindows } = surroundings;
   await forgetPrevious(surroundings);
-  // Also the pages of versions before: they share files with the one that goes now.
+  // Pages of still earlier versions count too: they share files with the version that goes now.
   const windows = await openWindows();
   if (windows.length === 0) return;
   const precache = await caches.open(precacheName);
   const outgoing = (await precache.keys()).filter(({ url }) => !current.has(url) && isAsset(new URL(url)));
   if (outgoing.length === 0) return;
   const previous = await caches.open(`${CACHES}-${crypto.randomUUID()}`);
-  // First, or a worker that is ended in between would leave a cache that nobody seems to need.
+  // The list comes first. If the worker ended in between, the cache would seem to belong to no page.
   await previous.put(PAGES, new Response(JSON.stringify(windows)));
   for (const request of outgoing) {
     const response = await precache.match(request);
@@ -38,7 +37,7 @@ export async function putAside(
   }
 }
 
-/** An asset of an earlier version, if it was put aside. */
+/** An asset of an earlier version, if it was kept. */
 export async function findPrevious({ caches }: Surroundings, url: string): Promise<Response | undefined> {
   for (const name of await putAsideIn(caches)) {
     const found = await (await caches.open(name)).match(url);
@@ -47,7 +46,7 @@ export async function findPrevious({ caches }: Surroundings, url: string): Promi
   return undefined;
 }
 
-/** Forgets what was put aside once none of the pages that may ask for it is open. */
+/** Deletes each cache once none of the pages that may ask for it is open. */
 export async function forgetPrevious({ caches, openWindows }: Surroundings): Promise<void> {
   const names = await putAsideIn(caches);
   if (names.length === 0) return;
@@ -62,5 +61,5 @@ export async function forgetPrevious({ caches, openWindows }: Surroundings): Pro
 const putAsideIn = async (caches: CacheStorage): Promise<string[]> =>
   (await caches.keys()).filter((name) => name.startsWith(CACHES));
 
-/** Hashed files of the build: a name never stands for other bytes, so an old one is never wrong. */
+/** Whether it is a hashed file of the build. Its name always means the same bytes, so an old copy is never wrong. */
 export const isAsset = ({ pathname }: URL): boolean => pathname.startsWith('/assets/');

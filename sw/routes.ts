@@ -2,7 +2,7 @@ import type { PrecacheController } from 'workbox-precaching';
 import type { Listed } from './filling.ts';
 import { isAsset } from './previous-assets.ts';
 
-/** Static routing (WICG), which TypeScript's library does not describe. */
+/** Static routing (WICG), which TypeScript's library lacks. */
 interface Condition {
   urlPattern?: string | { pathname: string; search: string };
   requestMode?: 'navigate';
@@ -18,11 +18,11 @@ export interface RoutingInstallEvent extends ExtendableEvent {
 
 const PAGE = 'amparo-page-';
 const BOOT = '/boot.js';
-/** The page's cache of one version: a browser that answers by itself knows nothing of Workbox's keys with a revision. */
+/** The cache of one version's page. Static routing looks up plain addresses and cannot use Workbox's keys with a revision. */
 export const pageCache = (precache: PrecacheController, page: string): string =>
   PAGE + precache.getCacheKeyForURL(page);
 
-/** Puts the page and its boot script where the browser finds them by itself. */
+/** Copies the page and its boot script into that cache, where static routing finds them. */
 export async function keepPage(caches: CacheStorage, precache: PrecacheController, page: string): Promise<void> {
   const kept = await caches.open(pageCache(precache, page));
   for (const [from, to] of [[page, '/'] as const, [BOOT, BOOT] as const]) {
@@ -31,7 +31,7 @@ export async function keepPage(caches: CacheStorage, precache: PrecacheControlle
   }
 }
 
-/** Lets the pages of other versions go. */
+/** Deletes the caches of other versions' pages. */
 export async function dropOtherPages(caches: CacheStorage, precache: PrecacheController, page: string): Promise<void> {
   for (const name of await caches.keys()) {
     if (name.startsWith(PAGE) && name !== pageCache(precache, page)) await caches.delete(name);
@@ -39,8 +39,8 @@ export async function dropOtherPages(caches: CacheStorage, precache: PrecacheCon
 }
 
 /**
- * Tells the browser, where it can be told, what it need not wake the worker for: calls go to the network, and the page and the
- * hashed files of this version come straight out of their caches. What it does not find there it asks the network for.
+ * Tells a browser with static routing which requests need no worker. Calls go to the network. The page and the hashed files
+ * of this version come straight from their caches, or from the network when they are missing there.
  */
 export async function route(
   event: RoutingInstallEvent,
@@ -49,7 +49,7 @@ export async function route(
   { listed, page }: { listed: readonly Listed[]; page: string },
 ): Promise<void> {
   const add = async (rules: RouterRule[]) => {
-    // A browser that takes no such rule, or not this one, asks the worker as ever.
+    // A browser that does not know these rules asks the worker as usual.
     await event.addRoutes?.(rules).catch(() => undefined);
   };
   await add(calls.map((base) => ({ condition: { urlPattern: `${base}/*` }, source: 'network' })));

@@ -1,20 +1,20 @@
-/** What the worker's second script does: it sends what waits, and tells the customer of news (sw/sending.ts). */
+/** The work of the worker's second script: sending the queue and showing push notifications (sw/sending.ts). */
 export interface Sending {
-  /** Answers how many items still wait to be sent. */
+  /** Returns how many items still wait to be sent. */
   deliver(): Promise<number>;
-  /** @throws when something still waits that a later try could send */
+  /** @throws when a later try could still send something */
   deliverOnSync(lastChance: boolean): Promise<void>;
-  /** A push arrived; `read` gives what it carried. */
+  /** A push arrived; `read` returns its data. */
   pushed(read: () => unknown): Promise<void>;
   /** A notification was tapped. */
   tapped(notification: Notification): Promise<void>;
-  /** A notification was put away. */
+  /** A notification was dismissed. */
   putAway(): Promise<void>;
   /** The browser changed the subscription by itself. */
   subscriptionChanged(): Promise<void>;
 }
 
-/** Where the second script leaves itself. */
+/** The worker's global scope, in which the second script registers itself. */
 export interface SendingScope {
   sending?: Sending;
 }
@@ -31,9 +31,8 @@ interface Scope extends SendingScope {
 }
 
 /**
- * The worker's second script: database, keys and outbox, five sixths of its code. A worker that only serves files never reads
- * it. A browser keeps what a worker imports while it is being installed, and gives it again later without a connection; what
- * was not imported then, never.
+ * The worker's second script: database, keys and outbox, five sixths of its code. A worker that only serves files never runs
+ * it. A worker can later import offline only the scripts that it imported during its installation.
  *
  * @param address the script's address, with the hash of its bytes
  */
@@ -45,19 +44,19 @@ export function sendingPart(scope: Scope, address: string) {
     },
   });
   const read = (): Sending => {
-    // TypeScript's types know script addresses as texts only.
+    // TypeScript's types do not know trusted script addresses.
     if (!scope.sending) scope.importScripts((policy?.createScriptURL(address) ?? address) as string);
     if (!scope.sending) throw new Error(`${address} sends nothing`);
     return scope.sending;
   };
   return {
-    /** Downloads it without holding the worker up, as an import does. @throws when it does not come */
+    /** Downloads it beforehand, since the import itself blocks the worker. @throws when it does not come */
     download: async (): Promise<void> => {
       const response = await scope.fetch(address);
       if (!response.ok) throw new Error(`${address} answered ${response.status}`);
       await response.arrayBuffer();
     },
-    /** @throws when it was not imported during the install */
+    /** Runs the script at the first call. @throws when it was not imported during the installation */
     read,
   };
 }

@@ -15,7 +15,7 @@ declare const self: ServiceWorkerGlobalScope & SendingScope;
 
 let made: { session: Session; outbox: Outbox; told: ToldSurroundings } | null = null;
 
-/** Made at the first need: the install only brings this part along, and opens no database. */
+/** Created at first use: the installation only imports this script and opens no database. */
 function rooms() {
   made ??= compose();
   return made;

@@ -7,21 +7,21 @@ import type { SendingPart } from './sending-part.ts';
 
 const SHELL = '/index.html';
 
-/** What the server answers itself and no shell may stand in for: calls, files, papers, the payment page, mailed links. */
+/** Addresses that the server answers itself, never the shell: calls, files, documents, the payment page, mailed links. */
 const ofTheServer = [
   /^\/(?:api|host|archivos|documentos|pagar|restablecer|demo|health)(?:\/|$)/,
-  // Any other address that names a file: what the app has of those is precached and was answered before this is asked.
+  // Any other address of a file. The app's own files are precached and were answered by an earlier route.
   /^[^?]*\.\w+(?:\?|$)/,
 ];
 
 /**
- * Serves the app's own files from the precache, so that it opens without a network; nothing else is ever stored.
+ * Serves the app's own files from the precache, so that it opens without a network. Nothing else is ever stored.
  *
- * @param calls bases of the calls to the backend, which where the browser can be told so go past the worker: they need not
- *   wait for it to start, and one that wakes the old worker as it is being stopped for a new version puts that off by half a
- *   minute (F20)
- * @param part the second script, which comes along with the start page
- * @returns `complete` brings what is still missing of this version, as far as the network goes, and tells how much is there
+ * @param calls bases of the calls to the backend, which skip the worker where the browser has static routing. They need not
+ *   wait for the worker to start, and do not delay a new version: a call that wakes the old worker keeps it running for half
+ *   a minute (F20)
+ * @param part the second script, downloaded together with the start page
+ * @returns `complete` downloads the missing files of this version as far as possible, and returns how many are there
  */
 export function serveShell(
   self: ServiceWorkerGlobalScope,
@@ -45,8 +45,8 @@ export function serveShell(
     part.read();
     if (precache.getCacheKeyForURL(SHELL)) await keepPage(self.caches, precache, SHELL);
     const rest = filling.everything();
-    // On a new device the start page is soon safe, and the screens follow. A customer who has them all keeps them all: a new
-    // version does not take over before it is whole.
+    // On a new device the installation ends with the start page, and the other screens follow. An installed app keeps all its
+    // screens: a new version takes over only when it is complete.
     if (self.registration.active) await rest;
     else rest.catch(() => undefined);
   };
@@ -58,7 +58,7 @@ export function serveShell(
     event.waitUntil(activate(self, precache, surroundings, event));
   });
 
-  // Workbox routes answer GET alone, and only what they match; every other request goes its way as if there were no worker.
+  // Workbox's routes answer only GET requests that match. Every other request goes on as if there were no worker.
   registerRoute(new PrecacheRoute(precache, { cleanURLs: false }));
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && isAsset(url),
@@ -84,6 +84,6 @@ async function activate(
   await putAside(surroundings, precache.strategy.cacheName, new Set(precache.getURLsToCacheKeys().values()));
   await precache.activate(event);
   await dropOtherPages(self.caches, precache, SHELL);
-  // At the first installation the page that installed it is served from now on; later ones have been handed over already.
+  // At the first installation the worker takes over the page that installed it. Later versions already have their pages.
   await self.clients.claim();
 }

@@ -4,22 +4,22 @@ import type { Listed } from './filling.ts';
 import type { SendingPart } from './sending-part.ts';
 import { serveShell } from './shell.ts';
 
-/** Background Synchronization (WICG), which TypeScript's library does not describe. */
+/** Background Synchronization (WICG), which TypeScript's library lacks. */
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
   readonly lastChance: boolean;
 }
 
-/** Hears what the worker is woken for. */
+/** Adds the listeners for the events that wake the worker. */
 export function start(self: ServiceWorkerGlobalScope, manifest: readonly Listed[], part: SendingPart): void {
   const shell = serveShell(self, manifest, [apiBase, hostBase], part);
 
   self.addEventListener('message', (event) => {
     const type: unknown = (event.data as { type?: unknown } | null)?.type;
-    // The customer took the new version (F20); never on our own.
+    // Sent only after the customer accepted the new version (F20).
     if (type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting());
     if (type === 'drain') event.waitUntil(part.read().deliver());
-    // A page asks at its start, and again when the connection returns: what was broken off goes on.
+    // A page sends this at its start and when the connection returns, to go on with an interrupted download.
     if (type === 'complete') event.waitUntil(shell.complete().then((filled) => event.ports[0]?.postMessage(filled)));
   });
 

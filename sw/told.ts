@@ -4,7 +4,7 @@ import { pushRow, subscribeAt } from '#push/subscribing.ts';
 import { toldBy } from '#push/words.ts';
 import type { Session } from '#session/create-session.ts';
 
-/** What of the worker's surroundings push needs; handed in so that it can be tested. */
+/** The worker's surroundings that push needs, as arguments for tests. */
 export interface ToldSurroundings {
   db: Database;
   session: Pick<Session, 'callSending'>;
@@ -18,12 +18,12 @@ export interface ToldSurroundings {
 }
 
 const ICON = '/icons/icon-192.png';
-/** One colour, for the bar at the top of an Android screen. */
+/** In one colour, for the status bar of Android. */
 const SIGN = '/icons/monochrome-512.png';
 
 /**
- * A push arrived. Nobody is told of anything on a device whose owner signed out, also when the server could not be told so; what
- * brought it is ended. A device that is only locked shows it: the words say nothing that a stranger may not read.
+ * Shows a push that arrived. After a sign-out nothing is shown and the subscription is ended, even when the server could not
+ * be told of the sign-out. A locked device shows it, since its text holds nothing that a stranger may not read.
  */
 export async function pushed(read: () => unknown, surroundings: ToldSurroundings): Promise<void> {
   const { registration, badge } = surroundings;
@@ -44,11 +44,11 @@ export async function pushed(read: () => unknown, surroundings: ToldSurroundings
   await badge();
 }
 
-/** The customer tapped it: the app opens there, or the window that is open goes there. What is typed in it is kept as a draft. */
+/** The customer tapped a notification: an open window goes to its address, or a new one opens. Typed text stays as a draft. */
 export async function tapped(notification: Notification, { clients, origin, badge }: ToldSurroundings): Promise<void> {
   notification.close();
   const { address } = (notification.data ?? {}) as { address?: unknown };
-  // Ours alone ever stands there; nothing else is opened.
+  // Only addresses of the app are opened.
   const url = new URL(typeof address === 'string' && address.startsWith('/#/') ? address : '/', origin).href;
   const windows = await clients.matchAll({ type: 'window', includeUncontrolled: true });
   const open = windows.find(({ visibilityState }) => visibilityState === 'visible') ?? windows[0];
@@ -57,10 +57,10 @@ export async function tapped(notification: Notification, { clients, origin, badg
   await badge();
 }
 
-/** False when the window cannot be led: a page that this worker does not serve yet, or one that is just going. */
+/** False when the window cannot be navigated: this worker does not control it yet, or it is closing. */
 async function lead(open: WindowClient, url: string): Promise<boolean> {
   try {
-    // A browser may keep a window where it is; it goes there all the same.
+    // A browser may refuse the focus; the navigation goes on.
     await open.focus().catch(() => undefined);
     return (await open.navigate(url)) !== null;
   } catch {
@@ -69,8 +69,8 @@ async function lead(open: WindowClient, url: string): Promise<boolean> {
 }
 
 /**
- * The browser ended the subscription, or made another: the device is subscribed anew and the server told, locked or not. What
- * fails is done at the next start.
+ * The browser ended or replaced the subscription: subscribes again and tells the server, even while locked. After a failure
+ * the next start does it.
  */
 export async function subscriptionChanged(surroundings: ToldSurroundings): Promise<void> {
   const { db, session, clock, registration } = surroundings;
@@ -91,7 +91,7 @@ async function isWanted({ db }: ToldSurroundings): Promise<boolean> {
   return row?.on === true && row.owner === keys?.owner;
 }
 
-/** Null for what is no JSON: it is still a push, and has to be shown. */
+/** The push's data; null when it is not JSON, since browsers require that every push is shown. */
 function carriedBy(read: () => unknown): unknown {
   try {
     return read();

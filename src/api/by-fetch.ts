@@ -2,7 +2,7 @@ import { type ApiRequest, type Exchange, MAX_ANSWER_BYTES, readJson } from './ex
 import { limited } from './limit.ts';
 
 const DEFAULT_TIMEOUT_MS = 30_000;
-/** fetch tells nothing of an upload's progress, so its time grows with its size; a slower line than this has no use. */
+/** fetch does not report an upload's progress, so the timeout grows with the files. Slower connections than this time out. */
 const SLOWEST_BYTES_PER_SECOND = 8 * 1024;
 
 /** Sends by fetch. Never throws. */

@@ -9,8 +9,8 @@ interface XhrOptions {
 }
 
 /**
- * Sends by XMLHttpRequest, the only way to see an upload's progress. It may take as long as it moves: only silence ends
- * it. Never throws.
+ * Sends by XMLHttpRequest, the only way to see an upload's progress. There is no time limit while bytes move; only silence
+ * ends the call. Never throws.
  */
 export function byXhr(create: () => XMLHttpRequest, request: ApiRequest, options: XhrOptions): Promise<Exchange> {
   return new Promise((resolve) => {
@@ -23,7 +23,7 @@ export function byXhr(create: () => XMLHttpRequest, request: ApiRequest, options
       resolve(exchange);
     };
     const giveUp = () => {
-      // Settled first: aborting fires events of its own.
+      // `abort` fires events of its own, so the promise settles before it.
       settle({ answered: false, code: 'timeout' });
       xhr.abort();
     };
@@ -57,7 +57,7 @@ export function byXhr(create: () => XMLHttpRequest, request: ApiRequest, options
 }
 
 function answerOf(xhr: XMLHttpRequest, request: ApiRequest): Exchange {
-  // XMLHttpRequest always follows redirects; where it ended shows that it was sent elsewhere.
+  // XMLHttpRequest always follows redirects. The address it ended at shows whether that happened.
   if (xhr.responseURL && !sameAddress(xhr.responseURL, request.url)) return { answered: false, code: 'nonsense' };
   return {
     answered: true,

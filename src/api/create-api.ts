@@ -17,9 +17,9 @@ export interface ApiSettings {
   apiBase: string;
   /** Where the integration host stands, '/host'. */
   hostBase: string;
-  /** Milliseconds since 1970; only reads a Retry-After that is a date. */
+  /** Milliseconds since 1970. Only needed for a Retry-After that is a date. */
   clock?: () => number;
-  /** Told with each answer that can be read whether this app is too old for its backend (D51). */
+  /** Called with each answer that can be parsed: whether this app is too old for its backend (D51). */
   onOutdated?: (outdated: boolean) => void;
 }
 
@@ -29,19 +29,19 @@ export interface CallOptions {
   headers?: Record<string, string>;
   files?: SentFiles;
   signal?: AbortSignal;
-  /** How long to wait: for the whole answer, or in an upload that shows progress, without any progress. */
+  /** Limit for the whole answer; with `onProgress`, the longest time without progress. */
   timeoutMs?: number;
   onProgress?: (sent: number, total: number) => void;
 }
 
 export interface PullOptions extends CallOptions {
-  /** The versions of the groups that are held. With them the server may send only what changed. */
+  /** Versions of the groups on the device. With them the server may send only what changed. */
   versions?: Versions | null;
 }
 
 /**
- * What a conditional read brings: nothing new since the ETag, the answer with its new ETag and the versions of its groups, or
- * only what changed. `changes` is null when the rows do not match their versions; the caller then asks for the whole list.
+ * The result of a conditional read: nothing new since the ETag, the whole answer with its ETag and versions, or only the
+ * changes. `changes` is null when the rows do not match their versions; the caller then asks for the whole list.
  */
 export type Pulled<T> =
   | { unchanged: true }
@@ -50,11 +50,11 @@ export type Pulled<T> =
 
 export interface Api {
   /**
-   * Makes one call of the endpoint table. Whatever is not an answer that the row's schema reads is a problem, never a
-   * success and never an exception: 'offline', 'timeout' (also when `signal` ends it), 'nonsense', or what the server said.
+   * Makes one call of the endpoint table. It never throws. An answer that the row's schema cannot parse is a problem:
+   * 'offline', 'timeout' (also when `signal` ends it), 'nonsense', or the server's own code.
    */
   call<N extends EndpointName>(name: N, input: InputOf<N>, options?: CallOptions): Promise<Result<AnswerOf<N>>>;
-  /** Like `call`, for a row that only reads: sends the ETag of what is already known, and the versions of its groups. */
+  /** Like `call`, for an endpoint that only reads: sends the ETag and the group versions of what is on the device. */
   pull<N extends EndpointName>(
     name: N,
     input: InputOf<N>,
@@ -63,14 +63,14 @@ export interface Api {
   ): Promise<Result<Pulled<AnswerOf<N>>>>;
 }
 
-/** The only door to the network: builds the request of an endpoint's row and parses its answer against the contract. */
+/** The only way to the network: builds the request of an endpoint's row and parses its answer against the contract. */
 export function createApi(settings: ApiSettings): Api {
   const clock = settings.clock ?? Date.now;
 
   async function pull<N extends EndpointName>(
-    ...asked: Parameters<typeof exchanged<N>>
+    ...args: Parameters<typeof exchanged<N>>
   ): Promise<Result<Pulled<AnswerOf<N>>>> {
-    const answer = await exchanged<N>(...asked);
+    const answer = await exchanged<N>(...args);
     const code = answer.ok ? null : answer.problem.code;
     if (code === 'outdated') settings.onOutdated?.(true);
     else if (answer.ok) settings.onOutdated?.(false);
@@ -91,7 +91,7 @@ export function createApi(settings: ApiSettings): Api {
     if (!exchange.answered) return fail(exchange.code);
     if (exchange.status === 304 && etag !== null) return ok({ unchanged: true });
     const problem = problemOf(row, exchange, clock());
-    // What it does understand counts, whatever the header says.
+    // An answer this version can parse counts, even when the header names a newer contract.
     const outdated = (contractIn(exchange.header(CONTRACT_HEADER)) ?? 0) > CONTRACT_VERSION;
     if (problem && outdated) return fail('outdated', { status: exchange.status });
     if (problem) return { ok: false, problem };
@@ -99,7 +99,7 @@ export function createApi(settings: ApiSettings): Api {
     if (exchange.status === IM_USED && row.groups && etag !== null && groups !== null) {
       return ok({ unchanged: false, changes: await changesIn(exchange, row.groups, etag), etag: tag });
     }
-    // 'No content' says it was done; a row that needs more than that refuses the empty object.
+    // 204 means success without a body. A schema that needs fields refuses the empty object.
     const parsed = v.safeParse(row.answer, exchange.status === 204 ? {} : exchange.json);
     if (!parsed.success) return fail(outdated ? 'outdated' : 'nonsense', { status: exchange.status });
     const value = parsed.output as AnswerOf<N>;
@@ -114,7 +114,7 @@ export function createApi(settings: ApiSettings): Api {
   ): Promise<Result<AnswerOf<N>>> {
     const answer = await pull(name, input, null, options);
     if (!answer.ok) return answer;
-    // Without an ETag sent there is nothing that could be unchanged.
+    // No ETag was sent, so 'unchanged' makes no sense here.
     return 'value' in answer.value ? ok(answer.value.value) : fail('nonsense', { status: 304 });
   }
 

@@ -17,16 +17,16 @@ export interface ApiRequest {
   url: string;
   headers: Record<string, string>;
   body: string | FormData | null;
-  /** Bytes of its files; the rest of a body is negligible. */
+  /** Size of the files; the rest of a body is negligible. */
   fileBytes: number;
 }
 
-/** What came of it: an answer of any status, or none. `json` is undefined when the body is not JSON. */
+/** How a request ended: with an answer of any status, or without one. `json` is undefined when the body is not JSON. */
 export type Exchange =
   | { answered: true; status: number; header(name: string): string | null; json: unknown }
   | { answered: false; code: Extract<ProblemCode, 'offline' | 'timeout' | 'nonsense'> };
 
-/** More than any answer of the contract; a body that goes on for ever must not fill the device's memory. */
+/** Larger than any answer of the contract. An endless body must not fill the device's memory. */
 export const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 
 interface Extras {
@@ -35,7 +35,7 @@ interface Extras {
   headers?: Record<string, string>;
   files?: SentFiles;
   etag?: string | null;
-  /** What is held, by groups; null when only whole answers can be used. */
+  /** Group versions on the device, as a header value; null when only whole answers can be used. */
   groups?: string | null;
 }
 
@@ -62,12 +62,12 @@ export function requestFor(row: Endpoint, base: string, input: object, extras: E
       headers['Content-Type'] = 'application/x-www-form-urlencoded';
       return { ...request, body: new URLSearchParams(textsOf(rest)).toString() };
     case 'multipart':
-      // No Content-Type: the browser writes it, with the boundary.
+      // The browser writes the Content-Type itself, with the boundary.
       return { ...request, body: multipart(rest, extras.files ?? {}), fileBytes: sizeOf(extras.files ?? {}) };
   }
 }
 
-/** Reads a body as JSON when it says it is; HTML of a captive portal is not, whatever its status. */
+/** Parses a body whose Content-Type is JSON; else undefined. A captive portal answers HTML, often with status 200. */
 export function readJson(contentType: string | null, text: string): unknown {
   if (!/^application\/([\w.-]+\+)?json\b/i.test(contentType ?? '')) return undefined;
   try {

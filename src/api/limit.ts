@@ -1,6 +1,6 @@
 /**
- * Aborts a network call after this many milliseconds (0: never), or when the caller aborts it. Browsers that are still in use
- * lack AbortSignal.any and AbortSignal.timeout, so both reasons are joined by hand.
+ * Aborts a network call after this many milliseconds (0: never), or when the caller aborts it. Some supported browsers lack
+ * AbortSignal.any and AbortSignal.timeout, so this does both by hand.
  */
 export function limited(outer: AbortSignal | undefined, milliseconds: number) {
   const controller = new AbortController();
@@ -10,15 +10,15 @@ export function limited(outer: AbortSignal | undefined, milliseconds: number) {
   const ended = new Promise<never>((_, reject) => {
     controller.signal.addEventListener('abort', () => reject(new DOMException('ended', 'AbortError')));
   });
-  // A rejection that nobody waits for is no error.
+  // Nobody may be waiting; without this the browser would report an unhandled rejection.
   ended.catch(() => undefined);
   outer?.addEventListener('abort', end);
   if (outer?.aborted) end();
   return {
     signal: controller.signal,
-    /** Rejects when it is ended, even when what is waited for does not listen to the signal. */
+    /** Rejects when the limit ends, even when `work` ignores the signal. */
     race: <T>(work: Promise<T>): Promise<T> => Promise.race([ended, work]),
-    /** Restarts the time: something arrived. */
+    /** Restarts the time, because something arrived. */
     heard() {
       clearTimeout(timer);
       timer = start();

@@ -6,8 +6,8 @@ import type { Exchange } from './exchange.ts';
 type Answered = Extract<Exchange, { answered: true }>;
 
 /**
- * What an answer's status and body say went wrong; null for a success. The server's own code wins over the status; its
- * words are taken from where the endpoint's row says they stand. Source: RFC 9110, section 15.
+ * The problem that an answer's status and body name; null for a success. The server's own code wins over the status. Its
+ * text is read from the field that the endpoint's row names. Source: RFC 9110, section 15.
  */
 export function problemOf(row: Endpoint, answer: Answered, now: number): Problem | null {
   const { status } = answer;
@@ -35,7 +35,7 @@ const errorBody = v.object({
 });
 type ErrorBody = v.InferOutput<typeof errorBody>;
 
-/** Codes that only the device can find; a body that names one of them does not speak our contract. */
+/** Codes that only the device can give. A body that names one of them is not from our server. */
 const deviceCodes = new Set<ProblemCode>(['offline', 'timeout', 'nonsense']);
 
 const codeOfStatus: Record<number, ProblemCode> = {
@@ -55,8 +55,8 @@ const codeOfStatus: Record<number, ProblemCode> = {
 
 function codeOf(row: Endpoint, status: number, body: ErrorBody | null): ProblemCode {
   if (status >= 500) return 'unavailable';
-  // A proxy on the way may speak for these two without JSON. Any other refusal counts only in the contract's words:
-  // a captive portal's 403 must not become the insurer's no.
+  // A proxy may answer 413 and 429 without JSON. Any other refusal needs the contract's JSON: a captive portal's 403 must
+  // not count as the insurer's refusal.
   if (!body) return status === 413 ? 'too-large' : status === 429 ? 'rate-limited' : 'nonsense';
   if (body.code && !deviceCodes.has(body.code)) return body.code;
   const takesTokens = row.bearer !== 'none' || row.internal !== 'none';
@@ -64,7 +64,7 @@ function codeOf(row: Endpoint, status: number, body: ErrorBody | null): ProblemC
   return codeOfStatus[status] ?? 'nonsense';
 }
 
-/** Seconds to wait, from delay-seconds or an HTTP date (RFC 9110, 10.2.3); null when there is none that can be read. */
+/** Seconds to wait, from delay-seconds or an HTTP date (RFC 9110, 10.2.3); null when missing or malformed. */
 function retryAfterOf(header: string | null, now: number): number | null {
   const value = header?.trim() ?? '';
   if (/^\d{1,9}$/.test(value)) return Number(value);

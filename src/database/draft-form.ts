@@ -1,23 +1,23 @@
-/** The part of a draft that holds its form; the others are named after the fields of its files. */
+/** The part of a draft that holds its form. The other parts are named after the fields of its files. */
 export const FORM_PART = 'form';
 
 /**
- * What is sealed in a draft's form row. In the clear the draft's name is an HMAC; sealed with the form it stands in words, so
- * that the draft can be named anew under another key.
+ * The sealed content of a draft's form row. In the clear the draft is named by an HMAC. Its plain name is sealed with the
+ * form, so that the draft can be renamed under another key.
  */
 export interface NamedForm {
   name: string;
   form: unknown;
 }
 
-/** Null when the row holds nothing of the kind: it did not open, or was written before names were kept. */
+/** Null when the row did not open, or was written by a version that did not keep names. */
 export function namedFormFrom(value: unknown): NamedForm | null {
   if (typeof value !== 'object' || value === null || !('name' in value) || !('form' in value)) return null;
   return typeof value.name === 'string' ? { name: value.name, form: value.form } : null;
 }
 
-/** The name of a customer's draft in the clear is made of these. */
+/** The parts of the HMAC that names a customer's draft in the clear. */
 export const draftNameParts = (name: string): [string, string] => ['draft', name];
 
-/** What a part of a draft is bound to, without its owner. */
+/** The seal's context of one part of a draft, without its owner. */
 export const draftContext = (id: string, part: string) => ({ table: 'drafts', row: `${id}/${part}` });

@@ -1,14 +1,14 @@
 import { Dexie } from 'dexie';
 
 /**
- * Makes a database survive the loss of its connection to IndexedDB: iOS ends it in the background, browsers close it when
- * storage is cleared. Each transaction, and each table operation outside of one, is then run once more on a new connection.
- * A transaction's function must therefore be safe to run twice, which one that did not complete is.
+ * Makes a database survive the loss of its connection to IndexedDB: iOS ends it in the background, and browsers close it
+ * when storage is cleared. Each transaction, and each table operation outside of one, then runs once more on a new
+ * connection. IndexedDB undoes a transaction that did not complete, so running its function twice is safe.
  */
 export function heal(db: Dexie): void {
   const transaction = db.transaction.bind(db) as Runs;
   db.transaction = ((...request: unknown[]) => healed(db, () => transaction(...request))) as Dexie['transaction'];
-  // Every operation of Dexie's tables and collections goes through this method; Dexie documents no other place.
+  // Every operation of Dexie's tables and collections goes through this method. Dexie documents no public one.
   const tables = db.Table.prototype as unknown as { _trans: Runs };
   const operate = tables._trans;
   tables._trans = function (...request) {
@@ -18,7 +18,7 @@ export function heal(db: Dexie): void {
 
 type Runs = (...request: unknown[]) => Promise<unknown>;
 
-/** Dexie's own promises keep a live query aware of what is read after one of them. */
+/** Uses Dexie's own promises: a live query tracks only the reads that follow one of them. */
 function healed(db: Dexie, run: () => Promise<unknown>): Promise<unknown> {
   if (Dexie.currentTransaction) return run();
   const connection = connectionOf(db);
@@ -30,7 +30,7 @@ function healed(db: Dexie, run: () => Promise<unknown>): Promise<unknown> {
 
 const reopening = new WeakMap<Dexie, Promise<void>>();
 
-/** Several calls lose one connection together; closing it again would take from each what another has just reopened. */
+/** Several calls notice the same loss together. Only the first reopens: a second close would end the new connection. */
 function reopen(db: Dexie, lost: IDBDatabase | null): Promise<void> {
   const running = reopening.get(db);
   if (running) return running;
@@ -49,8 +49,8 @@ function connectionOf(db: Dexie): IDBDatabase | null {
 }
 
 /**
- * Names as browsers throw them: InvalidStateError when the connection is closing, UnknownError 'Connection to Indexed
- * Database server lost' in WebKit, and Dexie's own for a closed database. Dexie's errors carry the cause inside.
+ * Browsers throw InvalidStateError while the connection closes, WebKit UnknownError ('Connection to Indexed Database server
+ * lost'), and Dexie its own error for a closed database. Dexie's errors carry their cause in `inner`.
  */
 function connectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

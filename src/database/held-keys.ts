@@ -3,21 +3,21 @@ import type { Database } from './open.ts';
 import type { ReadingKeys } from './rows.ts';
 
 /**
- * Reading keys that are in the memory of pages and nowhere else (D56): what IndexedDB stores stays in the browser's files
- * long after it was deleted. Each unlock has a random name; the database holds the name.
+ * Reading keys that are only in the memory of pages (D56): a value deleted from IndexedDB stays in the browser's files for
+ * long. Each unlock has a random name, and the database stores only that name.
  */
 const held = new WeakMap<Database, { name: string; keys: ReadingKeys }>();
 const otherPages = new WeakMap<Database, OtherPages>();
 
-/** The app's other pages, as this one knows them. */
+/** How this page talks to the app's other pages about keys in memory. */
 export interface OtherPages {
-  /** The keys of this name, from a page that has them; null when none answers. */
+  /** The keys of this name from a page that has them; null when none answers. */
   ask(name: string): Promise<ReadingKeys | null>;
-  /** This page has the keys of this name from now on; of none when it is null. */
+  /** Says which keys this page has from now on; null for none. */
   has(name: string | null): void;
 }
 
-/** Without it, as in a worker, nobody is asked. */
+/** Sets how other pages are asked. Where it is not called, as in a worker, nobody is asked. */
 export function askOtherPages(db: Database, pages: OtherPages | null): void {
   if (pages) otherPages.set(db, pages);
   else otherPages.delete(db);
@@ -32,7 +32,7 @@ export function forgetHeld(db: Database): void {
   if (held.delete(db)) otherPages.get(db)?.has(null);
 }
 
-/** The keys of this name that this page has; null without them. */
+/** The keys of this name in this page's memory, or null. */
 export function keysInMemory(db: Database, name: string): ReadingKeys | null {
   const own = held.get(db);
   return own?.name === name ? own.keys : null;
@@ -41,7 +41,7 @@ export function keysInMemory(db: Database, name: string): ReadingKeys | null {
 /** The keys of this name, from this page or another; null when no page has them. */
 export async function heldKeys(db: Database, name: string): Promise<ReadingKeys | null> {
   const own = keysInMemory(db, name);
-  // A transaction would end while other pages are asked; who opens one has read the keys before.
+  // A transaction would end while other pages are asked. Code that opens one reads the keys before.
   if (own || Dexie.currentTransaction) return own;
   const given = (await otherPages.get(db)?.ask(name)) ?? null;
   if (given) holdKeys(db, name, given);

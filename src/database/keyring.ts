@@ -1,12 +1,11 @@
 import { type CustomerKeys, createDeviceKey } from '#vault/keys.ts';
-import { nameOf } from '#vault/names.ts';
 import { forgetHeld, heldKeys, holdKeys } from './held-keys.ts';
 import type { Database } from './open.ts';
 import type { DeviceRow, PasskeyRow, ReadingKeys, SendingRow, VaultRow } from './rows.ts';
 
 /**
- * The keys to read with, or null while the device is locked. Read anew each time, so a lock in another tab holds at once. Where
- * a passkey opened the device they are in memory: a page that has none asks the others for them.
+ * The keys to read with, or null while the device is locked. They are read each time, so a lock in another tab works at
+ * once. After an unlock by passkey they are only in memory, and a page without them asks the others.
  */
 export async function readingKeys(db: Database): Promise<ReadingKeys | null> {
   const row = await db.vault.get('reading');
@@ -18,8 +17,8 @@ export async function readingKeys(db: Database): Promise<ReadingKeys | null> {
 }
 
 /**
- * The rows that make these keys the open session's; to be written in the transaction that this is called in. Where a passkey
- * of this device opens the same, the reading keys stay in memory.
+ * The rows that make these keys the open session's. The caller writes them in the transaction it calls this in. When this
+ * customer has a passkey on the device, the reading keys stay in memory only.
  */
 export async function openSessionRows(
   db: Database,
@@ -38,24 +37,19 @@ export async function openSessionRows(
   ];
 }
 
-/** The passkeys of this device that open what one of these owners has here; of all without a name. */
+/** The passkeys on this device of these owners; without `owners`, of everybody. */
 export async function passkeysHere(db: Database, owners?: readonly string[]): Promise<PasskeyRow[]> {
   const rows = await db.vault.where('id').startsWith('passkey:').toArray();
   return rows.filter((row): row is PasskeyRow => 'credential' in row && (!owners || owners.includes(row.owner)));
 }
 
-/** The name under which something of the customer's stands in the clear: an HMAC that only the reading keys can make. */
-export function clearName({ nameKey }: Pick<ReadingKeys, 'nameKey'>, ...parts: string[]): Promise<string> {
-  return nameOf(nameKey, ...parts);
-}
-
-/** The key to send with: present from sign-in until logout, also through an inactivity lock. */
+/** The key to send with: present from sign-in until sign-out, also during an inactivity lock. */
 export async function sendingKeys(db: Database): Promise<SendingRow | null> {
   const row = await db.vault.get('sending');
   return row?.id === 'sending' ? row : null;
 }
 
-/** The device's salt and own key, made at the first need. */
+/** The device's salt and own key, created at first use. */
 export async function deviceKeys(db: Database): Promise<DeviceRow> {
   const existing = await db.vault.get('device');
   if (existing?.id === 'device') return existing;
@@ -64,7 +58,7 @@ export async function deviceKeys(db: Database): Promise<DeviceRow> {
     salt: crypto.getRandomValues(new Uint8Array(16)),
     key: await createDeviceKey(),
   };
-  // Two tabs may get here together; the first to write wins and both use its keys.
+  // Two tabs may get here together. The first to write wins, and both use its keys.
   return db.transaction('rw', db.vault, async () => {
     const meanwhile = await db.vault.get('device');
     if (meanwhile?.id === 'device') return meanwhile;

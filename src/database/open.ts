@@ -30,16 +30,16 @@ export type Database = Dexie & OwnTables & Record<MirrorTable, Table<MirrorRow, 
 export const DATABASE_NAME = 'amparo';
 
 interface DatabaseOptions {
-  /** A page of a newer version has changed the tables; this page still works with what it knows of them. */
+  /** Called when a page of a newer version has changed the tables. This page goes on with the tables it knows. */
   onOvertaken?: () => void;
 }
 
 /**
- * The device's database. One instance a page or worker; two instances of one name are two tabs. It opens itself at the
- * first use, and again when its connection was lost.
+ * The device's database, one instance per page or worker. It opens at first use, and again when its connection was lost.
+ * In tests, two instances of one name play two tabs.
  */
 export function createDatabase(name: string = DATABASE_NAME, { onOvertaken }: DatabaseOptions = {}): Database {
-  // Strict durability: 'saved' is only said once the bytes are on disk (IndexedDB 3.0, transaction durability hint).
+  // Strict durability: a write resolves once the bytes are on disk (IndexedDB 3.0, transaction durability hint).
   const db = new Dexie(name, { chromeTransactionDurability: 'strict' }) as Database;
   const mirror = Object.fromEntries(mirrorTables.map((table) => [table, '[scope+group], owner, at']));
   db.version(1).stores({
@@ -54,19 +54,19 @@ export function createDatabase(name: string = DATABASE_NAME, { onOvertaken }: Da
     vault: 'id',
   });
   heal(db);
-  // Dexie then closes the connection, so that the newer page need not wait (F22). Without a version it is being deleted.
+  // After this event Dexie closes the connection, so that the newer page need not wait (F22). A null version is a deletion.
   db.on('versionchange', ({ newVersion }) => {
     if (newVersion !== null) onOvertaken?.();
   });
   return db;
 }
 
-/** A range over every group of a scope, in the order the screen shows them. */
+/** Every group of a scope, in the order the screen shows them. */
 export function groupsOf(db: Database, table: MirrorTable, scope: string) {
   return db[table].where('[scope+group]').between([scope, Dexie.minKey], [scope, Dexie.maxKey]);
 }
 
-/** A range over the groups of a scope from this one on. */
+/** The groups of a scope from this one on. */
 export function recordsFrom(db: Database, table: MirrorTable, scope: string, group: number) {
   return db[table].where('[scope+group]').between([scope, group], [scope, Dexie.maxKey]);
 }

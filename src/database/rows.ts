@@ -4,8 +4,8 @@ import type { Envelope } from '#vault/envelope.ts';
 import type { PasskeyEnvelope } from '#vault/passkey.ts';
 
 /**
- * What the tables hold. Only what scheduling and finding need stands in the clear: random ids, HMACs, times, counts and
- * states. Everything a person could read is inside the sealed part.
+ * The rows of each table. In the clear stands only what finding and scheduling need: random ids, HMACs, times, counts and
+ * states. Everything a person could read is in the sealed part.
  */
 
 /** The tables that mirror the server. */
@@ -25,14 +25,14 @@ export const mirrorTables = [
 export type MirrorTable = (typeof mirrorTables)[number];
 
 /**
- * What one screen shows at once: one group (a year of payments, the customer's policies) of one scope. `scope` is an HMAC
- * over table, customer and policy; `group` counts from 0 in the order the screen shows them.
+ * One group of one scope, as one screen shows it: a year of payments, or the customer's policies. `scope` is an HMAC over
+ * table, customer and policy; `group` counts from 0 in the order the screen shows them.
  */
 export interface MirrorRow extends Sealed {
   scope: string;
   group: number;
   owner: string;
-  /** When it was pulled, in milliseconds; the oldest is evicted first when storage is full. */
+  /** When it was pulled, in milliseconds since 1970. The oldest is evicted first when storage is full. */
   at: number;
 }
 
@@ -40,24 +40,24 @@ export interface MirrorRow extends Sealed {
 export interface PullRow {
   scope: string;
   owner: string;
-  /** When the server last confirmed what is mirrored; null when it never did. */
+  /** When the server last confirmed the mirrored rows; null when it never did. */
   at: number | null;
   /**
-   * Sealed: many servers make it a digest of the answer, and by a digest in the clear one could try what the answer was.
-   * An empty one, which says that there are no refunds, would be known at sight.
+   * Sealed, because many servers use a digest of the answer. With a digest in the clear one could test guesses of the
+   * answer; the digest of an empty list would tell at sight that there are no refunds.
    */
   etag: Sealed | null;
   problem: ProblemCode | null;
-  /** Until this instant the data may change elsewhere, as on a payment page, and does not count as fresh. */
+  /** Until this instant the data may change elsewhere, as on a payment page. It does not count as fresh. */
   changingUntil?: number;
-  /** Payment pages the customer left for, beside the payments of a policy (mirror/paying.ts). */
+  /** Payment pages the customer left for, in the row of a policy's payments (mirror/paying.ts). */
   paying?: Sealed | null;
-  /** A new UUID with each change of the mirrored rows. By it a change that was prepared on older rows is noticed. */
+  /** A new UUID with each change of the mirrored rows. It shows whether a change was prepared on older rows. */
   revision: string;
 }
 
 /**
- * What is known of a customer's session. 'identity' (who it is) outlives the logout, so that the customer can read offline
+ * The parts of a customer's session. 'identity' (who it is) outlives the sign-out, so that the customer can read offline
  * again; the tokens do not. 'sending', the send-only token, is sealed under sendKey, the others under readKey.
  */
 export type SessionPart = 'identity' | 'internal' | 'access' | 'sending';
@@ -69,8 +69,11 @@ export interface SessionRow extends Sealed {
 
 export const outboxStates = ['waiting', 'sending', 'refused', 'parked', 'unknown'] as const;
 /**
- * waiting: to be sent at `nextAt`. sending: claimed. refused: the server said no, the customer edits or discards it.
- * parked: needs a sign-in, or what it depends on was refused. unknown: a row this version cannot read; set aside.
+ * - waiting: is sent at `nextAt`
+ * - sending: claimed
+ * - refused: the server refused it; the customer edits or discards it
+ * - parked: waits for a sign-in
+ * - unknown: this version cannot read the row; set aside
  */
 export type OutboxState = (typeof outboxStates)[number];
 
@@ -78,26 +81,26 @@ export interface OutboxRow extends Sealed {
   /** The command's UUID, its Idempotency-Key. */
   key: string;
   owner: string;
-  /** Order of sending; clocks can be wrong, this cannot. */
+  /** Order of sending. A counter, since clocks can be wrong. */
   seq: number;
   /** Version of the sealed body's shape. */
   version: number;
   state: OutboxState;
   attempts: number;
-  /** Milliseconds; not before this. */
+  /** Not sent before this instant, in milliseconds since 1970. */
   nextAt: number;
   /** An attempt had no clear answer: the server may have taken it. */
   unclear: boolean;
-  /** Key of the queued command that must have its receipt first. */
+  /** Key of the queued command whose receipt must come first. */
   dependsOn: string | null;
   createdAt: number;
   /** Who is sending it; `at` is refreshed while the body is on its way. */
   claim: { by: string; at: number } | null;
 }
 
-/** A file under a key of its own. */
+/** A file sealed under a key of its own. */
 export interface SealedFile extends Sealed {
-  /** The secret of that key under the customer's; without it the bytes themselves are, as they were at first. */
+  /** The secret of that key, sealed under the customer's key. Missing in old rows, whose bytes are sealed directly. */
   own?: Sealed;
 }
 
@@ -112,7 +115,7 @@ export interface ReceiptRow extends Sealed {
   key: string;
   owner: string;
   at: number;
-  /** Which key seals it: one that arrived while the session was locked is under sendKey until the next sign-in. */
+  /** Which key seals it. A receipt that arrives during a lock is under sendKey until the next sign-in. */
   under: 'read' | 'send';
 }
 
@@ -124,12 +127,12 @@ export interface SavedDocumentRow extends Sealed {
   size: number;
 }
 
-/** A draft's form and each of its files are rows of their own, so that a keystroke does not seal 6 MB again. */
+/** A draft has one row for its form and one per file, so that a keystroke does not seal 6 MB again. */
 export interface DraftRow extends Sealed {
   id: string;
   /** 'form', or the field of a file. */
   part: string;
-  /** The customer, or 'device' for what belongs to no customer yet. */
+  /** The customer, or 'device' while it belongs to no customer. */
   owner: string;
   at: number;
 }
@@ -139,20 +142,20 @@ export interface DeviceRow {
   salt: Uint8Array<ArrayBuffer>;
   key: CryptoKey;
 }
-/** The keys that open and name what is read. */
+/** The keys that open the customer's rows and name them in the clear. */
 export interface ReadingKeys {
   owner: string;
   readKey: CryptoKey;
   nameKey: CryptoKey;
   /**
-   * The customer's secrets under `readKey`, for an envelope under a password that was changed elsewhere (D49). They go with the
-   * row. Sessions that began before there were any have none.
+   * The customer's secrets sealed under `readKey`, for a new envelope when the password was changed elsewhere (D49). A lock
+   * deletes them with the row. Sessions of older versions have none.
    */
   secrets?: Sealed;
 }
-/** With a passkey the keys are in the memory of pages alone (held-keys.ts); the row says under which name. */
+/** With a passkey the keys are only in the memory of pages (held-keys.ts); `held` is their name there. */
 type ReadingRow = { id: 'reading' } & (ReadingKeys | { owner: string; held: string });
-/** What a passkey of this device opens. */
+/** An envelope that a passkey of this device opens. */
 export interface PasskeyRow extends PasskeyEnvelope {
   /** 'passkey:' and the credential's id. */
   id: `passkey:${string}`;
@@ -170,22 +173,22 @@ export interface ActivityRow {
 export interface EnvelopeRow {
   /** 'envelope:' and the salted hash of the email. */
   id: `envelope:${string}`;
-  /** More than one only while a password change is not settled: whichever the server took opens the device. */
+  /** More than one only while a password change is not settled: the device opens with the old and the new password. */
   envelopes: Envelope[];
   /**
-   * Envelopes of this customer that the password the server accepts did not open: it was changed on another device. What
-   * lies under them stays sealed until the old password is given.
+   * Envelopes that the customer's current password does not open, because it was changed on another device. Their rows stay
+   * sealed until the old password is given.
    */
   aside: Envelope[];
 }
-/** Whether a customer wants to be told of news on this device (D21). It goes when they sign out. */
+/** Whether a customer wants push notifications on this device (D21). Deleted at sign-out. */
 export interface PushRow {
   id: 'push';
   owner: string;
   on: boolean;
-  /** The server's public key, for a browser that changes the subscription by itself; null until there is one. */
+  /** The server's public key, for a browser that changes the subscription by itself; null until it is known. */
   key: string | null;
-  /** When the server was last told, in milliseconds; null when it is to be told as soon as there is a connection. */
+  /** When the server last heard of the subscription, in milliseconds since 1970; null when it has yet to. */
   renewed: number | null;
 }
 export type VaultRow = PushRow | DeviceRow | ReadingRow | SendingRow | ActivityRow | EnvelopeRow | PasskeyRow;

@@ -2,7 +2,7 @@ import { type OwnSealed, openUnderOwnKey, sealUnderOwnKey } from '#vault/own-key
 import type { SealedFile } from './rows.ts';
 import { openFile, type RowContext, sealFile } from './sealed.ts';
 
-/** Bytes sealed under a key of their own, before their row is known. */
+/** Bytes sealed under a key of their own before their row is known. */
 export type SealedAhead = OwnSealed;
 
 export const sealAhead: (bytes: ArrayBuffer) => Promise<SealedAhead> = sealUnderOwnKey;
@@ -16,7 +16,7 @@ export async function settleFile(
   return { ...sealed, own: await sealFile(key, secret, context) };
 }
 
-/** Null when the row does not open: another key, another context, damaged. Rows written before files had own keys open too. */
+/** Null when the row does not open: another key, another context, or damage. Old rows, sealed without an own key, open too. */
 export async function openSettledFile(
   key: CryptoKey,
   row: SealedFile,

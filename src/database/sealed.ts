@@ -1,6 +1,6 @@
 import { openBytes, openJson, type Sealed, sealBytes, sealJson } from '#vault/codec.ts';
 
-/** What a sealed value is bound to. It is authenticated with the value. */
+/** The place a sealed value is bound to. It is authenticated with the value. */
 export interface RowContext {
   table: string;
   /** The row's primary key, joined. */
@@ -11,7 +11,7 @@ export interface RowContext {
 export const sealRow = (key: CryptoKey, value: unknown, context: RowContext): Promise<Sealed> =>
   sealJson(key, value, partsOf(context));
 
-/** The value as `unknown`, to be parsed; null when the row does not open (another key, another context, damaged). */
+/** The value, which the caller parses; null when the row does not open (another key, another context, or damage). */
 export const openRow = (key: CryptoKey, sealed: Sealed, context: RowContext): Promise<unknown> =>
   openJson(key, sealed, partsOf(context));
 

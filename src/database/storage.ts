@@ -2,12 +2,12 @@ import { Dexie } from 'dexie';
 import type { Database } from './open.ts';
 import { mirrorTables } from './rows.ts';
 
-/** A write that did not fit even after the mirror was given up. Nothing of it was written. */
+/** 'storage-full': the write did not fit, even after evicting the mirror. Nothing of it was written. */
 export type WriteResult<T> = { ok: true; value: T } | { ok: false; code: 'storage-full' };
 
 /**
- * Runs one write transaction. When the storage is full, mirror records go, oldest first, a batch at a time, and the write
- * is tried again; the server still has them. Queued commands, drafts, receipts and saved documents are never given up.
+ * Runs one write transaction. When storage is full it evicts mirror records in batches, oldest first, and tries again; the
+ * server still has them. Queued commands, drafts, receipts and saved documents are never evicted.
  */
 export async function withRoom<T>(db: Database, write: () => Promise<T>): Promise<WriteResult<T>> {
   for (;;) {
@@ -20,21 +20,21 @@ export async function withRoom<T>(db: Database, write: () => Promise<T>): Promis
   }
 }
 
-/** Asks the browser not to clear this origin under pressure; worth asking once something is only on this device. */
+/** Asks the browser not to clear this origin under storage pressure. Called once something exists only on this device. */
 export async function keepStorage(): Promise<boolean> {
-  // A worker may not ask, nor does every browser let a page.
+  // Workers lack `persist`, and so do some browsers.
   const storage: Partial<Pick<StorageManager, 'persisted'> & Persisting> | undefined =
     typeof navigator === 'undefined' ? undefined : navigator.storage;
   if (!storage?.persist || !storage.persisted) return false;
   return (await storage.persisted()) || storage.persist();
 }
 
-/** Storage Standard: exposed to windows alone, so a worker's library does not know it. */
+/** The Storage Standard exposes `persist` to windows only, so a worker's type library lacks it. */
 interface Persisting {
   persist(): Promise<boolean>;
 }
 
-const EVICT_AT_ONCE = 50;
+const EVICTION_BATCH = 50;
 
 async function evictOldest(db: Database): Promise<number> {
   return db.transaction('rw', [...mirrorTables, 'pulls'], async () => {
@@ -43,7 +43,7 @@ async function evictOldest(db: Database): Promise<number> {
         const rows: { table: (typeof mirrorTables)[number]; scope: string; at: number }[] = [];
         await db[table]
           .orderBy('at')
-          .limit(EVICT_AT_ONCE)
+          .limit(EVICTION_BATCH)
           .each((row) => {
             rows.push({ table, scope: row.scope, at: row.at });
           });
@@ -53,9 +53,9 @@ async function evictOldest(db: Database): Promise<number> {
     const oldest = found
       .flat()
       .sort((a, b) => a.at - b.at)
-      .slice(0, EVICT_AT_ONCE);
+      .slice(0, EVICTION_BATCH);
     for (const { table, scope } of oldest) {
-      // A scope goes whole, with its ETag: half a history with a valid ETag would never be completed again.
+      // A scope is deleted whole, with its ETag. With a valid ETag, half a history would never be completed again.
       await db[table].where('[scope+group]').between([scope, Dexie.minKey], [scope, Dexie.maxKey]).delete();
       await db.pulls.delete(scope);
     }

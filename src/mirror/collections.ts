@@ -13,22 +13,22 @@ import type { Customer } from '#session/tokens.ts';
 import { type Group, type Held, type Stamp, together } from './group.ts';
 import { fitting, mergeChanges } from './merge.ts';
 
-/** What a pull is about. */
+/** What a collection's `fetch` needs to know of a pull. */
 export interface PullContext {
   who: Customer;
-  /** `Policy.Policy`; empty for what belongs to the customer. */
+  /** `Policy.Policy`; empty for a collection of the customer's. */
   policyId: string;
-  /** The mirrored policy, for the call that needs more of it than its id. */
+  /** The mirrored policy, for a call that needs more than its id. */
   findPolicy: () => Promise<Policy | null>;
 }
 
-/** What an asked server brings: nothing new, or all groups in the order a screen shows them. */
+/** The server's answer: nothing new, or all groups in the order a screen shows them. */
 export type Fetched<Row> = { unchanged: true } | ({ unchanged: false; groups: Group<Row>[] } & Stamp);
 
-/** One mirrored collection: where it lies, how it is fetched and grouped, and how long it counts as fresh. */
+/** One mirrored collection: its table, how it is fetched and grouped, and how long it counts as fresh. */
 export interface Collection<Row> {
   table: MirrorTable;
-  /** Whether there is one of it for the customer or for each policy. */
+  /** Whether the customer has one of it, or each policy. */
   scope: 'customer' | 'policy';
   freshMs: number;
   group(rows: readonly Row[]): Group<Row>[];
@@ -61,7 +61,7 @@ export const bills = declare<Bill, 'pendingBills'>({
   freshMs: 5 * MINUTE_MS,
 });
 
-/** H2.32. The server's years (H7.10) are flattened: a payment stands under the year its date shows on this device. */
+/** Grouped on the device (H2.32): the server's years (H7.10) need not be the year a payment's date shows here. */
 export const payments = declare<Payment, 'payments'>({
   table: 'payments',
   scope: 'policy',
@@ -72,7 +72,7 @@ export const payments = declare<Payment, 'payments'>({
   freshMs: 15 * MINUTE_MS,
 });
 
-/** H2.37: by the year of fechaDiagnostico, the newest created first. */
+/** By the year of fechaDiagnostico, the newest created first (H2.37). */
 export const refunds = declare<Refund, 'refunds'>({
   table: 'refunds',
   scope: 'policy',
@@ -123,7 +123,7 @@ export const cards = declare<InsuredPerson, 'cards'>({
   freshMs: HOUR_MS,
 });
 
-/** H2.77: by the year of fechaSolicitud. */
+/** By the year of fechaSolicitud (H2.77). */
 export const tickets = declare<Ticket, 'tickets'>({
   table: 'tickets',
   scope: 'customer',
@@ -154,7 +154,7 @@ export const personalInformation = declare<PersonalInformation, 'personalInforma
   freshMs: 15 * MINUTE_MS,
 });
 
-/** Every collection there is; a test holds it against the tables. */
+/** Every collection. A test compares it with the tables. */
 export const collections = {
   policies,
   bills,
@@ -176,7 +176,7 @@ interface Declaration<Row, N extends EndpointName> extends Omit<Collection<Row>,
   rowsOf(answer: AnswerOf<N>): Row[];
 }
 
-/** Closes over the endpoint, so that whoever uses a collection knows only its rows. */
+/** Hides the endpoint's types, so that users of a collection deal only with its rows. */
 function declare<Row, N extends EndpointName>(declaration: Declaration<Row, N>): Collection<Row> {
   const { endpoint, input, rowsOf, ...rest } = declaration;
   const { groups: grouping }: Endpoint = endpoints[endpoint];
@@ -196,7 +196,7 @@ function declare<Row, N extends EndpointName>(declaration: Declaration<Row, N>):
           return ok({ unchanged: false, groups: rest.group(rows), etag, versions });
         }
         const merged = base && grouping && (await mergeChanges(base, answer.value.changes, grouping));
-        // What does not fit what is held is of no use; without a version named, all of it comes.
+        // Changes that do not fit the mirrored rows are useless. A pull without versions brings the whole list.
         if (!merged) return base ? pull(null) : fail('nonsense');
         return ok({ unchanged: false, groups: rest.group(merged.rows), etag, versions: merged.versions });
       };

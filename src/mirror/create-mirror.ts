@@ -1,5 +1,6 @@
 import type { Policy } from '#contract/policies.ts';
-import { clearName, readingKeys } from '#database/keyring.ts';
+import { readingKeys } from '#database/keyring.ts';
+import { rowName } from '#database/names.ts';
 import { groupsOf } from '#database/open.ts';
 import { type Collection, collections, policies } from './collections.ts';
 import { openGroups, type Place, replaceGroups, sealGroups } from './groups.ts';
@@ -11,18 +12,18 @@ import { createSavedDocuments } from './saved-documents.ts';
 
 const NOTHING = { groups: null, at: null, problem: null, damaged: false, partial: false } as const;
 
-/** The device's copy of what the server knows about the customer: what a screen reads. */
+/** The device's copy of what the server knows about the customer. Screens read it. */
 export function createMirror(settings: MirrorSettings): Mirror {
   const { db, session, clock } = settings;
   const opened = createOpened();
-  /** Scopes found damaged: their ETag says nothing about what can be read. */
+  /** Scopes with damaged rows. Their ETag must not be sent: a 304 would leave them damaged. */
   const damaged = new Set<string>();
 
   const locate: Mirror['locate'] = async (collection, policyId) => {
     const [keys, who] = await Promise.all([readingKeys(db), session.customer()]);
     if (!keys || keys.owner !== who?.owner) return null;
     const policy = collection.scope === 'policy' ? (policyId ?? '') : '';
-    const scope = await clearName(keys, collection.table, who.idUsuario, policy);
+    const scope = await rowName(keys, collection.table, who.idUsuario, policy);
     const place = { table: collection.table, owner: keys.owner, scope };
     opened.keepPlace(nameIn(collection, policyId), place);
     return place;
@@ -54,7 +55,7 @@ export function createMirror(settings: MirrorSettings): Mirror {
     return { groups, at, problem, damaged: false, partial: false };
   };
 
-  /** `rows` is null when they are already open in memory; whoever changes them changes the pull's revision with them. */
+  /** `rows` is null when they are already open in memory: each change of rows also changes the pull's revision. */
   function readRows(place: Place, extent?: 'first' | 'aside') {
     return db.transaction('r', db.vault, db.pulls, db[place.table], async () => {
       const keys = await readingKeys(db);
@@ -89,7 +90,7 @@ export function createMirror(settings: MirrorSettings): Mirror {
         const now = await db.pulls.get(place.scope);
         if (now?.revision !== before.revision) return false;
         await replaceGroups(db, place, records);
-        // What is mirrored is no longer what that ETag stood for.
+        // The ETag no longer stands for these rows.
         await db.pulls.put({ ...now, etag: null, revision: crypto.randomUUID() });
         return true;
       },
@@ -141,6 +142,6 @@ export function createMirror(settings: MirrorSettings): Mirror {
   };
 }
 
-/** The name of a place in memory. Its scope has to be computed first. */
+/** The name of a place in memory, known before its scope is computed. */
 const nameIn = (collection: Pick<Collection<unknown>, 'table'>, policyId?: string): string =>
   `${collection.table} ${policyId ?? ''}`;

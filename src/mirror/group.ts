@@ -6,19 +6,19 @@ export interface Group<Row> {
   rows: Row[];
 }
 
-/** Which state of the server's the rows are. */
+/** Which state of the server the rows show. */
 export interface Stamp {
   etag: string | null;
-  /** Of the groups they travelled in, which need not be those of a screen; null where the backend names none. */
+  /** Versions of the groups in the answer, which may differ from a screen's groups; null when the server sends none. */
   versions: Versions | null;
 }
 
-/** What is mirrored already; its rows are only opened when what changed comes alone. */
+/** The rows on the device. They are only opened when the answer holds changes alone. */
 export interface Held<Row> extends Stamp {
   open(): Promise<Group<Row>[] | null>;
 }
 
-/** All rows in one group without a heading; no group at all when there are none. */
+/** All rows in one group without a heading; no group when there are no rows. */
 export function together<Row>(rows: readonly Row[]): Group<Row>[] {
   return rows.length === 0 ? [] : [{ label: '', rows: [...rows] }];
 }

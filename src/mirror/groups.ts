@@ -5,7 +5,7 @@ import { openRow, sealRow } from '#database/sealed.ts';
 import type { Group } from './group.ts';
 import { pack, unpack } from './packed.ts';
 
-/** Where a collection of a customer lies. */
+/** Where a customer's collection is stored. */
 export interface Place {
   table: MirrorTable;
   owner: string;
@@ -13,22 +13,22 @@ export interface Place {
   scope: string;
 }
 
-/** Raised when a group's shape changes; rows of another version count as never pulled. */
+/** Raised when a group's stored shape changes. Rows of another version count as never pulled. */
 const VERSION = 2;
 
-/** Rows of a group that make a record, so that what a screen opens first does not grow with the history. */
+/** Largest record, so that a screen's first record does not grow with the history. */
 const ROWS_PER_RECORD = 1000;
 
-/** Records ready to be written in the place of those that are there. */
+/** Sealed records, ready to replace those of a place. */
 export interface SealedGroups {
   rows: MirrorRow[];
-  /** How many records there are with those that stay as they are. */
+  /** Number of all records, unchanged ones included. */
   count: number;
 }
 
 /**
- * Seals each group as the records a screen reads.
- * @param before the groups that lie there now, when they are known: records of the very same rows are left out
+ * Seals each group as one or more records.
+ * @param before the groups stored now, when they are known; records with the same row objects are left out
  */
 export async function sealGroups<Row>(
   key: CryptoKey,
@@ -48,26 +48,26 @@ export async function sealGroups<Row>(
   return { rows: await Promise.all(rows), count: records.length };
 }
 
-/** Opens the groups of a place; null when any of them is damaged, another customer's, or of another version. */
+/** Opens the groups of a place; null when one of them is damaged, another customer's, or of another version. */
 export async function openGroups<Row>(
   key: CryptoKey,
   place: Place,
   rows: readonly MirrorRow[],
 ): Promise<Group<Row>[] | null> {
-  // Each is unpacked as it opens: all of them at once would hold up the page for longer than a frame.
+  // Each record is unpacked as it opens. All at once would block the page for longer than a frame.
   const records = await Promise.all(
     rows.map(async (row) => asGroup<Row>(await openRow(key, row, rowContext(place, row.group)))),
   );
   return records.every((record) => record !== null) ? joined(records) : null;
 }
 
-/** Replaces all groups of a place; runs inside the caller's transaction over its table. */
+/** Replaces all groups of a place, inside the caller's transaction. */
 export async function replaceGroups(db: Database, place: Place, { rows, count }: SealedGroups): Promise<void> {
   await recordsFrom(db, place.table, place.scope, count).delete();
   await db[place.table].bulkPut(rows);
 }
 
-/** Cut from the oldest end on: a new row changes the first record and leaves the others as they are. */
+/** Cuts a group into records from its oldest row on, so that a new row changes only the first record. */
 function inRecords<Row>({ label, rows }: Group<Row>): Group<Row>[] {
   const whole = Math.max(0, Math.floor((rows.length - ROWS_PER_RECORD / 2) / ROWS_PER_RECORD));
   const first = rows.length - whole * ROWS_PER_RECORD;
@@ -98,8 +98,8 @@ const rowContext = (place: Place, group: number) => ({
 });
 
 /**
- * The rows were parsed when they were pulled, and the seal proves that nobody but this app wrote them since: its version is
- * all that is left to check, and parsing ten thousand payments at each reading would be felt.
+ * Checks only the version. The rows were parsed when they were pulled, and the seal proves that only this app wrote them.
+ * Parsing ten thousand payments at each reading would be slow.
  */
 function asGroup<Row>(value: unknown): Group<Row> | null {
   if (typeof value !== 'object' || value === null) return null;

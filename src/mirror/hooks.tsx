@@ -13,7 +13,7 @@ import type { SavedDocument } from './saved-documents.ts';
 const MirrorContext = createContext<Mirror | null>(null);
 
 export function MirrorProvider({ mirror, children }: { mirror: Mirror; children: ReactNode }) {
-  // The signed-in area closes: what was open in memory goes with it.
+  // When the signed-in area closes, opened rows must not stay in memory.
   useEffect(() => () => mirror.forget(), [mirror]);
   return <MirrorContext value={mirror}>{children}</MirrorContext>;
 }
@@ -24,24 +24,24 @@ export function useMirror(): Mirror {
   return mirror;
 }
 
-/** What a screen shows of a collection. */
+/** A collection as a screen shows it. */
 export interface MirroredView<Row> {
-  /** Null when nothing is mirrored. What is mirrored stays while it is refreshed. */
+  /** Null when nothing is mirrored. Mirrored groups stay during a refresh. */
   groups: Group<Row>[] | null;
-  /** When the server last confirmed it, in milliseconds. */
+  /** When the server last confirmed it, in milliseconds since 1970. */
   at: number | null;
-  /** What the last pull ran into. */
+  /** The problem of the last pull. */
   problem: ProblemCode | null;
-  /** Nothing is mirrored and the first answer is still awaited. */
+  /** Nothing is mirrored and the first answer has not come yet. */
   loading: boolean;
   refreshing: boolean;
-  /** Only the first group is here yet; the others follow at once. */
+  /** Only the first record is here; the others follow at once. */
   partial: boolean;
   refresh: () => Promise<void>;
 }
 
 /**
- * A collection as the device has it, live: pulled when it is missing or no longer fresh, also when the connection returns
+ * A mirrored collection, live. It is pulled when it is missing or no longer fresh: at first, when the connection returns,
  * and when the page becomes visible again.
  */
 export function useMirrored<Row>(collection: Collection<Row>, policyId?: string): MirroredView<Row> {
@@ -56,7 +56,7 @@ export function useMirrored<Row>(collection: Collection<Row>, policyId?: string)
     [mirror, place, extent, painted],
   );
   const { refreshing, notKept, refresh, freshen } = usePulls(collection, policyId, place);
-  // After a change of policy the live query still holds the one before.
+  // After a change of policy the live query still holds the previous result.
   const current = found && found.place === place ? found : inMemory;
   const partial = current?.partial ?? false;
   const damaged = current?.damaged ?? false;
@@ -83,14 +83,14 @@ export function useMirrored<Row>(collection: Collection<Row>, policyId?: string)
 
   const groups = current?.groups ?? null;
   const problem = current?.problem ?? null;
-  // Told by what the live query saw, not by the pull's end: between the two it would look like an empty list.
+  // Derived from the live query, not from the pull's end: between the two the list would look empty.
   const loading = groups === null && problem === null && place !== null && !notKept;
   return { groups, at: current?.at ?? null, problem, loading, refreshing, partial, refresh };
 }
 
 /**
- * What is mirrored of a collection for several policies, live, without asking the server for any of it: rows by policy id, none
- * for what is not mirrored. Null until it was read, which waits for the first paint.
+ * The mirrored rows of a collection by policy id, for several policies, live. It asks the server for nothing; a policy that
+ * is not mirrored has no rows. Null until it is read, after the first paint.
  */
 export function useMirroredRows<Row>(
   collection: Collection<Row>,
@@ -120,7 +120,7 @@ export function useMirroredRows<Row>(
   return rows ?? null;
 }
 
-/** True after the first paint, or at once when there is nothing in memory that could be painted. */
+/** True after the first paint; true from the start when `atOnce`. */
 function usePainted(atOnce: boolean): boolean {
   const [painted, setPainted] = useState(atOnce);
   useEffect(() => {
@@ -130,22 +130,22 @@ function usePainted(atOnce: boolean): boolean {
   return painted;
 }
 
-/** The mirrored policy of that id; undefined until it was looked for, null when the customer has none such. */
+/** The mirrored policy with that id; undefined until it is read, null when the customer has no such policy. */
 export function usePolicy(policyId: string): Policy | null | undefined {
   const { groups, loading } = useMirrored(policies);
   if (groups === null && loading) return undefined;
   return groups?.flatMap(({ rows }) => rows).find((policy) => policy.Policy === policyId) ?? null;
 }
 
-/** The documents kept on this device, as they change in any tab; undefined until they were read. */
+/** The documents saved on this device, live across tabs; undefined until they are read. */
 export function useSavedDocuments(): readonly SavedDocument[] | undefined {
   const { saved } = useMirror();
   return useLiveQuery(() => saved.list(), [saved]);
 }
 
 /**
- * How the payments went that the customer left for, live. As long as one is awaited the payments are asked for at each look and
- * every few seconds, so that the new one is there offline too. Undefined until it was read.
+ * The outcomes of the payments that the customer left for, live. While one is awaited, the payments are pulled every few seconds
+ * and whenever the page becomes visible, so that the new one is there offline too. Undefined until they are read.
  */
 export function usePaymentOutcomes(policy: Policy): readonly PaymentOutcome[] | undefined {
   const mirror = useMirror();
@@ -174,14 +174,14 @@ export function usePaymentOutcomes(policy: Policy): readonly PaymentOutcome[] | 
   return outcomes;
 }
 
-/** How often an awaited payment is asked for, in milliseconds. */
+/** How often an awaited payment is asked for. */
 const AWAITED_EVERY_MS = 10_000;
 
-/** Each time the page comes into view again. Returns the way to end it. */
+/** Calls `look` each time the page becomes visible again. Returns a function that ends it. */
 function whenLookedAt(look: () => void): () => void {
   const visible = () => document.visibilityState === 'visible' && look();
   document.addEventListener('visibilitychange', visible);
-  // A page kept whole by the browser comes back without loading anew.
+  // A page from the back/forward cache returns without loading, with this event.
   window.addEventListener('pageshow', visible);
   return () => {
     document.removeEventListener('visibilitychange', visible);
@@ -189,7 +189,7 @@ function whenLookedAt(look: () => void): () => void {
   };
 }
 
-/** The place is found by crypto, which a live query must not wait for before it reads. Undefined until it is known. */
+/** The place, computed outside the live query, which must not wait for crypto before it reads. Undefined until it is known. */
 function usePlace<Row>(
   collection: Collection<Row>,
   policyId: string | undefined,
@@ -232,21 +232,21 @@ function usePulls<Row>(collection: Collection<Row>, policyId: string | undefined
   const freshen = useCallback(() => run(mirror.freshen), [run, mirror]);
 
   useEffect(() => {
-    // Asking whether it is fresh must not hold up what is shown meanwhile.
+    // The check must not delay the paint of the mirrored rows.
     return afterPaint(() => void freshen());
   }, [freshen]);
 
   return { refreshing: running > 0, notKept: unkept !== null && unkept === place, refresh, freshen };
 }
 
-/** Runs once the next frame was painted, or soon where no frame comes because the page is hidden. Returns the way to cancel. */
+/** Runs after the next paint, or after 300 ms when a hidden page paints no frame. Returns a function that cancels it. */
 function afterPaint(run: () => void): () => void {
   let due = true;
   const once = () => {
     if (due) run();
     due = false;
   };
-  // A frame's callbacks run before it is painted, the next frame's after.
+  // A frame's callbacks run before its paint, so the second frame's run after the first paint.
   window.requestAnimationFrame(() => window.requestAnimationFrame(once));
   const timer = setTimeout(once, 300);
   return () => {

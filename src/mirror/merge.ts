@@ -2,8 +2,8 @@ import { type Changes, countIn, groupNames, type RowGroups, type Versions } from
 import type { Held } from './group.ts';
 
 /**
- * All rows, in the order of the list, from those that are held and what changed of them. Null when that does not fit: a group
- * is held in another version than the server's, or the rows that are held are not the ones its versions stand for.
+ * All rows in the order of the list, from the rows on the device and the changes. Null when they do not fit together: an
+ * unchanged group has another version here, or the rows here are not those that the versions stand for.
  */
 export async function mergeChanges<Row>(
   held: Held<Row>,
@@ -24,13 +24,13 @@ export async function mergeChanges<Row>(
   const rows: Row[] = [];
   for (const { name, version, rows: came } of changes) {
     if (!came && held.versions?.get(name) !== version) return null;
-    // A loop: spreading tens of thousands of rows into a call overflows its stack.
+    // A loop, because spreading tens of thousands of rows into a call overflows the stack.
     for (const row of (came as Row[] | null) ?? heldByGroup.get(name) ?? []) rows.push(row);
   }
   return { rows, versions };
 }
 
-/** The versions when they stand for these rows; one that could not be read, for instance, is counted in them but not held. */
+/** The versions if they stand for these rows, else null. A row that could not be parsed counts in them but is missing here. */
 export function fitting(
   rows: readonly unknown[],
   versions: Versions | undefined,
@@ -39,7 +39,7 @@ export function fitting(
   return versions && grouping && rowsByGroup(rows, versions, grouping) ? versions : null;
 }
 
-/** The rows by the group they travel in; null when there are more or fewer than the groups' versions count. */
+/** The rows by the group they travel in; null when a group has more or fewer rows than its version counts. */
 function rowsByGroup<Row>(
   rows: readonly Row[],
   versions: Versions | null,

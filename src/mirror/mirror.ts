@@ -9,7 +9,7 @@ import type { Group } from './group.ts';
 import type { Place } from './groups.ts';
 import type { SavedDocuments } from './saved-documents.ts';
 
-/** 'not-kept': the device has no room for what came. */
+/** 'not-kept': the device has no room for the answer. */
 export type PullOutcome = 'changed' | 'unchanged' | 'not-kept';
 export type Pull = <Row>(collection: Collection<Row>, policyId?: string) => Promise<Result<PullOutcome>>;
 
@@ -20,25 +20,25 @@ export interface MirrorSettings {
   clock: () => number;
 }
 
-/** What is mirrored of a collection. */
+/** The mirrored state of a collection. */
 export interface Mirrored<Row> {
   /** Null when it was never pulled, does not open, or the device is locked. */
   groups: Group<Row>[] | null;
-  /** When the server last confirmed it, in milliseconds. */
+  /** When the server last confirmed it, in milliseconds since 1970. */
   at: number | null;
-  /** What the last pull ran into. */
+  /** The problem of the last pull. */
   problem: ProblemCode | null;
-  /** Rows are there that do not open: to be pulled again. */
+  /** Some rows do not open; the collection must be pulled again. */
   damaged: boolean;
-  /** Only the first group was opened yet; there are more. */
+  /** Only the first record was opened; there are more. */
   partial: boolean;
 }
 
-/** A change of mirrored rows, sealed and ready to be written in a transaction of the caller. */
+/** A change of mirrored rows, sealed and ready to be written in the caller's transaction. */
 export interface PreparedChange {
-  /** The tables the transaction has to cover. */
+  /** The tables that the transaction must cover. */
   tables: (MirrorTable | 'pulls')[];
-  /** False, with nothing written, when the rows changed since: prepare it again. */
+  /** False, with nothing written, when the rows changed meanwhile; prepare the change again. */
   write(): Promise<boolean>;
 }
 
@@ -58,47 +58,47 @@ export interface Paying {
 }
 
 export interface Mirror {
-  /** Asks the server and replaces what is mirrored. */
+  /** Asks the server and replaces the mirrored rows. */
   pull: Pull;
-  /** Pulls when what is mirrored is missing, damaged, too old, or the last pull failed. */
+  /** Pulls when the rows are missing, damaged or too old, or when the last pull failed. */
   freshen: Pull;
   read<Row>(collection: Collection<Row>, policyId?: string): Promise<Mirrored<Row>>;
-  /** Where the collection of the open session's customer lies; null while locked. */
+  /** The place of a collection of the open session's customer; null while locked. */
   locate(collection: Pick<Collection<unknown>, 'table' | 'scope'>, policyId?: string): Promise<Place | null>;
   /**
-   * Reads a place. All its reads come first, so that a live query sees them. With 'first' only the first group is opened,
-   * unless the others are open already: a screen that starts paints it without waiting for ten years of history. With 'aside'
-   * nothing is kept open for it: a summary of many places must not push out what a screen comes back to.
+   * Reads a place. All its database reads come first, so that a live query sees them. With 'first' it opens only the first
+   * record, unless all are open: a new screen paints without waiting for ten years of history. With 'aside' the rows are not
+   * kept in memory: a summary of many places must not evict those that a screen comes back to.
    */
   readAt<Row>(place: Place, extent?: 'first' | 'aside'): Promise<Mirrored<Row>>;
-  /** What a screen showed last, from memory, so that coming back to it paints at once; null when nothing is open. */
+  /** The last shown state from memory, so that coming back to a screen paints at once; null when none is kept. */
   peek<Row>(collection: Pick<Collection<Row>, 'table'>, policyId?: string): (Mirrored<Row> & { place: Place }) | null;
-  /** Drops what is open in memory; to be called when the signed-in area closes. */
+  /** Drops opened rows from memory, when the signed-in area closes. */
   forget(): void;
   /**
-   * Does all crypto of a change beforehand; null while locked, or when there is nothing mirrored to change. By name, since
-   * who settles a command knows which collection its answer belongs to, not how that is fetched.
+   * Does all crypto of a change beforehand. Null while locked, or when nothing is mirrored that could change. It takes a name,
+   * since the outbox knows which collection an answer belongs to, but not its declaration.
    */
   prepareChange(
     name: keyof typeof collections,
     policyId: string | undefined,
     change: (rows: readonly unknown[]) => unknown[],
   ): Promise<PreparedChange | null>;
-  /** Takes over the policies that came with a sign-in. */
+  /** Stores the policies that came with a sign-in. */
   seedPolicies(found: Policy[], owner?: string): Promise<void>;
   /**
-   * Takes over a customer's rows that came as the answer to a change: all there are of the collection. `owner` is whose answer
-   * it is: somebody else may have signed in while it was on its way, and must not find it among theirs.
+   * Stores all rows of a collection that came as the answer to a change. `owner` says whose answer it is: somebody else may
+   * have signed in while it was on its way.
    */
   takeOver<Row>(collection: Collection<Row>, rows: readonly Row[], owner?: string): Promise<void>;
-  /** Something elsewhere is about to change it: for 15 minutes whoever looks asks the server, however fresh it is. */
+  /** The collection is about to change elsewhere: for 15 minutes each view asks the server, however fresh the rows are. */
   expectChange<Row>(collection: Collection<Row>, policyId?: string): Promise<void>;
-  /** The customer has signed in again: what is shown and could not be fetched is asked for anew. */
+  /** After a new sign-in: screens pull again what they could not fetch. */
   askAgain(): void;
-  /** Told when that is so. Returns the way to stop. */
+  /** Calls the listener at each `askAgain`. Returns a function that stops it. */
   onAskAgain(listener: () => void): () => void;
   /** Payment pages the customer left for. */
   paying: Paying;
-  /** The documents kept on this device. */
+  /** The documents saved on this device. */
   saved: SavedDocuments;
 }

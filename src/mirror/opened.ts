@@ -2,10 +2,10 @@ import type { Group } from './group.ts';
 import type { Place } from './groups.ts';
 import type { Mirrored } from './mirror.ts';
 
-/** A few scopes stay open in memory, so that a 304 neither decrypts again nor makes a screen draw again. */
+/** How many scopes stay open in memory, so that a 304 causes neither another decryption nor another drawing. */
 const MAX_OPEN_SCOPES = 12;
 
-/** What was opened since the session opened; nothing of it outlives the session. */
+/** The groups opened during this session, in memory. None outlives the session. */
 export function createOpened() {
   const kept = new Map<string, { revision: string; groups: Group<unknown>[] }>();
   const places = new Map<string, Place>();
@@ -25,7 +25,7 @@ export function createOpened() {
     },
     /** Remembers a place whose scope was computed. */
     keepPlace: (name: string, place: Place) => void places.set(name, place),
-    /** What a screen showed last of a scope that is still open. */
+    /** Remembers the last shown state of a scope that is still open. */
     keepShown: (scope: string, mirrored: Mirrored<unknown>) => {
       if (kept.has(scope)) shown.set(scope, mirrored);
       else shown.delete(scope);
@@ -35,7 +35,7 @@ export function createOpened() {
       const mirrored = place && (shown.get(place.scope) as Mirrored<Row> | undefined);
       return place && mirrored ? { place, ...mirrored } : null;
     },
-    /** Locked, or another customer: nothing of it may stay. */
+    /** After a lock, or for another customer, nothing may stay. */
     forget: () => {
       kept.clear();
       places.clear();

@@ -1,21 +1,20 @@
 /**
- * Rows as they are stored: the names of their fields once for all rows of one shape, then each row's values. A history of
- * ten thousand rows repeats its twelve names ten thousand times otherwise, which is half of what is encoded, encrypted and
- * written.
+ * Rows as they are stored: the field names once for all rows of one shape, then each row's values. Otherwise ten thousand
+ * rows would repeat their twelve names, which is half of the bytes to encode, encrypt and write.
  */
 export interface Packed {
   shapes: string[][];
-  /** The number of the row's shape, then a value for each of its names. */
+  /** The index of the row's shape, then a value for each of its names. */
   rows: [shape: number, ...values: unknown[]][];
 }
 
-/** Fields without a value are left out, as JSON would. */
+/** Leaves out undefined fields, as JSON does. */
 export function pack(rows: readonly unknown[]): Packed {
   const shapes: string[][] = [];
   let last = 0;
   const packed = rows.map((row): Packed['rows'][number] => {
     const fields = row as Record<string, unknown>;
-    // Nearly all rows of a list have the shape of the one before.
+    // Nearly all rows of a list have the shape of the previous row.
     const values = valuesIn(shapes[last], fields, last);
     if (values) return values;
     const names = Object.keys(fields).filter((name) => fields[name] !== undefined);
@@ -25,7 +24,7 @@ export function pack(rows: readonly unknown[]): Packed {
   return { shapes, rows: packed };
 }
 
-/** The rows again; null when the value is not what `pack` makes. */
+/** The opposite of `pack`; null when the value is not packed rows. */
 export function unpack(value: unknown): unknown[] | null {
   if (!isPacked(value)) return null;
   const { shapes, rows } = value;
@@ -34,9 +33,9 @@ export function unpack(value: unknown): unknown[] | null {
     const names = shapes[packed[0]];
     if (names?.length !== packed.length - 1) return null;
     const row: Record<string, unknown> = {};
-    // Without iterators and copies: ten thousand rows pass here while the customer waits.
+    // No iterators and no copies: ten thousand rows pass here while the customer waits.
     names.forEach((name, index) => {
-      // A field of this name is one like any other, as JSON has it; assigned, it would become what the row inherits from.
+      // JSON allows a field of this name. Assigning it would set the row's prototype instead.
       if (name === '__proto__') Object.defineProperty(row, name, { ...field, value: packed[index + 1] });
       else row[name] = packed[index + 1];
     });

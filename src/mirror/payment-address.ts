@@ -4,12 +4,12 @@ import { problemText } from '#rules/problem-words.ts';
 import type { Session } from '#session/create-session.ts';
 import { openHosts } from '#settings/settings.ts';
 
-/** An address that may be opened, or the words that say why there is none. */
+/** An address that may be opened, or a text that says why there is none. */
 export type PaymentAddress = { ok: true; value: string } | { ok: false; text: string };
 
 /**
- * Asks for the page where an order is paid (H7.16). Needs the network. An address of a host we do not know counts as none
- * (H8.1, S3).
+ * Asks for the page where an order is paid (H7.16). Needs the network. An address on an unknown host counts as none (H8.1,
+ * S3).
  */
 export async function findPaymentAddress(
   session: Session,

@@ -12,19 +12,19 @@ import { heldStamp, sealedStamp } from './stamp.ts';
 interface Surroundings {
   locate: Mirror['locate'];
   readAt: Mirror['readAt'];
-  /** What is open in memory of a scope in this revision. */
+  /** The groups of a scope that are open in memory in this revision. */
   openedAs: <Row>(scope: string, revision: string) => Group<Row>[] | null;
   damaged: Set<string>;
   findPolicy: (policyId: string) => Promise<Policy | null>;
 }
 
-/** A pull is repeated when the rows changed while its answer was under way: the answer may be older than they are. */
+/** A pull is repeated when the rows changed while its answer was on the way, because the answer may be older. */
 const MAX_ROUNDS = 3;
-/** How long a payment may take to appear. */
+/** How long a payment may take to appear in the lists. */
 const CHANGING_MS = 15 * 60 * 1000;
 const JUST_NOW_MS = 1000;
 
-/** Brings what the server knows into the mirror, once for all that ask for the same at the same time. */
+/** Fetches collections into the mirror. Callers that ask for the same one at the same time share a pull. */
 export function createPulls(
   { db, session, clock }: MirrorSettings,
   { locate, readAt, openedAs, damaged, findPolicy }: Surroundings,
@@ -46,13 +46,13 @@ export function createPulls(
     if (!place) return fail('unauthorised');
     const last = await pullOf(place);
     const age = last?.at == null ? Number.POSITIVE_INFINITY : clock() - last.at;
-    // A negative age: the clock was set back, and nobody knows how old it is.
+    // A negative age means that the clock was set back, so the true age is unknown.
     const changing = (last?.changingUntil ?? 0) > clock();
     const fresh =
       age >= 0 && age < collection.freshMs && last?.problem === null && !changing && !damaged.has(place.scope);
     if (fresh) return ok('unchanged');
     const underWay = running.get(place.scope);
-    // Its answer may be from before the customer did what changes it. One asked for just now is another part of the screen's.
+    // The answer on its way may be from before the customer's payment. A pull begun just now is from the same screen.
     if (changing && underWay && clock() - underWay.since > JUST_NOW_MS) {
       underWay.since = clock();
       await touch(place);
@@ -65,7 +65,6 @@ export function createPulls(
     return db.pulls.update(place.scope, { ...more, revision: crypto.randomUUID() });
   }
 
-  /** For the next minutes every look at the collection asks the server. */
   const expectChange = async <Row>(collection: Collection<Row>, policyId?: string): Promise<void> => {
     const place = await locate(collection, policyId);
     if (place) await touch(place, { changingUntil: clock() + CHANGING_MS });
@@ -99,7 +98,7 @@ export function createPulls(
     });
   }
 
-  /** Replaces what is mirrored; without `expected` whatever is there. */
+  /** Replaces the mirrored rows; without `expected`, whatever their revision. */
   async function replace<Row>(place: Place, groups: Group<Row>[], stamp?: Stamp, expected?: PullRow | null) {
     const keys = await readingKeys(db);
     if (keys?.owner !== place.owner) return fail('unauthorised');
@@ -116,14 +115,14 @@ export function createPulls(
     });
   }
 
-  /** Null when there is nothing that could be named to the server: then all of it is asked for. */
+  /** The mirrored state to name to the server; null without an ETag, so that the whole list comes. */
   async function findHeld<Row>(place: Place, { etag }: PullRow): Promise<Held<Row> | null> {
     const keys = etag && (await readingKeys(db));
     const stamp = keys && (await heldStamp(keys.readKey, place, etag));
     return stamp && { ...stamp, open: async () => (await readAt<Row>(place)).groups };
   }
 
-  /** One transaction; nothing is written when the session was closed or the rows changed while the answer was on its way. */
+  /** Runs one transaction. Writes nothing when the session was closed or the rows changed while the answer was on its way. */
   async function writing(
     place: Place,
     expected: PullRow | null | undefined,

@@ -5,7 +5,7 @@ import type { ReadingKeys, SavedDocumentRow } from '#database/rows.ts';
 import { openFile, openRow, sealFile, sealRow } from '#database/sealed.ts';
 import { type WriteResult, withRoom } from '#database/storage.ts';
 
-/** Which document of a policy it is. Documents have no id: `place` tells apart those of one category and day, as the list names them. */
+/** Names a document of a policy. Documents have no id, so `place` numbers those of one category and day, as in the list. */
 export interface DocumentName {
   policyId: string;
   category: string;
@@ -19,7 +19,7 @@ export interface SavedDocument extends DocumentName {
   id: string;
   name: string;
   type: string;
-  /** Bytes of the file. */
+  /** In bytes. */
   size: number;
   savedAt: number;
 }
@@ -31,11 +31,11 @@ export interface DocumentFile {
 }
 
 export interface SavedDocuments {
-  /** Those of the customer whose session is open, newest first; none while locked. */
+  /** The documents of the customer whose session is open, newest first; none while locked. */
   list(): Promise<SavedDocument[]>;
-  /** Keeps a document, instead of an earlier copy of the same; null while locked. */
+  /** Saves a document and replaces an earlier copy of it; null while locked. */
   save(document: DocumentName, file: DocumentFile): Promise<WriteResult<SavedDocument> | null>;
-  /** The file itself; null when it is not here, does not open, or the device is locked. */
+  /** The file itself; null when it is missing, does not open, or the device is locked. */
   open(id: string): Promise<DocumentFile | null>;
   remove(id: string): Promise<void>;
 }
@@ -52,10 +52,10 @@ const storedDetails = v.object({
 });
 
 const TABLE = 'savedDocuments';
-/** What is known of a file is a row beside it, so that a list opens no file. */
+/** A file's details are in a row beside it, so that a list opens no file. */
 const DETAILS = ':about';
 
-/** 'Guardar en este dispositivo': documents that open without a connection, sealed under readKey like all that is read. */
+/** 'Guardar en este dispositivo': documents that open without a connection, sealed under readKey. */
 export function createSavedDocuments(db: Database, clock: () => number): SavedDocuments {
   const list: SavedDocuments['list'] = async () => {
     const { keys, rows } = await readAllDetails();
@@ -124,7 +124,7 @@ export function createSavedDocuments(db: Database, clock: () => number): SavedDo
   };
 }
 
-/** Whether both name the same paper of the same policy. */
+/** Whether both name the same document of the same policy. */
 export function sameDocument(a: DocumentName, b: DocumentName): boolean {
   return a.policyId === b.policyId && a.category === b.category && a.createdOn === b.createdOn && a.place === b.place;
 }

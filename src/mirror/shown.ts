@@ -1,6 +1,6 @@
 import type { ProblemCode } from '#contract/result.ts';
 
-/** Which face a screen has: what is there, or why it is not. */
+/** What a screen shows: the rows, or why there are none. */
 export type ShownState = 'loading' | 'offline' | 'over' | 'outdated' | 'failed' | 'empty' | 'filled';
 
 interface Seen {
@@ -9,7 +9,7 @@ interface Seen {
   loading: boolean;
 }
 
-/** What is mirrored is shown whatever the last pull ran into; a failure has a screen of its own only when there is nothing. */
+/** Mirrored rows are shown even after a failed pull. A failure is shown alone only when nothing is mirrored. */
 export function shownState({ groups, problem, loading }: Seen): ShownState {
   if (groups) return groups.some(({ rows }) => rows.length > 0) ? 'filled' : 'empty';
   if (loading) return 'loading';

@@ -4,13 +4,13 @@ import { openRow, sealRow } from '#database/sealed.ts';
 import type { Stamp } from './group.ts';
 import type { Place } from './groups.ts';
 
-/** Seals which state of the server's is mirrored; null when it has no name. */
+/** Seals the ETag and versions of the mirrored rows; null without an ETag. */
 export async function sealedStamp(key: CryptoKey, place: Place, { etag, versions }: Stamp): Promise<PullRow['etag']> {
   if (etag === null) return null;
   return sealRow(key, { etag, versions: versions && writeVersions(versions) }, contextOf(place));
 }
 
-/** Null when it does not open. Versions of the app before kept the ETag alone. */
+/** Null when it does not open. Older versions of the app stored the ETag alone. */
 export async function heldStamp(
   key: CryptoKey,
   place: Place,

@@ -22,26 +22,24 @@ const lastProblem = v.object({
   status: v.optional(v.number()),
 });
 
-/**
- * What a queued row holds under sendKey. New members get a default, so that a row written before them still reads.
- */
+/** The sealed content of a queued row, under sendKey. New members get a default, so that older rows still parse. */
 export const queuedBody = v.object({
   command: v.string(),
   version: v.number(),
-  /** As they travel: parsed by the contract, all texts. */
+  /** As they travel: all texts, already parsed by the contract. */
   fields: texts,
   files: v.array(queuedFile),
-  /** Over fields and files, computed once and kept; null while fields are still to come from another command. */
+  /** Over fields and files, computed once; null while another command's answer still has to fill in fields. */
   fingerprint: v.nullable(v.string()),
-  /** What the lists show of it: patient, amount, policy number. */
+  /** Texts that the lists show: patient, amount, policy number. */
   label: v.optional(texts, {}),
   /** The policy whose mirrored list the answer belongs to. */
   policy: v.optional(v.nullable(v.string()), null),
-  /** How the last attempt went. */
+  /** The problem of the last attempt. */
   problem: v.optional(v.nullable(lastProblem), null),
-  /** Its key is used up: taken back by the customer for editing. Sent again, it goes under a new key. */
+  /** The customer took it back for editing, so its key is used up. Sent again, it gets a new key. */
   withdrawn: v.optional(v.boolean(), false),
-  /** The customer was asked about its age and keeps it (F26). */
+  /** The customer was asked about this old item and keeps it (F26). */
   kept: v.optional(v.boolean(), false),
 });
 export type QueuedBody = v.InferOutput<typeof queuedBody>;
@@ -51,12 +49,12 @@ export function sealBody(body: QueuedBody, sendKey: CryptoKey, row: Pick<OutboxR
   return sealRow(sendKey, body, bodyContext(row));
 }
 
-/** Where a queued file is sealed to. */
+/** The seal's context of a queued file. */
 export const fileContext = (key: string, field: string, owner: string) => ({
   table: 'outboxFiles',
   row: `${key}/${field}`,
   owner,
 });
 
-/** Where a body is sealed to. */
+/** The seal's context of a body. */
 export const bodyContext = ({ key, owner }: Pick<OutboxRow, 'key' | 'owner'>) => ({ table: 'outbox', row: key, owner });

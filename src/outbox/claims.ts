@@ -4,16 +4,16 @@ import { SECOND_MS } from './outcome.ts';
 
 /** How often a claim is refreshed. */
 export const HEARTBEAT_MS = 10 * SECOND_MS;
-/** After this silence its holder is taken for dead or frozen (F1, F5). */
+/** A claim that was not refreshed for this long belongs to a dead or frozen page (F1, F5). */
 export const SILENCE_MS = 45 * SECOND_MS;
 
-/** Whether somebody is sending the row right now. A claim from the future was made by a clock that was put back since. */
+/** Whether somebody is sending the row now. A claim from the future was made before the clock was set back. */
 export const isClaimed = ({ claim }: Pick<OutboxRow, 'claim'>, now: number): boolean =>
   claim !== null && Math.abs(now - claim.at) <= SILENCE_MS;
 
 /**
- * Takes the row for sending; null when it is gone, taken, or no longer to be sent. From here on the server may have it, so
- * the row says so before the first byte leaves: a kill in between must not make it look untouched (F1, F29).
+ * Claims the row for sending; null when it is gone, claimed or changed. The row becomes `unclear` before the first byte
+ * leaves: after a kill in between, it must not look untouched (F1, F29).
  *
  * @returns the row as it was before
  */
@@ -31,7 +31,7 @@ export function takeClaim(db: Database, seen: OutboxRow, by: string, now: number
   });
 }
 
-/** Keeps a claim alive; false when it is no longer ours. */
+/** Refreshes a claim; false when it is no longer ours. */
 export function renewClaim(db: Database, key: string, by: string, now: number): Promise<boolean> {
   return db.transaction('rw', db.outbox, async () => {
     const row = await db.outbox.get(key);
@@ -41,7 +41,7 @@ export function renewClaim(db: Database, key: string, by: string, now: number): 
   });
 }
 
-/** Writes what became of an attempt and gives the claim back; false when somebody took it over meanwhile. */
+/** Writes the result of an attempt and ends the claim; false when somebody else took the claim over meanwhile. */
 export function giveBack(db: Database, key: string, by: string, change: Partial<OutboxRow>): Promise<boolean> {
   return db.transaction('rw', db.outbox, async () => {
     const row = await db.outbox.get(key);
@@ -51,6 +51,6 @@ export function giveBack(db: Database, key: string, by: string, change: Partial<
   });
 }
 
-/** Whether the sealed part is still the one that was read: every sealing has an IV of its own. */
+/** Whether the sealed part is still the one that was read. Every sealing has an IV of its own. */
 export const isSameSeal = (a: Pick<OutboxRow, 'iv'>, b: Pick<OutboxRow, 'iv'>): boolean =>
   a.iv.length === b.iv.length && a.iv.every((byte, index) => byte === b.iv[index]);

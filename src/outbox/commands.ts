@@ -7,23 +7,23 @@ import type { QueuedName } from '#session/calls.ts';
 import type { QueuedBody } from './body.ts';
 import type { MirrorChange } from './ports.ts';
 
-/** One kind of thing that can wait in the outbox. */
+/** One kind of command. */
 export interface CommandKind {
   name: CommandName;
-  /** Raised when the body changes its shape; then `migrations` gets a line for the version before. */
+  /** Raised when the body's shape changes; `migrations` then gets a line for the previous version. */
   version: number;
   endpoint: QueuedName;
-  /** Fields that come from the answer to the command this one depends on. */
+  /** Fields filled in from the answer to the command this one depends on. */
   filled: readonly string[];
-  /** From a body of that version to the next one. What travels stays as it was fingerprinted, or the key stands for two payloads. */
+  /** From a body of that version to the next one. Fields must stay as fingerprinted, or one key stands for two payloads. */
   migrations: Record<number, (body: QueuedBody) => QueuedBody>;
-  /** What the server's answer means for the mirror; null when there is nothing to show or it does not parse. */
+  /** The change that the answer makes in the mirror; null when there is none or the answer does not parse. */
   settle(answer: unknown, about: Pick<QueuedBody, 'policy'>): MirrorChange | null;
-  /** What a command that waited for this one takes from its answer. */
+  /** The fields that a dependent command takes from this one's answer. */
   lends(answer: unknown): Record<string, string> | null;
 }
 
-/** By name; an outbox row may name one that this version does not know. */
+/** By name. An outbox row may name a kind that this version does not know. */
 export type CommandKinds = Readonly<Record<string, CommandKind>>;
 
 const refundCreate: CommandKind = {
@@ -99,8 +99,8 @@ export const commandKinds: CommandKinds = {
 };
 
 /**
- * The fields as they will travel, or the words for what the contract refuses in them. They are parsed now, so that the
- * fingerprint is over exactly what is sent. Fields that another command's answer fills in may be missing.
+ * The fields as they will travel, or an error text for each field that the contract refuses. Parsing them now makes the
+ * fingerprint cover exactly what is sent. Fields that another command's answer fills in may be missing.
  */
 export function fieldsToSend(
   command: CommandKind,

@@ -18,36 +18,36 @@ import type { SendPorts } from './send.ts';
 import { beginEdit, discard, type EditableItem, type Withdrawal, type WithdrawalCode } from './withdraw.ts';
 
 export interface Outbox {
-  /** Queues a command; when it says ok, the command is on the device to stay until the server has it. */
+  /** Queues a command. After `ok`, the command stays on the device until the server has it. */
   enqueue(
     command: CommandName,
     fields: Record<string, string>,
     files?: Record<string, OutgoingFile>,
     options?: EnqueueOptions,
   ): Promise<EnqueueResult>;
-  /** Sends what is due. Any page and the worker may run it at any time. */
+  /** Sends the items that are due. Any page and the worker may run it at any time. */
   drain(options?: DrainOptions): Promise<DrainReport>;
   list(): Promise<QueuedItem[]>;
   /** Newest first; none while locked. */
   receipts(): Promise<QueueReceipt[]>;
   receipt(key: string): Promise<QueueReceipt | null>;
-  /** 'Enviar ahora': makes an item due at once, also one that was refused or held back. */
+  /** 'Enviar ahora': makes an item due at once, even one that was refused or held back. */
   sendNow(key: string): Promise<Withdrawal<{ key: string }>>;
   beginEdit(key: string): Promise<Withdrawal<EditableItem>>;
   discard(key: string): Promise<Withdrawal<void>>;
   /** The customer was asked about an old item and keeps it (F26). */
   keepOld(key: string): Promise<void>;
-  /** After each sign-in: receipts that came while the device was locked move to the others, and the mirror learns of them. */
+  /** After each sign-in: moves receipts that came during a lock to the others, and brings the mirror up to date. */
   absorbLocked(): Promise<void>;
-  /** After each sign-in: what waited for it is due at once. */
+  /** After each sign-in: parked items are due at once. */
   resumeParked(): Promise<void>;
-  /** Drains at start, when the connection returns, when the page is looked at again, and when an item is due. */
+  /** Drains at start, when the connection returns, when the page becomes visible, and when an item is due. */
   keepDraining(page: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>): () => void;
-  /** What this page is sending, and how far it is. */
+  /** The items this page is sending, and how far each is. */
   progress: Pick<Progress, 'now' | 'subscribe'>;
 }
 
-/** The queue of what the customer asked for. Pages and the worker each make their own over the same database. */
+/** The queue of the customer's commands. Pages and the worker each create one over the same database. */
 export function createOutbox(settings: OutboxPorts): Outbox {
   const commands = settings.commands ?? declared;
   const pokes = new Set<() => void>();
@@ -58,7 +58,7 @@ export function createOutbox(settings: OutboxPorts): Outbox {
   const ports: SendPorts = { ...settings, poke, commands, progress: createProgress() };
   const { db, mirror, clock } = ports;
   const opened: OpenedBodies = new Map();
-  const toldElsewhere = new Set<string>();
+  const reportedGone = new Set<string>();
 
   const drainNow = (options?: DrainOptions) => drain(ports, options);
 
@@ -70,7 +70,7 @@ export function createOutbox(settings: OutboxPorts): Outbox {
   ): Promise<EnqueueResult> {
     const command = commands[name];
     if (!command) throw new Error(`No such command: ${name}`);
-    return enqueue({ ...ports, toldElsewhere }, command, fields, files, options);
+    return enqueue({ ...ports, reportedGone }, command, fields, files, options);
   }
 
   async function sendNow(key: string): Promise<Withdrawal<{ key: string }>> {
@@ -78,7 +78,7 @@ export function createOutbox(settings: OutboxPorts): Outbox {
     if (!sending) return { ok: false, code: 'signed-out' };
     if (row?.owner !== sending.owner) return { ok: false, code: 'gone' };
     const { body } = await readBody(row, sending.sendKey, commands);
-    // Its key is used up, so what it holds goes under a new one.
+    // Its key is used up, so it needs a new one.
     if (body?.withdrawn || body?.problem?.code === 'key-reused') return sendAgain(key);
     const due = await makeDue(row);
     if (due) ports.poke?.();
@@ -144,7 +144,7 @@ export function createOutbox(settings: OutboxPorts): Outbox {
   };
 }
 
-/** Why an item could not go again, by what kept it from being queued. */
+/** Why an item could not be sent again, by the code of the queueing that failed. */
 const whyNotAgain: Partial<Record<(EnqueueResult & { ok: false })['code'], WithdrawalCode>> = {
   'being-sent': 'being-sent',
   elsewhere: 'gone',

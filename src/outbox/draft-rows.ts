@@ -7,14 +7,14 @@ import { openFile, openRow, sealFile, sealRow } from '#database/sealed.ts';
 import type { OutgoingFile } from './ports.ts';
 
 export { FORM_PART };
-/** Whose drafts they are that were begun before anybody signed in. */
+/** The owner of drafts that a visitor began before signing in. */
 export const DEVICE = 'device';
 
-/** Under which key and name a draft lies. */
+/** The key and the names under which a draft is stored. */
 export interface DraftKeys {
   owner: string;
   key: CryptoKey;
-  /** What the draft is called by its form. */
+  /** The name its form uses. */
   name: string;
   /** The draft's name in the clear. */
   id: string;
@@ -41,7 +41,7 @@ export async function sealForm({ owner, key, name, id }: DraftKeys, form: unknow
 export async function openForm({ key }: DraftKeys, row: DraftRow): Promise<unknown> {
   const opened = await openRow(key, row, contextOf(row.id, row.part, row.owner));
   const named = namedFormFrom(opened);
-  // A row of before names were kept holds the form alone.
+  // Older rows hold the form alone, without its name.
   return (named ? named.form : opened) ?? undefined;
 }
 

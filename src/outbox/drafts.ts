@@ -20,9 +20,9 @@ import type { OutgoingFile } from './ports.ts';
 export type { DraftWrite, Elsewhere, UnkeptCode };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** D45: a visitor's draft that nobody came back to. A customer's is kept until it is sent or discarded. */
+/** D45: how long an abandoned visitor's draft is kept. A customer's is kept until it is sent or discarded. */
 const VISITOR_DRAFT_DAYS = 7;
-/** Milliseconds from a keystroke to the write that keeps it and all that were typed meanwhile. */
+/** From a keystroke to the write that saves it, together with everything typed meanwhile. */
 const SAVE_DELAY_MS = 300;
 
 export interface Draft {
@@ -33,34 +33,34 @@ export interface Draft {
 }
 
 export interface Drafts {
-  /** Keeps the form as it now is. It is written after SAVE_DELAY_MS, or by `flush`. */
+  /** Saves the form as it is now: written after SAVE_DELAY_MS, or by `flush`. */
   save(id: string, form: unknown): void;
-  /** Writes a file; resolves when it is on the device, or when it is known that it is not. Never rejects. */
+  /** Writes a file; resolves when it is on the device or when the write failed. Never rejects. */
   saveFile(id: string, part: string, file: OutgoingFile): Promise<DraftWrite>;
   removeFile(id: string, part: string): Promise<void>;
-  /** Null: no such draft, or the device is locked. What does not fit on the device is found in this page's memory. */
+  /** Null: no such draft, or the device is locked. Parts that do not fit on the device come from this page's memory. */
   load(id: string): Promise<Draft | null>;
-  /** What a draft's form holds and which files it has, without taking it in hand; null when there is none. */
+  /** A draft's form and the names of its files, without taking it in hand; null when there is no such draft. */
   peek(id: string): Promise<{ form: unknown; parts: string[] } | null>;
   discard(id: string): Promise<void>;
   /**
-   * Whether this page has the draft in hand: it read or wrote it, and did not release it. Such a draft that is gone from the
-   * device was handed in or dropped in another tab.
+   * Whether this page has the draft in hand: it read or wrote it and did not release it. When such a draft disappears from
+   * the device, another tab handed it in or discarded it.
    */
   inHand(id: string): boolean;
   /** This page no longer has the draft in hand: it was handed in, or goes on as a new one. */
   release(id: string): void;
-  /** Writes at once what still rests or did not fit: when the page hides, and before a lock. Never rejects. */
+  /** Writes delayed and failed saves at once: when the page hides, and before a lock. Never rejects. */
   flush(): Promise<DraftWrite>;
-  /** Forgets visitor drafts that are older than 7 days (D45). */
+  /** Deletes visitor drafts that are older than 7 days (D45). */
   removeOld(): Promise<void>;
-  /** Why what was typed or picked last is not on the device; null when it is (F36). */
+  /** Why the last change is not on the device; null when it is (F36). */
   unkept(id: string): UnkeptCode | null;
   /** What another tab did with a draft that this page has in hand. */
   elsewhere(id: string): Elsewhere | null;
-  /** Looks after what other tabs do with a draft. Returns the way to stop. */
+  /** Watches what other tabs do with a draft. Returns a function that stops it. */
   watch(id: string): () => void;
-  /** Told when `unkept` or `elsewhere` of some draft changes. Returns the way to stop. */
+  /** Calls `changed` when `unkept` or `elsewhere` of any draft changes. Returns a function that stops it. */
   subscribe(changed: () => void): () => void;
 }
 
@@ -68,16 +68,16 @@ interface DraftPorts {
   db: Database;
   clock: () => number;
   whose?: 'customer' | 'visitor';
-  /** Runs something later; what it returns calls that off. */
+  /** Runs something later. Returns a function that cancels it. */
   later?: (milliseconds: number, run: () => void) => () => void;
 }
 
-/** Forms half filled in, kept on the device as they are typed: the form as one sealed row, each file as another. */
+/** Unfinished forms, saved on the device as they are typed: one sealed row for the form, and one for each file. */
 export function createDrafts(ports: DraftPorts): Drafts {
   const { db, clock, whose = 'customer', later = afterTimeout } = ports;
-  const resting = new Map<string, { form: unknown; keys: Promise<DraftKeys | null>; callOff: () => void }>();
+  const delayed = new Map<string, { form: unknown; keys: Promise<DraftKeys | null>; callOff: () => void }>();
   const listeners = new Set<() => void>();
-  // One write after the other: sealing takes time, and an older form must not land on a newer one.
+  // One write at a time: sealing takes time, and an older form must not overwrite a newer one.
   let writing: Promise<unknown> = Promise.resolve();
 
   const changed = () => {
@@ -92,7 +92,7 @@ export function createDrafts(ports: DraftPorts): Drafts {
     return turn;
   }
 
-  /** The plain content is dropped once the row is sealed. A retry after a lock needs no key and holds no plain text. */
+  /** Drops the plain content once the row is sealed, so a retry after a lock needs no key and holds no plain text. */
   function owedRow(name: string, part: string, seal: () => Promise<DraftRow | null>): OwedWrite {
     let make: typeof seal | null = seal;
     let row: DraftRow | null = null;
@@ -127,21 +127,21 @@ export function createDrafts(ports: DraftPorts): Drafts {
 
   const rowsOf = (id: string) => db.drafts.where('[id+part]').between([id, Dexie.minKey], [id, Dexie.maxKey]);
 
-  function writeResting(id: string): Promise<DraftWrite> {
-    const waiting = resting.get(id);
+  function writeDelayed(id: string): Promise<DraftWrite> {
+    const waiting = delayed.get(id);
     if (!waiting) return Promise.resolve(written);
     waiting.callOff();
-    resting.delete(id);
+    delayed.delete(id);
     const { form, keys } = waiting;
     const write = owedRow(id, FORM_PART, async () => {
-      // The device could not say who is here as the key was pressed.
+      // Reading the keys at the keystroke may have failed, so it is tried once more.
       const own = await keys.catch(() => draftKeys(db, whose, id));
       return own && sealForm(own, form, clock());
     });
     return inTurn(() => owed.settle(write));
   }
 
-  /** The rows of a draft: those on the device, and over them what did not fit there. */
+  /** The rows of a draft: those on the device, replaced by those in memory that did not fit there. */
   async function rowsNow(name: string, keys: DraftKeys): Promise<{ onDevice: DraftRow[]; all: DraftRow[] }> {
     const onDevice = await rowsOf(keys.id).toArray();
     const inMemory = [...owed.rowsOf(name).values()].filter(({ id, owner }) => id === keys.id && owner === keys.owner);
@@ -151,18 +151,18 @@ export function createDrafts(ports: DraftPorts): Drafts {
 
   return {
     save(id, form) {
-      // Not put off by the next keystroke: who types without a pause would lose all of it with the tab (F27).
-      const planned = resting.get(id);
+      // The next keystroke does not delay the write further: somebody typing without a pause would lose everything (F27).
+      const planned = delayed.get(id);
       if (planned) {
         planned.form = form;
         return;
       }
-      const callOff = later(SAVE_DELAY_MS, () => void writeResting(id));
-      // The key is taken now: another tab may lock the session before the rest is over (F14), and what was typed until
-      // then is kept.
+      const callOff = later(SAVE_DELAY_MS, () => void writeDelayed(id));
+      // The key is read now: another tab may lock the session before the delay is over (F14). The text typed before the
+      // lock is still saved.
       const keys = draftKeys(db, whose, id);
       keys.catch(() => undefined);
-      resting.set(id, { form, keys, callOff });
+      delayed.set(id, { form, keys, callOff });
     },
 
     saveFile(id, part, file) {
@@ -171,7 +171,7 @@ export function createDrafts(ports: DraftPorts): Drafts {
         return keys && sealDraftFile(keys, part, file, clock());
       });
       const saved = inTurn(() => owed.settle(write));
-      // Counted and sealed while the customer goes on with the form, so that queueing it need not go over the bytes again.
+      // Hash and seal while the customer goes on with the form, so that queueing does not have to read the bytes again.
       if (whose === 'customer') {
         for (const ahead of [sumOf(file.bytes), sealedOf(file.bytes)]) ahead.catch(() => undefined);
       }
@@ -184,7 +184,7 @@ export function createDrafts(ports: DraftPorts): Drafts {
         if (!keys) return { ok: false, code: 'locked' };
         await db.transaction('rw', db.drafts, async () => {
           await db.drafts.delete([keys.id, part]);
-          // With its last part gone by this page, the draft is no other tab's doing.
+          // This page removed the last part, so the draft's absence is not another tab's doing.
           if ((await rowsOf(keys.id).count()) === 0) elsewhere.release(id);
         });
         return written;
@@ -193,7 +193,7 @@ export function createDrafts(ports: DraftPorts): Drafts {
     },
 
     async load(id) {
-      await writeResting(id);
+      await writeDelayed(id);
       await owed.again();
       await writing;
       owed.forget(id, (code) => code === 'locked');
@@ -215,8 +215,8 @@ export function createDrafts(ports: DraftPorts): Drafts {
     },
 
     discard(id) {
-      resting.get(id)?.callOff();
-      resting.delete(id);
+      delayed.get(id)?.callOff();
+      delayed.delete(id);
       elsewhere.release(id);
       return inTurn(async () => {
         owed.forget(id);
@@ -229,12 +229,12 @@ export function createDrafts(ports: DraftPorts): Drafts {
     release(id) {
       elsewhere.release(id);
       owed.forget(id);
-      // What was being written as it was handed in.
+      // Also a write that was running as the draft was handed in.
       void inTurn(async () => owed.forget(id));
     },
 
     async flush() {
-      const results = await Promise.all([...resting.keys()].map(writeResting));
+      const results = await Promise.all([...delayed.keys()].map(writeDelayed));
       await owed.again();
       await writing;
       return results.find((result) => !result.ok) ?? written;
@@ -256,7 +256,7 @@ export function createDrafts(ports: DraftPorts): Drafts {
       let stop = () => {
         stopped = true;
       };
-      // The name is found before: what a live query awaits besides the database would end its watching.
+      // The name is computed first: a live query that awaits anything but the database stops watching.
       const begin = async () => {
         const keys = await draftKeys(db, whose, id);
         if (!keys || stopped) return;

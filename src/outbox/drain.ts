@@ -10,35 +10,35 @@ import { filledFrom } from './settle.ts';
 
 export interface DrainOptions {
   signal?: AbortSignal;
-  /** The connection has just come back: what waits for one is due at once. */
+  /** The connection has just come back: items that wait for it are due at once. */
   connected?: boolean;
 }
 
-/** What a drain did and what is left. */
+/** What a drain sent, and counts of what is left. */
 export interface DrainReport {
   sent: number;
-  /** To be sent by a later drain, without the customer. */
+  /** A later drain sends these, without the customer. */
   waiting: number;
-  /** Refused or not readable: the customer is needed. */
+  /** Refused or unreadable: the customer has to act. */
   attention: number;
-  /** Resumes at the next sign-in. */
+  /** Wait for the next sign-in. */
   parked: number;
-  /** Milliseconds since 1970 when another drain can do something; null when none is needed. */
+  /** When another drain has something to do, in milliseconds since 1970; null when none is needed. */
   nextAt: number | null;
 }
 
-/** After this many offline failures in a row the drain ends: each further try would leave an item unclear. */
+/** After this many offline failures in a row the drain ends, since each further try would leave an item unclear. */
 const MAX_OFFLINE_IN_A_ROW = 2;
-/** Files beyond this make an item heavy. */
+/** An item whose files exceed this is heavy. */
 const HEAVY_BYTES = 256 * 1024;
 
-/** Sends what is due. Safe to run in any number of pages and workers at once. */
+/** Sends the items that are due. Safe to run in any number of pages and workers at once. */
 export async function drain(ports: SendPorts, options: DrainOptions = {}): Promise<DrainReport> {
   const state: Run = { sent: 0, offline: 0, ended: false, tried: new Set(), options };
   for (let before = -1; before < state.sent && !hasEnded(ports, state); ) {
     before = state.sent;
     await Promise.all(lanes.map((lane) => runLane(ports, state, lane)));
-    // Again when something was sent: what waited for it may belong to the other lane.
+    // Repeats after a success: a dependent item may belong to the other lane.
   }
   return reportOf(ports, state.sent);
 }
@@ -51,7 +51,7 @@ interface Run {
   options: DrainOptions;
 }
 
-/** Two lanes with a lock each, so that 6 MB over a slow line never keep a ticket waiting (F28). */
+/** Two lanes with a lock each, so that 6 MB on a slow connection never keep a ticket waiting (F28). */
 const lanes = ['light', 'heavy'] as const;
 type Lane = (typeof lanes)[number];
 
@@ -61,7 +61,7 @@ async function runLane(ports: SendPorts, state: Run, lane: Lane): Promise<void> 
     return true;
   };
   const ran = await ports.lock.ifFree(`amparo-outbox-${lane}`, run);
-  // The holder of the lock may be frozen with its page (F5). One that works shows by its claim.
+  // The holder of the lock may be frozen with its page (F5). A working one has a fresh claim.
   if (ran === null && !(await isSomebodySending(ports, lane))) await run();
 }
 
@@ -72,12 +72,12 @@ async function sendAll(ports: SendPorts, state: Run, lane: Lane): Promise<void> 
       (item) => laneOf(item) === lane && !state.tried.has(item.row.key),
     );
     if (items.length === 0) return;
-    // The receipt of one item is stored while the next is on its way; never more than one.
+    // The receipt of one item is stored while the next item travels; never more than one.
     let settling: Promise<void> = Promise.resolve();
     try {
       for (const item of items) {
         if (hasEnded(ports, state)) return;
-        // Logged out meanwhile: nothing is sent any more (D26).
+        // After a sign-out nothing more is sent (D26).
         if ((await sendingKeys(ports.db))?.owner !== item.row.owner) return;
         state.tried.add(item.row.key);
         const sent = await sendItem(ports, item, by, state.options.signal);
@@ -102,14 +102,14 @@ const hasEnded = (ports: SendPorts, state: Run): boolean =>
   state.ended ||
   state.options.signal?.aborted === true ||
   state.offline >= MAX_OFFLINE_IN_A_ROW ||
-  // No network: a try would only leave an item unclear. Browsers are sometimes wrong about it; whoever was told that the
-  // connection is back tries all the same.
+  // Without a network a try would only leave an item unclear. Browsers are sometimes wrong, so a drain that was told that
+  // the connection is back tries all the same.
   (ports.online?.() === false && state.options.connected !== true);
 
 const laneOf = ({ body }: ReadableItem): Lane =>
   body.files.reduce((sum, { size }) => sum + size, 0) > HEAVY_BYTES ? 'heavy' : 'light';
 
-/** What can be sent now, in the order it was queued. */
+/** The items that can be sent now, in the order they were queued. */
 async function dueItems(ports: SendPorts, { connected = false }: DrainOptions): Promise<ReadableItem[]> {
   const keys = await sendingKeys(ports.db);
   if (!keys) return [];
@@ -118,7 +118,7 @@ async function dueItems(ports: SendPorts, { connected = false }: DrainOptions): 
   const due: ReadableItem[] = [];
   for (const row of rows) {
     if (row.state === 'refused' || row.state === 'parked' || isClaimed(row, now)) continue;
-    // Spares opening what waits for its time, unless its reason may be gone.
+    // Items that wait for their time are not opened, unless the connection they wait for is back.
     if (row.state === 'waiting' && !connected && !isDue(row.nextAt, now)) continue;
     const reading = await readBody(row, keys.sendKey, ports.commands);
     if (!reading.readable) {
@@ -133,7 +133,7 @@ async function dueItems(ports: SendPorts, { connected = false }: DrainOptions): 
   return due;
 }
 
-/** Written by another version of the app, or damaged: visible, and looked at again by every drain (F21). */
+/** Marks a row that is damaged or from another version. It stays visible, and every drain tries to read it again (F21). */
 async function setAside({ db, clock }: SendPorts, key: string): Promise<void> {
   await db.transaction('rw', db.outbox, async () => {
     const row = await db.outbox.get(key);
@@ -143,7 +143,7 @@ async function setAside({ db, clock }: SendPorts, key: string): Promise<void> {
   });
 }
 
-/** An item whose parent was settled without it: it takes what it lacks from the stored receipt. */
+/** For an item whose parent was settled without filling it: takes the missing fields from the stored receipt. */
 async function fromStoredReceipt(
   { db, commands }: SendPorts,
   item: ReadableItem,
@@ -179,7 +179,7 @@ async function reportOf({ db, clock }: SendPorts, sent: number): Promise<DrainRe
   for (const row of rows) {
     if (row.state === 'parked') report.parked += 1;
     else if (row.state === 'refused' || row.state === 'unknown') report.attention += 1;
-    // What it depends on was refused, parked or discarded.
+    // The item it depends on was refused, parked or discarded.
     else if (row.dependsOn !== null && !going.has(row.dependsOn)) report.attention += 1;
     else {
       going.add(row.key);

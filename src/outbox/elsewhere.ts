@@ -3,23 +3,23 @@ import { FORM_PART } from './draft-rows.ts';
 
 /**
  * What another tab did with a draft that this page has in hand.
- * - gone: it handed the draft in, or dropped it; what this page writes of it from then on stays in memory
- * - changed: it wrote the form too; the last write stands
+ * - gone: it handed the draft in or discarded it; later writes of this page stay in memory
+ * - changed: it wrote the form too; the last write stays
  */
 export type Elsewhere = 'gone' | 'changed';
 
-/** So many of this page's own writes of one draft are known by their seal; older ones are long gone from the device. */
+/** How many of this page's latest writes of one draft are remembered. Older ones have been overwritten on the device. */
 const MAX_OWN_SEALS = 8;
 
-/** Keeps apart what this page did with its drafts and what other tabs did: one draft is sent once, and the customer sees which. */
+/** Tells this page's writes of its drafts from those of other tabs, so that one draft is sent only once. */
 export function createElsewhere(changed: () => void) {
-  /** By name, the id under which this page has it: under another password the same form lies under another id. */
+  /** The id of each draft in hand, by name. After a sign-in with another password the same form has another id. */
   const held = new Map<string, string>();
   const news = new Map<string, Elsewhere>();
   const seals = new Map<string, string[]>();
 
   function note(name: string, what: Elsewhere): void {
-    // What is gone stays gone, also when the other tab begins another draft under the name.
+    // 'gone' stays, even when the other tab begins another draft under the name.
     if (news.get(name) === what || news.get(name) === 'gone') return;
     news.set(name, what);
     changed();
@@ -32,9 +32,9 @@ export function createElsewhere(changed: () => void) {
     of: (name: string): Elsewhere | null => news.get(name) ?? null,
     isHeld: (name: string): boolean => held.has(name),
     hold: (name: string, id: string): void => void held.set(name, id),
-    /** To be called before a write. Its row counts as ours when it appears on the device. */
+    /** Called before each write, so that the row counts as ours when it appears on the device. */
     wrote: learn,
-    /** This page has read the draft again and holds what the device holds. */
+    /** This page has read the draft again and shows what the device holds. */
     read(name: string, onDevice: readonly DraftRow[]): void {
       if (onDevice[0]) held.set(name, onDevice[0].id);
       else held.delete(name);
@@ -43,12 +43,12 @@ export function createElsewhere(changed: () => void) {
     },
     /** Whether a write of this page comes too late. `rows` counts what the draft has under this id. */
     isTaken(name: string, id: string, rows: number): boolean {
-      // Signed in with another password since: that form was never here.
+      // After a sign-in with another password, the form under the new id was never here.
       if (held.has(name) && held.get(name) !== id) this.release(name);
       if (held.has(name) && rows === 0) note(name, 'gone');
       return news.get(name) === 'gone';
     },
-    /** What stands on the device now. */
+    /** Compares with what is on the device now. */
     see(name: string, rows: number, form: DraftRow | undefined): void {
       if (!held.has(name)) return;
       if (rows === 0) note(name, 'gone');

@@ -16,25 +16,25 @@ import { openReceipt } from './receipts.ts';
 import { filledFrom, removeItem } from './settle.ts';
 
 export interface EnqueueOptions {
-  /** The draft it was written in; it goes in the same transaction. */
+  /** The draft it was written in, deleted in the same transaction. */
   draftId?: string;
-  /** Key of the command that must have its receipt first. */
+  /** Key of the command whose receipt must come first. */
   dependsOn?: string;
-  /** Key of the item it takes the place of, after editing. */
+  /** Key of the item that it replaces, after editing. */
   replaces?: string;
-  /** What the lists show of it: patient, amount, policy number. */
+  /** Texts that the lists show: patient, amount, policy number. */
   label?: Record<string, string>;
   /** The policy whose mirrored list the answer belongs to; without it, the field `poliza`. */
   policy?: string;
 }
 
 /**
- * - storage-full: nothing was written, not even after the mirror was given up; the form stays open
+ * - storage-full: nothing was written, even after evicting the mirror; the form stays open
  * - signed-out: no key to seal it with
  * - empty-file: `field` holds a file without bytes (F24)
- * - invalid: the contract refuses these fields; `fields` has the words
- * - being-sent: the item it should replace is on its way, or may have arrived
- * - elsewhere: the draft, or the item it should replace, was handed in or dropped in another tab; asked again, it is queued
+ * - invalid: the contract refuses these fields; `fields` has the error texts
+ * - being-sent: the item to replace is on its way, or may have arrived
+ * - elsewhere: another tab handed in or discarded the draft or the item to replace; a second call queues it all the same
  */
 export type EnqueueResult =
   | { ok: true; value: { key: string } }
@@ -43,8 +43,8 @@ export type EnqueueResult =
   | { ok: false; code: 'invalid'; fields: Record<string, string> };
 
 /**
- * Puts a command into the queue: its row, its files and the removal of its draft in one transaction with strict
- * durability. Resolves when that transaction is complete: from then on the customer may be told that it is saved.
+ * Queues a command: writes its row and files and deletes its draft, in one transaction with strict durability. Resolves
+ * when that transaction is complete; only then may the customer read that it is saved.
  */
 export async function enqueue(
   ports: Queueing,
@@ -54,7 +54,7 @@ export async function enqueue(
   options: EnqueueOptions = {},
 ): Promise<EnqueueResult> {
   const { db } = ports;
-  // A form whose save is delayed would otherwise be written after its command, and come back as a draft.
+  // A delayed save would otherwise be written after the command, and the form would come back as a draft.
   const [sending] = await Promise.all([sendingKeys(db), options.draftId !== undefined && ports.drafts?.flush()]);
   if (!sending) return { ok: false, code: 'signed-out' };
   const empty = Object.entries(files).find(([, { bytes }]) => bytes.byteLength === 0);
@@ -63,26 +63,26 @@ export async function enqueue(
   if (!checked.ok) return { ok: false, code: 'invalid', fields: checked.fields };
 
   const what = options.draftId ?? options.replaces ?? null;
-  const told = what !== null && ports.toldElsewhere.has(what);
+  const told = what !== null && ports.reportedGone.has(what);
   const inHand = options.draftId !== undefined && ports.drafts?.inHand(options.draftId) === true;
-  // What another tab has begun since under the same name is not this command's draft, and stays.
+  // A draft that another tab has begun since under the same name is not this command's; it stays.
   const taken = options.draftId !== undefined && ports.drafts?.elsewhere(options.draftId) === 'gone';
   if (taken && what !== null && !told) {
-    ports.toldElsewhere.add(what);
+    ports.reportedGone.add(what);
     return { ok: false, code: 'elsewhere' };
   }
   const { draftId: _, ...withoutDraft } = options;
   const queued = await prepare(ports, command, checked.fields, files, taken ? withoutDraft : options, sending);
   const written = await write(ports, { ...queued, inHand: inHand && !told, mayBeGone: told });
   if (what !== null && written.ok) {
-    ports.toldElsewhere.delete(what);
+    ports.reportedGone.delete(what);
     ports.drafts?.release(what);
   }
-  if (what !== null && !written.ok && written.code === 'elsewhere') ports.toldElsewhere.add(what);
+  if (what !== null && !written.ok && written.code === 'elsewhere') ports.reportedGone.add(what);
   return written;
 }
 
-/** Everything that takes time and needs no transaction: hashes, seals, and what a settled parent already lends. */
+/** Does everything that takes time before the transaction: hashes, seals, and fields from a settled parent. */
 async function prepare(
   ports: Queueing,
   command: CommandKind,
@@ -94,7 +94,7 @@ async function prepare(
   const { db, randomUUID = () => crypto.randomUUID() } = ports;
   const { draftId, replaces = null } = options;
   const key = randomUUID();
-  // Row and files go over all bytes; together they take as long as the slower one.
+  // Both hash or seal every byte, so they run side by side.
   const [row, sealedFiles, draft] = await Promise.all([
     sealedRow(ports, key, command, fields, files, options, sending),
     Promise.all(
@@ -137,8 +137,8 @@ async function sealedRow(
 
 interface Queueing extends OutboxPorts {
   commands: CommandKinds;
-  /** Drafts and items that this page has reported as gone. Whoever presses again knows it. */
-  toldElsewhere: Set<string>;
+  /** Drafts and items that this page has reported as gone. A second press is meant. */
+  reportedGone: Set<string>;
 }
 
 interface Queued {
@@ -148,7 +148,7 @@ interface Queued {
   /** This page knows that the draft was there. */
   inHand: boolean;
   replaces: string | null;
-  /** The item to replace need not be there any more. */
+  /** The customer knows that the item to replace is gone. */
   mayBeGone: boolean;
 }
 
@@ -159,7 +159,7 @@ async function write(ports: OutboxPorts, queued: Queued): Promise<EnqueueResult>
   const { row, files, draft, inHand, replaces, mayBeGone } = queued;
   const written = await withRoom(db, () =>
     db.transaction('rw', [db.outbox, db.outboxFiles, db.drafts, db.vault], async () => {
-      // Signed out in another tab while this was sealed: it would wait unseen, or outlive what the customer erased (D26).
+      // After a sign-out in another tab the item would wait unseen, or outlive an erasure by the customer (D26).
       if ((await sendingKeys(db))?.owner !== row.owner) return 'signed-out' as const;
       const own =
         draft === null ? null : db.drafts.where('[id+part]').between([draft, Dexie.minKey], [draft, Dexie.maxKey]);
@@ -177,13 +177,13 @@ async function write(ports: OutboxPorts, queued: Queued): Promise<EnqueueResult>
   );
   if (!written.ok) return written;
   if (written.value !== 'first' && written.value !== 'next') return { ok: false, code: written.value };
-  // Asked once something is only on this device; whatever the browser answers, it is saved.
+  // From now on something exists only on this device. Whatever the browser answers, it is saved.
   if (written.value === 'first') keepStorage?.().catch(() => false);
   poke?.();
   return { ok: true, value: { key: row.key } };
 }
 
-/** The edited item goes, and what waited for it waits for the new one. Null: done. */
+/** Removes the edited item and makes its dependents wait for the new one. Null: done. */
 async function removeReplaced(
   db: Database,
   old: string,
@@ -192,7 +192,7 @@ async function removeReplaced(
 ): Promise<'elsewhere' | 'being-sent' | null> {
   const row = await db.outbox.get(old);
   if (!row) return 'elsewhere';
-  // One that the server may have must be asked about first (F29); `beginEdit` does.
+  // The server may have it. `beginEdit` has to ask first (F29).
   if (isClaimed(row, now) || row.unclear) return 'being-sent';
   await removeItem(db, old);
   await db.outbox.filter(({ dependsOn }) => dependsOn === old).modify({ dependsOn: key });

@@ -10,46 +10,44 @@ import type { QueueReceipt } from './receipts.ts';
 /** The rooms a screen writes to. */
 export const OutboxContext = createContext<{ outbox: Outbox; drafts: Drafts } | null>(null);
 
-/** The outbox of this page. */
 export function useOutbox(): Outbox {
   return useRooms().outbox;
 }
 
-/** The drafts of this page. */
 export function useDrafts(): Drafts {
   return useRooms().drafts;
 }
 
-/** What is queued, as it changes in any tab or in the worker. Empty until it was read. */
+/** The queue, live across tabs and the worker. Empty until it is read. */
 export function useQueue(): readonly QueuedItem[] {
   const { outbox } = useRooms();
   return useLiveQuery(() => outbox.list(), [outbox]) ?? nothing;
 }
 
-/** How far this page has sent an item, as a part of 1; null while that is not known, undefined while it is not sent here. */
+/** How far this page has sent an item, from 0 to 1; null while unknown, undefined while this page does not send it. */
 export function useProgress(key: string): Fraction | undefined {
   const { progress } = useRooms().outbox;
   return useSyncExternalStore(progress.subscribe, progress.now).get(key);
 }
 
-/** The receipt of a command; undefined until it was read, null when there is none. */
+/** The receipt of a command; undefined until it is read, null when there is none. */
 export function useReceipt(key: string): QueueReceipt | null | undefined {
   const { outbox } = useRooms();
   return useLiveQuery(() => outbox.receipt(key), [outbox, key]);
 }
 
-/** Where a command stands that was handed in. */
+/** Where a queued command stands. */
 export interface Standing {
-  /** Undefined until it was read, null when there is none. */
+  /** Undefined until it is read, null when there is none. */
   receipt: QueueReceipt | null | undefined;
   item: QueuedItem | undefined;
-  /** It is neither queued nor signed for: it was discarded, or corrected and handed in anew. */
+  /** It is neither queued nor has a receipt: it was discarded, or corrected and queued again under a new key. */
   gone: boolean;
 }
 
 /**
- * A command's receipt or its place in the queue. One live query may see it leave the queue before the other sees its receipt:
- * in between it stays as it was, and it is gone only when that was asked for in the one order that misses neither.
+ * A command's receipt or its item in the queue. One live query may see it leave the queue before the other sees its receipt.
+ * In between it stays as it was. It is gone only after a check of the queue first and the receipts second, which misses neither.
  */
 export function useStanding(key: string): Standing {
   const outbox = useOutbox();
@@ -76,27 +74,27 @@ export function useStanding(key: string): Standing {
 }
 
 export interface DraftInHand {
-  /** What was on the device when the form opened; undefined until it was read, null when there was none. */
+  /** The draft on the device when the form opened; undefined until it is read, null when there was none. */
   draft: Draft | null | undefined;
   save(form: unknown): void;
   saveFile(part: string, file: OutgoingFile): ReturnType<Drafts['saveFile']>;
   removeFile(part: string): Promise<void>;
   discard(): Promise<void>;
-  /** Writes at once what still rests, before a camera or another page takes over. */
+  /** Writes delayed saves at once, before a camera or another page takes over. */
   flush: Drafts['flush'];
-  /** Why the last change is not on the device; it is tried again (F36). */
+  /** Why the last change is not on the device; the write is tried again (F36). */
   unkept: UnkeptCode | null;
   /** What another tab did with this draft. */
   elsewhere: Elsewhere | null;
-  /** Whether the draft is on the device by this page's doing, neither handed in nor dropped. */
+  /** Whether this page has the draft in hand, neither handed in nor discarded. */
   isInHand(): boolean;
-  /** The form goes on as one of its own, whatever became of the draft in the other tab; save it to keep it. */
+  /** Goes on with this form as a draft of its own, whatever the other tab did. Save it to keep it. */
   goOn(): void;
-  /** Reads the draft again, as the other tab left it; `draft` is then another one. */
+  /** Reads the draft again as the other tab left it; `draft` changes. */
   readAgain(): void;
 }
 
-/** A form's draft: what it opens with, and where its changes go. Written out when the page hides (F27) or the form closes. */
+/** A form's draft and the functions that save its changes. Written when the page hides (F27) or the form closes. */
 export function useDraft(id: string): DraftInHand {
   const { drafts } = useRooms();
   const [read, setRead] = useState<{ id: string; draft: Draft | null }>();
@@ -109,12 +107,12 @@ export function useDraft(id: string): DraftInHand {
     let current = true;
     drafts.load(id).then(
       (draft) => current && setRead({ id, draft }),
-      // A form that cannot be restored opens empty; what is on the device stays there.
+      // A form that cannot be restored opens empty. Its rows stay on the device.
       () => current && setRead({ id, draft: null }),
     );
     const flush = () => void drafts.flush();
     const hide = () => document.visibilityState === 'hidden' && flush();
-    // A reload lets a page finish what it begins now; when it hides at last, sealing comes too late.
+    // During a reload the page can still finish work begun at `beforeunload`; at `pagehide` sealing is too late.
     window.addEventListener('beforeunload', flush);
     window.addEventListener('pagehide', flush);
     document.addEventListener('visibilitychange', hide);

@@ -1,22 +1,22 @@
 import type { DrainOptions, DrainReport } from './drain.ts';
 import { SECOND_MS } from './outcome.ts';
 
-/** The shortest pause between two drains, whatever is due: another tab may be draining. */
+/** The shortest pause between two drains. Items may be due because another tab is just sending them. */
 const SHORTEST_PAUSE_MS = 2 * SECOND_MS;
-/** The longest pause while something waits. A frozen tab (F5) or a device that slept is noticed within it. */
+/** The longest pause while something waits: the time to notice a frozen tab (F5) or a device that slept. */
 const LONGEST_PAUSE_MS = 30 * SECOND_MS;
 
 interface DrainingPorts {
   drain(options?: DrainOptions): Promise<DrainReport>;
   clock: () => number;
   online: (() => boolean) | undefined;
-  /** Called back when something new waits. */
+  /** Functions to call when something new waits. */
   pokes: Set<() => void>;
 }
 
 /**
- * A page's own drains, since background sync is an accelerator that Safari and Firefox lack (F23): at start, when the
- * connection returns, when the page is looked at again, at a new item, and when an item is due. Returns the way to stop.
+ * Drains from a page, since Safari and Firefox lack background sync (F23): at start, when the connection returns, when the
+ * page becomes visible, at a new item, and when an item is due. Returns a function that stops it.
  */
 export function keepDraining(
   page: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>,
@@ -27,7 +27,7 @@ export function keepDraining(
 
   async function run(options: DrainOptions): Promise<void> {
     if (stopped) return;
-    // A large upload may take minutes; what else becomes due meanwhile is not kept waiting by it (F28).
+    // A large upload may take minutes. Items that become due meanwhile do not wait for it (F28).
     lookAgainIn(LONGEST_PAUSE_MS);
     const report = await drain(options).catch((error: unknown) => {
       console.error('outbox: a drain failed', error);
@@ -51,7 +51,7 @@ export function keepDraining(
   const connected = () => void run({ connected: true });
   page.addEventListener('online', connected);
   page.addEventListener('pageshow', now);
-  // It bubbles from the document, and comes when the page is hidden too: the last chance before a phone freezes it.
+  // This event also comes when the page is hidden, the last chance before a phone freezes it. It bubbles from the document.
   page.addEventListener('visibilitychange', now);
   pokes.add(now);
   now();

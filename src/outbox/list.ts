@@ -10,10 +10,10 @@ import { type Reading, readBody } from './read-body.ts';
 const OLD_AFTER_MS = 7 * 24 * 60 * MINUTE_MS;
 
 /**
- * How an item stands, for people.
- * - waiting: goes out by itself; `nextAt` says when it is tried again
+ * The state of an item as people see it.
+ * - waiting: is sent by itself; `nextAt` says when
  * - sending: on its way right now
- * - refused: by the server, or taken back for editing; `problem` has the server's words
+ * - refused: by the server, or taken back for editing; `problem` has the server's text
  * - parked: waits for the customer to sign in
  * - behind: waits for another queued item
  * - blocked: the item it waits for was refused or discarded
@@ -31,7 +31,7 @@ export interface QueuedItem {
   label: Record<string, string>;
   policy: string | null;
   problem: QueuedBody['problem'];
-  /** Taken back by the customer: held until it is queued again, sent as it is, or discarded. */
+  /** The customer took it back; it waits until it is queued again, sent as it is, or discarded. */
   held: boolean;
   /** The server may have it: edit and discard need the network (F29). */
   unclear: boolean;
@@ -39,14 +39,14 @@ export interface QueuedItem {
   nextAt: number;
   createdAt: number;
   dependsOn: string | null;
-  /** Older than 7 days, and the customer was not asked yet whether to keep it (F26). It is sent all the same. */
+  /** Older than 7 days, and the customer did not say yet whether to keep it (F26). It is sent all the same. */
   askWhetherToKeep: boolean;
 }
 
-/** What was opened before, by command key: a list of 500 is read again at each change of one of them. */
+/** Opened bodies by command key. A list of 500 is read again at each change of one item. */
 export type OpenedBodies = Map<string, { row: OutboxRow; reading: Reading }>;
 
-/** What the signed-in customer has queued, in the order it goes out; nothing without the key it is sealed under. */
+/** The signed-in customer's queue, in the order of sending; empty without the sending key. */
 export async function listQueue(
   db: Database,
   commands: CommandKinds,
@@ -56,7 +56,7 @@ export async function listQueue(
   const [sending, all] = await Promise.all([sendingKeys(db), db.outbox.orderBy('seq').toArray()]);
   const rows = all.filter(({ owner }) => owner === sending?.owner);
   const openedBefore = new Map(opened);
-  // Signed out, or sent: nothing of it stays in memory.
+  // Items that were sent, or belong to a customer who signed out, must not stay in memory.
   opened.clear();
   if (!sending) return [];
   const readings = await Promise.all(

@@ -3,7 +3,7 @@ import type { CommandKinds } from './commands.ts';
 import type { Drafts } from './drafts.ts';
 import type { ChangesMirror, Courier, Every, LockPort } from './ports.ts';
 
-/** What an outbox is made of, on a page or in the worker. */
+/** The surroundings of an outbox, on a page or in the worker. */
 export interface OutboxPorts {
   db: Database;
   session: Courier;
@@ -11,18 +11,18 @@ export interface OutboxPorts {
   /** Wall clock in milliseconds. */
   clock: () => number;
   lock: LockPort;
-  /** From 0 to 1, for the jitter. */
+  /** A number from 0 to 1, for the jitter. */
   random: () => number;
-  /** Names this page or worker in the claims; another one for each. */
+  /** Unique id of this page or worker in the claims. */
   id: string;
-  /** False only when there is surely no network: nothing is tried then, so that nothing becomes unclear. */
+  /** False only when there is surely no network. Then nothing is tried, so that no item becomes unclear. */
   online?: () => boolean;
   every?: Every;
-  /** Called after something new waits: registers background sync. */
+  /** Called when something new waits; registers background sync. */
   poke?: () => void;
-  /** Asks the browser to keep what is only on this device. */
+  /** Asks the browser not to clear this device's storage. */
   keepStorage?: () => Promise<boolean>;
-  /** Drafts whose last keystrokes may still rest; written before a command takes their place. */
+  /** Their delayed saves are written before a command replaces the draft. */
   drafts?: Pick<Drafts, 'flush' | 'inHand' | 'elsewhere' | 'release'>;
   randomUUID?: () => string;
   commands?: CommandKinds;

@@ -5,18 +5,18 @@ export const MINUTE_MS = 60 * SECOND_MS;
 
 /** The longest wait of our own backoff. */
 export const LONGEST_BACKOFF_MS = 15 * MINUTE_MS;
-/** The longest wait a server may ask for; also what a wait is cut to when the clock was set back (F26). */
+/** The longest wait a server may ask for. A longer one shows that the clock was set back (F26). */
 export const LONGEST_WAIT_MS = 60 * MINUTE_MS;
 const FIRST_BACKOFF_MS = 4 * SECOND_MS;
-/** A body that arrives altered this often is not altered by the line. */
+/** After this many damaged arrivals the cause is not the connection. */
 const MAX_DAMAGED_ATTEMPTS = 5;
 
 /**
- * What an attempt came to.
- * - accepted: there is an answer; whether it is a receipt is for `settle` to see
- * - refused: the server understood and said no; the customer edits or discards
- * - parked: nobody is signed in, as far as the server knows
- * - again: anything else, later; `unclear` when the server may have taken it
+ * The outcome of an attempt.
+ * - accepted: there is an answer; `settle` checks whether it is a receipt
+ * - refused: the server refused it; the customer edits or discards it
+ * - parked: the server does not know the tokens
+ * - again: anything else, tried later; `unclear` when the server may have taken it
  */
 export type Outcome =
   | { kind: 'accepted'; answer: unknown }
@@ -24,7 +24,7 @@ export type Outcome =
   | { kind: 'parked'; problem: Problem }
   | { kind: 'again'; problem: Problem; unclear: boolean };
 
-/** Reads the result of an attempt, the `attempts`-th of this command. */
+/** The outcome of a call's result. `attempts` counts the attempts of this command, this one included. */
 export function outcomeOf(result: Result<unknown>, attempts: number): Outcome {
   if (result.ok) return { kind: 'accepted', answer: result.value };
   const { problem } = result;
@@ -45,11 +45,11 @@ const meanings: Record<ProblemCode, Meaning> = {
   nonsense: unclear,
   unavailable: unclear,
   'rate-limited': again,
-  // Altered on its way: the same bytes may arrive well the next time.
+  // Altered on the way. The same bytes may arrive intact next time.
   damaged: again,
-  // No server of ours says so to a row of the table: something stands in between.
+  // Our server never answers this to an endpoint of the table, so something stands in between.
   'method-not-allowed': again,
-  // D51: the next version of the app sends it.
+  // The next version of the app sends it (D51).
   outdated: again,
   unauthorised: { kind: 'parked' },
   'bad-credentials': { kind: 'parked' },
@@ -60,7 +60,7 @@ const meanings: Record<ProblemCode, Meaning> = {
   'not-found': refused,
   taken: refused,
   withdrawn: refused,
-  // Something else arrived under this key, so the receipt is asked before anything is done with it.
+  // Something else arrived under this key, so the server is asked for its receipt before anything else.
   'key-reused': { kind: 'refused', unclear: true },
 };
 
@@ -69,17 +69,17 @@ export function waitAfter(problem: Problem, attempts: number, random: () => numb
   // Full jitter (AWS Architecture Blog, 'Exponential Backoff And Jitter'): devices that failed together come back apart.
   const ceiling = Math.min(LONGEST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** Math.min(attempts - 1, 20));
   const jitter = Math.round(random() * ceiling);
-  // After an update what waited for it is not to wait a quarter of an hour more.
+  // After an update of the app, its items must not wait another quarter of an hour.
   if (problem.code === 'outdated') return Math.min(MINUTE_MS, Math.max(SECOND_MS, jitter));
   if (problem.retryAfter === undefined) return Math.max(SECOND_MS, jitter);
-  // Not before the wait is over, and not all of them in its last second.
+  // Jitter after the server's wait, so that the devices do not all return in the same second.
   return Math.min(LONGEST_WAIT_MS, problem.retryAfter * SECOND_MS + Math.round(random() * FIRST_BACKOFF_MS));
 }
 
-/** Whether a wait is over. One that lies further ahead than any of ours was set by a clock that has been put back since. */
+/** Whether a wait is over. One longer than our longest was set before the clock was set back. */
 export const isDue = (nextAt: number, now: number): boolean =>
   nextAt <= now || nextAt > now + LONGEST_WAIT_MS + MINUTE_MS;
 
-/** Whether the wait was for want of a connection, so that it ends when there is one. */
+/** Whether the item waits for a connection. Its wait ends when the connection returns. */
 export const waitsForConnection = (problem: Problem | null): boolean =>
   problem !== null && problem.retryAfter === undefined && ['offline', 'timeout', 'nonsense'].includes(problem.code);

@@ -2,17 +2,17 @@ import type { DraftRow } from '#database/rows.ts';
 import type { WriteResult } from '#database/storage.ts';
 
 /**
- * Why something of a draft is not on the device.
+ * Why a part of a draft is not on the device.
  * - storage-full: it does not fit; tried again
- * - failed: the storage refused it for another reason; tried again
- * - locked: the session is over, so nothing can be sealed for it
+ * - failed: the write failed for another reason; tried again
+ * - locked: the session is over, so there is no key to seal it with
  */
 export type UnkeptCode = 'storage-full' | 'failed' | 'locked';
 
-/** 'elsewhere': another tab handed the draft in or dropped it, so nothing was written. */
+/** 'elsewhere': another tab handed the draft in or discarded it, so nothing was written. */
 export type DraftWrite = WriteResult<void> | { ok: false; code: UnkeptCode | 'elsewhere' };
 
-/** One part of a draft on its way to the device: what to do, and the sealed row once it is made. */
+/** The write of one part of a draft. `row` is the sealed row once it exists. */
 export interface OwedWrite {
   name: string;
   part: string;
@@ -25,7 +25,7 @@ interface Entry {
   code: UnkeptCode;
 }
 
-/** Milliseconds to the first try again, and the longest wait between two; the wait doubles. */
+/** The wait before the first retry. It doubles with each retry, up to the longest. */
 const FIRST_RETRY_MS = 3000;
 const LONGEST_RETRY_MS = 30_000;
 
@@ -36,8 +36,8 @@ interface OwedPorts {
 }
 
 /**
- * What of this page's drafts is not on the device yet (F36): remembered sealed, tried again until it is kept, and told. Only
- * memory holds it, so it goes with the page.
+ * The writes of this page's drafts that failed (F36). They are kept sealed in memory, retried until they succeed, and shown
+ * to the customer. Closing the page loses them.
  */
 export function createOwed({ inTurn, later, changed }: OwedPorts) {
   const owed = new Map<string, Entry>();
@@ -55,7 +55,7 @@ export function createOwed({ inTurn, later, changed }: OwedPorts) {
     });
   }
 
-  /** Makes the write, inside its turn, and notes what came of it. Never rejects. */
+  /** Makes the write and notes its result. Called in turn with the other writes. Never rejects. */
   async function settle(write: OwedWrite): Promise<DraftWrite> {
     const result = await write.attempt().catch((error: unknown): DraftWrite => {
       console.error('drafts: a write failed', error);
@@ -72,12 +72,12 @@ export function createOwed({ inTurn, later, changed }: OwedPorts) {
     return result;
   }
 
-  /** Tries all of it once more. */
+  /** Retries every failed write once. */
   async function again(): Promise<void> {
     const now = retried();
     await Promise.all(
       now.map((entry) =>
-        // Written anew, handed in or dropped meanwhile, it is owed no more.
+        // A part that was written again, handed in or discarded meanwhile is no longer owed.
         inTurn(async () => owed.get(partKey(entry.write)) === entry && settle(entry.write)),
       ),
     );
@@ -86,12 +86,12 @@ export function createOwed({ inTurn, later, changed }: OwedPorts) {
   return {
     settle,
     again,
-    /** The worst that is to be said of a draft; null when all of it is on the device. */
+    /** The worst problem of a draft; null when all of it is on the device. */
     codeOf(name: string): UnkeptCode | null {
       const codes = [...owed.values()].filter(({ write }) => write.name === name).map(({ code }) => code);
       return codes.find((code) => code !== 'locked') ?? codes[0] ?? null;
     },
-    /** Rows that lie here instead of on the device, by their part. */
+    /** Sealed rows that are only in memory, by their part. */
     rowsOf(name: string): Map<string, DraftRow> {
       const rows = new Map<string, DraftRow>();
       for (const { write } of owed.values()) {

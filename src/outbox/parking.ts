@@ -2,13 +2,13 @@ import type { Database } from '#database/open.ts';
 import type { OutboxRow } from '#database/rows.ts';
 import { isClaimed } from './claims.ts';
 
-/** Parks the other items when the server does not know the tokens: they wait for a sign-in, and no attempt is counted (F6). */
+/** Parks the other items when the server does not know the tokens. They wait for a sign-in and no attempt counts (F6). */
 export function parkWaiting(db: Database, owner: string, now: number): Promise<number> {
   const waits = (row: OutboxRow) => (row.state === 'waiting' || row.state === 'sending') && !isClaimed(row, now);
   return move(db, owner, waits, { state: 'parked', claim: null });
 }
 
-/** After a sign-in: what was parked is due at once. */
+/** After a sign-in: parked items are due at once. */
 export function resumeParked(db: Database, owner: string): Promise<number> {
   return move(db, owner, ({ state }) => state === 'parked', { state: 'waiting', nextAt: 0 });
 }

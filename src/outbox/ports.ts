@@ -1,7 +1,7 @@
 import type { Mirror, PreparedChange } from '#mirror/mirror.ts';
 import type { Session } from '#session/create-session.ts';
 
-/** A file as a form hands it over. */
+/** A file as a form passes it on. */
 export interface OutgoingFile {
   bytes: ArrayBuffer;
   name: string;
@@ -15,20 +15,19 @@ export interface TravellingFile {
   type: string;
 }
 
-/** What the outbox needs of a session: to hand in a command, and to withdraw one. */
+/** What the outbox needs of a session: to deliver a command, and to withdraw one. */
 export type Courier = Pick<Session, 'deliver' | 'withdraw'>;
 
-/** What the outbox needs of the mirror. */
 export type ChangesMirror = Pick<Mirror, 'prepareChange'>;
 
-/** What an answer means for what the device mirrors; null while locked, or when there is nothing mirrored to change. */
+/** The change that an answer makes in the mirror; null while locked, or when nothing is mirrored that could change. */
 export type MirrorChange = (mirror: ChangesMirror) => Promise<PreparedChange | null>;
 
-/** Keeps the drain single on this device. It only saves work: claims in the rows keep it safe. */
+/** Lets only one page of this device drain at a time. It saves work; safety comes from the claims in the rows. */
 export interface LockPort {
-  /** Runs the work while holding the lock; null, without running it, when somebody else holds it. */
+  /** Runs the work while holding the lock. Null, without running it, when somebody else holds the lock. */
   ifFree<T>(name: string, work: () => Promise<T>): Promise<T | null>;
 }
 
-/** Runs something again and again; what it returns ends that. */
+/** Runs something repeatedly. Returns a function that ends it. */
 export type Every = (milliseconds: number, run: () => void) => () => void;

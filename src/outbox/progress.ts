@@ -1,7 +1,7 @@
-/** How far a body is on its way, as a part of 1; null while that is not known (the worker cannot see it). */
+/** How much of a body is sent, from 0 to 1; null while unknown, as in the worker. */
 export type Fraction = number | null;
 
-/** What this page is sending right now. Nothing of it is stored: a page that dies takes its progress with it. */
+/** The items this page is sending right now. Kept in memory only. */
 export interface Progress {
   begin(key: string): void;
   report(key: string, sent: number, total: number): void;

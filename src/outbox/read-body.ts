@@ -9,8 +9,8 @@ export type Reading =
   | { readable: false; body: QueuedBody | null };
 
 /**
- * Opens and reads a row's body, migrated to the version of today (F21). Not readable: damaged, sealed under another key, or
- * written by a newer version of the app; such a row is set aside, never deleted.
+ * Opens and parses a row's body and migrates it to the current version (F21). Not readable: damaged, sealed under another
+ * key, or written by a newer version of the app. The caller sets such a row aside and never deletes it.
  */
 export async function readBody(row: OutboxRow, sendKey: CryptoKey, commands: CommandKinds): Promise<Reading> {
   const parsed = v.safeParse(queuedBody, await openRow(sendKey, row, bodyContext(row)));

@@ -10,14 +10,14 @@ import type { ChangesMirror } from './ports.ts';
 
 const storedReceipt = v.object({
   recibo: receipt,
-  /** The whole answer: what a later command takes from it, and the mirror's change when there was no key for it. */
+  /** The whole answer, for dependent commands, and for the mirror's change after a lock. */
   answer: v.unknown(),
   label: v.optional(v.record(v.string(), v.string()), {}),
   policy: v.optional(v.nullable(v.string()), null),
 });
 export type StoredReceipt = v.InferOutput<typeof storedReceipt>;
 
-/** What the customer can show for a command that was taken: 'Comprobante'. */
+/** The customer's proof that the server has a command: 'Comprobante'. */
 export interface QueueReceipt {
   key: string;
   recibo: Receipt;
@@ -37,7 +37,7 @@ export async function sealReceipt(
   return { key: row.key, owner: row.owner, at: row.at, under: row.under, iv, data };
 }
 
-/** The receipts of the customer whose device is open, newest first; none while it is locked. */
+/** The receipts of the customer whose session is open, newest first; none while the device is locked. */
 export async function listReceipts(db: Database): Promise<QueueReceipt[]> {
   const [keys, rows] = await Promise.all([keysNow(db), db.receipts.orderBy('at').reverse().toArray()]);
   const own = rows.filter(({ owner }) => owner === keys.reading?.owner);
@@ -48,7 +48,7 @@ export async function listReceipts(db: Database): Promise<QueueReceipt[]> {
   });
 }
 
-/** One receipt, or null: not there, or the device is locked. */
+/** Null: no such receipt, or the device is locked. */
 export async function findReceipt(db: Database, key: string): Promise<QueueReceipt | null> {
   const [keys, row] = await Promise.all([keysNow(db), db.receipts.get(key)]);
   if (!row || keys.reading?.owner !== row.owner) return null;
@@ -56,7 +56,7 @@ export async function findReceipt(db: Database, key: string): Promise<QueueRecei
   return stored && shown(row, stored);
 }
 
-/** A receipt with its answer, by whichever key the device holds now. */
+/** A receipt with its answer, opened with whichever key the device has now. */
 export async function openReceipt(db: Database, row: ReceiptRow): Promise<StoredReceipt | null> {
   return openWith(await keysNow(db), row);
 }
@@ -69,8 +69,8 @@ async function openWith(keys: DeviceKeys, row: ReceiptRow): Promise<StoredReceip
 }
 
 /**
- * After a sign-in: receipts that arrived while the device was locked move under readKey, and the mirror learns what they
- * say. Each in a transaction of its own, so that it may be interrupted and run again.
+ * After a sign-in: seals receipts that arrived during a lock under readKey, and changes the mirror by their answers. Each
+ * has a transaction of its own, so that the run may be interrupted and repeated.
  *
  * @returns how many moved
  */
@@ -101,7 +101,7 @@ async function absorb(
   const sealed = await sealReceipt(stored, readKey, { ...row, under: 'read' });
   const done = await withMirrorChange(mirror, stored, registry, (tables, write) =>
     db.transaction('rw', ['receipts', ...tables], async () => {
-      // Erased, or moved by another tab, since it was read.
+      // It was erased, or moved by another tab, after it was read.
       const now = await db.receipts.get(row.key);
       if (!now || !isSameSeal(now, row)) return 'passed' as const;
       if (!(await write())) return false;
@@ -115,8 +115,8 @@ async function absorb(
 const MIRROR_TRIES = 5;
 
 /**
- * Runs a transaction that also changes the mirror; again when the mirrored rows changed since the change was prepared. When
- * they keep changing, or there is nothing mirrored to change, it runs without: the next pull brings the same.
+ * Runs a transaction that also changes the mirror. It is repeated when the mirrored rows changed after the preparation.
+ * When they keep changing, or nothing is mirrored, it runs without that change; the next pull brings the same.
  */
 export async function withMirrorChange<T>(
   mirror: ChangesMirror,

@@ -16,7 +16,7 @@ import { type OpenItem, settle } from './settle.ts';
 
 export type SendPorts = OutboxPorts & { commands: CommandKinds; progress: Progress };
 
-/** An item that this version can read, and how. */
+/** An item that this version can read, with its command kind. */
 export interface ReadableItem extends OpenItem {
   command: CommandKind;
 }
@@ -28,21 +28,21 @@ interface Claimed extends ReadableItem {
 }
 
 /**
- * What became of one item.
- * - sent: settled, it is gone
- * - kept: refused or to be tried again
- * - offline: kept, and the network looks gone
- * - signed-out: kept and parked; the others would fare the same
- * - passed: somebody else sends it, or it is no longer what it was
+ * The result for one item.
+ * - sent: settled and removed
+ * - kept: refused, or tried again later
+ * - offline: kept, because the network seems to be gone
+ * - signed-out: kept and parked, as the others would be
+ * - passed: somebody else sends it, or it changed meanwhile
  */
 export type Attempt = 'sent' | 'kept' | 'offline' | 'signed-out' | 'passed';
 
-/** What became of an item, or, when the server has taken it, what is still being written down of that. */
+/** The result for an item, or a promise of it while the receipt is being stored. */
 export type Sent = { attempt: Attempt } | { settling: Promise<Attempt> };
 
 /**
- * Sends one item: claims it, checks its files, hands it in, and writes what came of it. A receipt is still being stored
- * when this resolves, so that the next item is on its way meanwhile; until it is stored the claim stands.
+ * Sends one item: claims it, checks its files, delivers it and writes the result. It resolves before the receipt is stored,
+ * so that the next item can leave meanwhile. The claim lasts until the receipt is stored.
  */
 export async function sendItem(ports: SendPorts, item: ReadableItem, by: string, signal?: AbortSignal): Promise<Sent> {
   const { db, clock, progress } = ports;
@@ -54,9 +54,9 @@ export async function sendItem(ports: SendPorts, item: ReadableItem, by: string,
     console.error('outbox: the files of an item could not be read', error);
     return 'unread' as const;
   });
-  // Nothing has left the device: the claim is given back at once, and the item is as clear as it was.
+  // Nothing has left the device, so the claim ends at once and `unclear` is as before.
   if (files === 'unread') return { attempt: await tryLater(ports, claimed, before.unclear) };
-  // A command without its files would be taken by the server as it is (F17).
+  // The server would accept a command without its files (F17).
   if (!files) {
     const damaged = { kind: 'refused', problem: { code: 'damaged' }, unclear: false } as const;
     return { attempt: await keep(ports, claimed, damaged).catch(() => tryLater(ports, claimed, before.unclear)) };
@@ -83,7 +83,7 @@ export async function sendItem(ports: SendPorts, item: ReadableItem, by: string,
     end();
     return { attempt };
   } catch (error) {
-    // A bug of ours, or a database that is gone for a moment; neither may keep the other items from going out.
+    // A bug of ours, or a database that is gone for a moment. Neither may keep the other items from being sent.
     console.error('outbox: an attempt ended in an exception', error);
     const attempt = await tryLater(ports, claimed);
     end();
@@ -91,7 +91,7 @@ export async function sendItem(ports: SendPorts, item: ReadableItem, by: string,
   }
 }
 
-/** Stores the receipt. What cannot be stored is sent again later; the server answers with the same receipt (F3). */
+/** Stores the receipt. If that fails the item is sent again later, and the server answers with the same receipt (F3). */
 async function take(ports: SendPorts, item: Claimed, answer: unknown): Promise<Attempt> {
   const parsed = v.safeParse(answered, answer);
   const settled = parsed.success && (await settle(ports, item, parsed.output.recibo, answer).catch(() => false));
@@ -99,7 +99,7 @@ async function take(ports: SendPorts, item: Claimed, answer: unknown): Promise<A
 }
 
 async function tryLater(ports: SendPorts, item: Claimed, unclear = true): Promise<Attempt> {
-  // This write may fail too. The claim is then no longer refreshed, and another drain takes it over.
+  // If this write fails too, the claim is no longer refreshed and another drain takes it over.
   await giveBack(ports.db, item.row.key, item.by, {
     state: 'waiting',
     nextAt: ports.clock() + waitAfter({ code: 'unavailable' }, item.before.attempts + 1, ports.random),
@@ -108,7 +108,7 @@ async function tryLater(ports: SendPorts, item: Claimed, unclear = true): Promis
   return 'kept';
 }
 
-/** Stores a refusal, or that no answer came. */
+/** Stores an attempt without a receipt: refused, parked, or to be tried again. */
 async function keep(
   ports: SendPorts,
   item: Claimed,
@@ -128,7 +128,7 @@ async function keep(
 function stateAfter(ports: SendPorts, before: OutboxRow, outcome: Exclude<Outcome, { kind: 'accepted' }>) {
   const { problem, kind } = outcome;
   const attempts = before.attempts + 1;
-  // What an earlier attempt left open stays open, unless the key is used up: then the server has not taken it.
+  // An item that was unclear before stays so, unless its key is withdrawn: then the server has not taken it.
   const earlier = before.unclear && problem.code !== 'withdrawn';
   if (kind === 'parked') return { state: 'parked' as const, attempts: before.attempts, unclear: earlier };
   const unclear = earlier || outcome.unclear;
@@ -147,8 +147,8 @@ function withReceipt(result: Result<unknown>, { row, command }: ReadableItem): R
 }
 
 /**
- * The files, opened; null when one is missing, damaged, or not the one that was queued (F17). The browser keeps a Blob outside
- * the page's own memory: what was opened is given back as soon as it lies there.
+ * Opens the files; null when one is missing, damaged, or not the one that was queued (F17). The browser keeps a Blob outside
+ * the page's memory, so each opened buffer is freed as soon as its Blob exists.
  */
 async function loadFiles(
   { db }: SendPorts,
@@ -167,9 +167,8 @@ async function loadFiles(
 }
 
 /**
- * Gives memory back at once instead of at some later garbage collection: a phone that sends megabytes should not hold them
- * four times. A buffer that is handed to a closed port goes with the message; `ArrayBuffer.transfer` would leave what
- * WebCrypto made where it is.
+ * Frees a buffer at once instead of at a later garbage collection: a phone that sends megabytes should not hold four copies.
+ * A buffer transferred to a closed port is dropped with the message. `ArrayBuffer.transfer` does not free WebCrypto's buffers.
  */
 function freeMemory(buffer: ArrayBuffer): void {
   const { port1, port2 } = new MessageChannel();
@@ -178,7 +177,7 @@ function freeMemory(buffer: ArrayBuffer): void {
   port1.close();
 }
 
-/** Heartbeats while the body is on its way; ends the sending when the claim went to somebody else. */
+/** Refreshes the claim while the body travels; aborts the sending when somebody else has the claim. */
 function keepClaimed(ports: SendPorts, key: string, by: string, outer?: AbortSignal) {
   const { db, clock, every = everyInterval } = ports;
   const controller = new AbortController();
@@ -188,7 +187,7 @@ function keepClaimed(ports: SendPorts, key: string, by: string, outer?: AbortSig
   const stop = every(HEARTBEAT_MS, () => {
     renewClaim(db, key, by, clock()).then(
       (ours) => ours || abort(),
-      // A database that is gone for a moment is no reason to break off an upload.
+      // A database that is gone for a moment is no reason to abort an upload.
       () => undefined,
     );
   });

@@ -12,10 +12,10 @@ import type { OutboxPorts } from './outbox-ports.ts';
 import { readBody } from './read-body.ts';
 import { type StoredReceipt, sealReceipt, withMirrorChange } from './receipts.ts';
 
-/** Who settles: what a drain hands on of its ports. */
+/** The ports of a drain that settling needs. */
 export type Settling = Pick<OutboxPorts, 'db' | 'mirror' | 'clock'> & { commands: CommandKinds };
 
-/** A queued row and what stands in it. */
+/** A queued row with its opened body. */
 export interface OpenItem {
   row: OutboxRow;
   body: QueuedBody;
@@ -23,12 +23,11 @@ export interface OpenItem {
 }
 
 /**
- * The server has the command: in one transaction its receipt is stored, the mirror shows it, what waited for it gets what
- * it needs, and row and files go (F3: either all of it or nothing). While the device is locked the receipt is kept under
- * sendKey until the next sign-in.
+ * Settles a command that the server has. One transaction stores the receipt, changes the mirror, fills in dependent
+ * commands and deletes row and files (F3). While the device is locked, the receipt is kept under sendKey.
  *
- * The row is looked at again in there. Erased while its body was on the way, it leaves nothing behind (D26); brought over
- * from under an earlier password, its receipt is stored for the session of today (D25).
+ * The transaction reads the row again. If the customer erased it meanwhile, nothing is stored (D26). If it moved to the
+ * owner of a newer password, its receipt is stored for that owner (D25).
  *
  * @returns false when it could not be stored; the row stays and is sent again, harmlessly
  */
@@ -50,7 +49,7 @@ export async function settle(ports: Settling, item: OpenItem, recibo: Receipt, a
     withMirrorChange(mirror, stored, commands, (tables, write) =>
       db.transaction('rw', ['outbox', 'outboxFiles', 'receipts', ...tables], async () => {
         const now = await db.outbox.get(key);
-        // Another tab may have settled it first, and what it wrote stands; or the customer erased it.
+        // Another tab settled it first, or the customer erased it.
         if (!now) return 'settled' as const;
         if (now.owner !== owner) return 'moved' as const;
         if (!(await write())) return false;
@@ -65,7 +64,7 @@ export async function settle(ports: Settling, item: OpenItem, recibo: Receipt, a
   return written.value === 'settled' || settleMoved(ports, item, recibo, answer);
 }
 
-/** Settles again for the owner the row has now. Without that owner's keys the row stays: sent again, it gets the same receipt. */
+/** Settles again for the row's new owner. Without that owner's keys the row stays; sent again, it gets the same receipt. */
 async function settleMoved(ports: Settling, item: OpenItem, recibo: Receipt, answer: unknown): Promise<boolean> {
   const [sending, row] = await Promise.all([sendingKeys(ports.db), ports.db.outbox.get(item.row.key)]);
   if (!row) return true;
@@ -73,7 +72,7 @@ async function settleMoved(ports: Settling, item: OpenItem, recibo: Receipt, ans
   return settle(ports, { ...item, row, sendKey: sending.sendKey }, recibo, answer);
 }
 
-/** Takes a row and its files away, inside the caller's transaction. */
+/** Deletes a row and its files, inside the caller's transaction. */
 export async function removeItem(db: Database, key: string): Promise<true> {
   await db.outbox.delete(key);
   await db.outboxFiles.where('[key+field]').between([key, Dexie.minKey], [key, Dexie.maxKey]).delete();
@@ -81,8 +80,8 @@ export async function removeItem(db: Database, key: string): Promise<true> {
 }
 
 /**
- * What waited for a command takes from its answer what it lacked, and only now gets its fingerprint, which it then keeps.
- * Null when the answer does not lend what is needed.
+ * Fills in a dependent command from its parent's answer and computes its fingerprint, once. Null when the answer lacks
+ * the needed fields.
  */
 export async function filledFrom(
   commands: CommandKinds,
@@ -106,8 +105,8 @@ interface Dependent {
 }
 
 /**
- * Done while settling, since afterwards the answer may lie under a key this device no longer holds open: a lock in between
- * must not keep the second command from going out (F30).
+ * Fills in dependents while settling: after a lock the answer may no longer open, and a lock must not keep the second
+ * command from being sent (F30).
  */
 async function preparedDependents({ db, commands }: Settling, parent: OpenItem, answer: unknown): Promise<Dependent[]> {
   if (!commands[parent.body.command]?.lends(answer)) return [];
@@ -125,7 +124,7 @@ async function preparedDependents({ db, commands }: Settling, parent: OpenItem, 
   return prepared.flat();
 }
 
-/** A row that changed meanwhile is left as it is; the drain fills it from the stored receipt. */
+/** A row that changed meanwhile stays as it is; the drain fills it from the stored receipt. */
 async function fill(db: Database, { before, after }: Dependent): Promise<void> {
   const now = await db.outbox.get(before.key);
   if (now && isSameSeal(now, before) && now.dependsOn === before.dependsOn) {

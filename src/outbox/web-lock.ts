@@ -1,6 +1,6 @@
 import type { LockPort } from './ports.ts';
 
-/** The browser's own lock across pages and workers of this origin. Where it is missing, the claims in the rows suffice. */
+/** The Web Locks API, shared by pages and workers of this origin. Where it is missing, the claims in the rows suffice. */
 export function webLock(): LockPort {
   const locks = typeof navigator === 'undefined' ? undefined : navigator.locks;
   return {

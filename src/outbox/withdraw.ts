@@ -13,31 +13,31 @@ import { type OpenItem, removeItem, settle } from './settle.ts';
 /**
  * Why an item cannot be changed now.
  * - gone: it is no longer in the queue
- * - sent: it turned out to be on the server; it is settled and has its receipt
+ * - sent: the server already has it; it is now settled and has its receipt
  * - being-sent: it is on its way right now
- * - unreachable: it may have arrived, and the server cannot be asked now; `problem` says why
+ * - unreachable: the server may have it and cannot be asked now; `problem` says why
  * - signed-out: there is no key to open it with
  * - unreadable: this version of the app does not know what it is
  */
 export type WithdrawalCode = 'gone' | 'sent' | 'being-sent' | 'unreachable' | 'signed-out' | 'unreadable';
 export type Withdrawal<T> = { ok: true; value: T } | { ok: false; code: WithdrawalCode; problem?: ProblemCode };
 
-/** An item as the form it came from. */
+/** An item as a form can open it. */
 export interface EditableItem {
   command: string;
   fields: Record<string, string>;
   files: Record<string, OutgoingFile>;
   label: Record<string, string>;
   policy: string | null;
-  /** Key of the command it waits for; handed on when it is queued again. */
+  /** Key of the command it waits for, kept when it is queued again. */
   dependsOn: string | null;
-  /** The server's words, when it was refused. */
+  /** The server's refusal, when there is one. */
   problem: QueuedBody['problem'];
 }
 
 /**
- * Opens an item for editing. It stays in the queue, held back, until it is queued again with `replaces`, sent as it is, or
- * discarded: so a form that is left half edited loses nothing.
+ * Opens an item for editing. It is held back in the queue until it is queued again with `replaces`, sent as it is, or
+ * discarded. A form that is left half edited thus loses nothing.
  */
 export async function beginEdit(ports: SendPorts, key: string): Promise<Withdrawal<EditableItem>> {
   const held = await takeBack(ports, key);
@@ -48,14 +48,14 @@ export async function beginEdit(ports: SendPorts, key: string): Promise<Withdraw
   for (const { field, name, type } of body.files) {
     const stored = await ports.db.outboxFiles.get([key, field]);
     const bytes = stored ? await openSettledFile(sendKey, stored, fileContext(key, field, row.owner)) : null;
-    // A file that cannot be read is asked for again by the form.
+    // The form asks again for a file that cannot be read.
     if (bytes) files[field] = { bytes, name, type };
   }
   const { command, fields, label, policy, problem } = body;
   return { ok: true, value: { command, fields, files, label, policy, dependsOn: row.dependsOn, problem } };
 }
 
-/** Takes an item out of the queue for good, files included. The customer was asked before. */
+/** Deletes an item with its files. The caller has asked the customer. */
 export async function discard(ports: SendPorts, key: string): Promise<Withdrawal<void>> {
   const held = await takeBack(ports, key);
   if (!held.ok) return held;
@@ -74,8 +74,8 @@ interface HeldItem {
 }
 
 /**
- * Makes an item safe to change (F29). One that the server may have is withdrawn there first: known, it is settled;
- * unknown, its key is used up, so that a copy still under way is refused when it arrives.
+ * Makes an item safe to change (F29). If the server may have it, its key is withdrawn there first. If the server has it, it
+ * is settled here; if not, the server will refuse a copy that arrives late.
  */
 async function takeBack(ports: SendPorts, key: string): Promise<Withdrawal<HeldItem>> {
   const { db, commands } = ports;
@@ -97,7 +97,7 @@ async function takeBack(ports: SendPorts, key: string): Promise<Withdrawal<HeldI
   return settled ? refusal('sent') : { ok: false, code: 'unreachable' };
 }
 
-/** Holds the item back until the customer sends or discards it. Sent again, it goes under a new key. */
+/** Holds the item back until the customer sends or discards it. Sent again, it gets a new key. */
 async function hold(db: Database, item: HeldItem, clock: () => number): Promise<Withdrawal<HeldItem>> {
   const { row, sendKey } = item;
   const body = item.body && { ...item.body, withdrawn: true };
@@ -105,7 +105,7 @@ async function hold(db: Database, item: HeldItem, clock: () => number): Promise<
   const held = await db.transaction('rw', db.outbox, async () => {
     const now = await db.outbox.get(row.key);
     if (!now) return 'gone';
-    // A drain got there first, between reading and writing.
+    // A drain claimed or changed it between reading and writing.
     if (isClaimed(now, clock()) || !isSameSeal(now, row) || (now.unclear && !row.unclear)) return 'being-sent';
     await db.outbox.update(row.key, { ...sealed, state: body ? 'refused' : now.state, unclear: false, claim: null });
     return 'held';

@@ -7,8 +7,8 @@ export interface Sealed {
 const IV_BYTES = 12;
 
 /**
- * Seals bytes under a key. `context` says where the value belongs (table, row key, owner); it is authenticated with the
- * value, so a sealed row that was moved to another place or another customer does not open.
+ * Seals bytes under a key. `context` says where the value belongs (table, row key, owner) and is authenticated with it. A
+ * sealed row that was moved to another table, row or customer does not open.
  */
 export async function sealBytes(
   key: CryptoKey,
@@ -20,7 +20,7 @@ export async function sealBytes(
   return { iv, data };
 }
 
-/** Opens what `sealBytes` sealed; null when the key or the context is another one or the row is damaged. */
+/** Opens what `sealBytes` sealed; null when the key or the context differs or the row is damaged. */
 export async function openBytes(
   key: CryptoKey,
   sealed: Sealed,
@@ -34,12 +34,11 @@ export async function openBytes(
   }
 }
 
-/** Seals a plain value as JSON. */
 export function sealJson(key: CryptoKey, value: unknown, context: readonly string[]): Promise<Sealed> {
   return sealBytes(key, new TextEncoder().encode(JSON.stringify(value)), context);
 }
 
-/** Opens a value sealed as JSON, as `unknown`: whoever reads it parses it. Null when it does not open. */
+/** Opens a value sealed as JSON; the caller parses it. Null when it does not open. */
 export async function openJson(key: CryptoKey, sealed: Sealed, context: readonly string[]): Promise<unknown> {
   const bytes = await openBytes(key, sealed, context);
   return bytes === null ? null : JSON.parse(new TextDecoder().decode(bytes));

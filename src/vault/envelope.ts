@@ -1,10 +1,10 @@
 import { openBytes, type Sealed, sealBytes } from './codec.ts';
 import type { Secrets } from './keys.ts';
 
-/** OWASP Password Storage Cheat Sheet for PBKDF2-HMAC-SHA-256. Raised here, an envelope follows at the next sign-in. */
+/** From the OWASP Password Storage Cheat Sheet, for PBKDF2-HMAC-SHA-256. The next sign-in renews envelopes with fewer rounds. */
 export const PBKDF2_ROUNDS = 600_000;
 
-/** A customer's secrets, wrapped under a key derived from the password. Its parameters stand beside it. */
+/** A customer's secrets, wrapped under a key derived from the password, with the parameters of the derivation. */
 export interface Envelope {
   /** Random name of the customer on this device. */
   owner: string;
@@ -14,7 +14,7 @@ export interface Envelope {
   send: Sealed;
 }
 
-/** Wraps the secrets under the password. Takes as long as one PBKDF2 of `rounds`. */
+/** Wraps the secrets under the password. Its time is that of one PBKDF2 of `rounds`. */
 export async function closeEnvelope(
   password: string,
   secrets: Secrets,
@@ -30,7 +30,7 @@ export async function closeEnvelope(
   return { owner, rounds, salt, read, send };
 }
 
-/** Unwraps the secrets; null when the password is another one or the envelope is damaged. */
+/** Unwraps the secrets; null when the password is wrong or the envelope is damaged. */
 export async function openEnvelope(password: string, envelope: Envelope): Promise<Secrets | null> {
   const wrapping = await derive(password, envelope.salt, envelope.rounds);
   const [read, send] = await Promise.all([
@@ -41,7 +41,7 @@ export async function openEnvelope(password: string, envelope: Envelope): Promis
 }
 
 async function derive(password: string, salt: Uint8Array<ArrayBuffer>, rounds: number): Promise<CryptoKey> {
-  // The same password typed on another keyboard may arrive decomposed (NFD); both must open the envelope.
+  // Some keyboards type accented letters decomposed (NFD). Both forms must open the envelope.
   const typed = new TextEncoder().encode(password.normalize('NFC'));
   const base = await crypto.subtle.importKey('raw', typed, 'PBKDF2', false, ['deriveKey']);
   const parameters = { name: 'PBKDF2', hash: 'SHA-256', salt, iterations: rounds };

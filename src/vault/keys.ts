@@ -1,15 +1,15 @@
 /** The two random secrets of a customer on this device, 256 bits each. They leave memory only inside an envelope. */
 export interface Secrets {
-  /** For what is read: mirror, drafts, receipts, saved documents, session. */
+  /** For reading: mirror, drafts, receipts, saved documents, session. */
   read: Uint8Array<ArrayBuffer>;
-  /** For what is sent: the outbox, its files and the send-only token. */
+  /** For sending: the outbox, its files and the send-only token. */
   send: Uint8Array<ArrayBuffer>;
 }
 
-/** Non-extractable keys made from the secrets; they can be stored in IndexedDB and used, never read. */
+/** Non-extractable keys derived from the secrets. IndexedDB can store them; nobody can read their bytes. */
 export interface CustomerKeys {
   readKey: CryptoKey;
-  /** HMAC key under which policy and customer numbers become the names that stand in the clear. */
+  /** HMAC key that turns policy and customer numbers into the names of rows in the clear. */
   nameKey: CryptoKey;
   sendKey: CryptoKey;
 }
@@ -33,7 +33,7 @@ export async function importKeys(secrets: Secrets): Promise<CustomerKeys> {
   return { readKey, nameKey, sendKey };
 }
 
-/** The device's own key, for what belongs to no customer yet: the drafts of visitors. */
+/** The device's own key, for the drafts of visitors, which belong to no customer yet. */
 export function createDeviceKey(): Promise<CryptoKey> {
   return crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, sealing);
 }

@@ -1,6 +1,6 @@
 /**
- * The name under which something stands in the clear: HMAC-SHA-256 over its parts, base64url. Who has no key can neither
- * read a policy number in it nor test a guess.
+ * A name that may stand in the clear: HMAC-SHA-256 over its parts, base64url. Without the key nobody can read a policy
+ * number in it or test a guess.
  */
 export async function nameOf(key: CryptoKey, ...parts: string[]): Promise<string> {
   const signed = await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(JSON.stringify(parts)));

@@ -1,21 +1,21 @@
 import { openBytes, type Sealed, sealBytes } from './codec.ts';
 
-/** Bytes sealed under a key of their own, and the secret that key is made of: 256 random bits. */
+/** Bytes sealed under a key of their own, and the secret of that key: 256 random bits. */
 export interface OwnSealed {
   secret: ArrayBuffer;
   sealed: Sealed;
 }
 
 /**
- * Seals bytes under a random key before their row is known. Later only the secret of that key is sealed into the row. The secret
- * is bound to the row's context, and the bytes open with nothing else.
+ * Seals bytes under a random key before their row is known. The caller later seals only the secret into the row, bound to
+ * the row's context. The bytes open with nothing else.
  */
 export async function sealUnderOwnKey(bytes: ArrayBuffer): Promise<OwnSealed> {
   const secret = crypto.getRandomValues(new Uint8Array(32)).buffer;
   return { secret, sealed: await sealBytes(await keyOf(secret, 'encrypt'), bytes, CONTEXT) };
 }
 
-/** The bytes again; null when the secret is another one or they are damaged. */
+/** Opens the bytes; null when the secret is wrong or they are damaged. */
 export async function openUnderOwnKey(secret: ArrayBuffer, sealed: Sealed): Promise<ArrayBuffer | null> {
   if (secret.byteLength !== 32) return null;
   return openBytes(await keyOf(secret, 'decrypt'), sealed, CONTEXT);

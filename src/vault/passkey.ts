@@ -2,15 +2,15 @@ import { openBytes, type Sealed, sealBytes } from './codec.ts';
 import type { Secrets } from './keys.ts';
 
 /**
- * A customer's secrets, wrapped under what an authenticator makes for `salt` and nobody else can (WebAuthn Level 3, 10.1.4, PRF
- * extension). The salt is the credential's own.
+ * A customer's secrets, wrapped under the bytes that only this authenticator computes for `salt` (WebAuthn Level 3, 10.1.4,
+ * PRF extension). Each credential has its own salt.
  */
 export interface PasskeyEnvelope {
   /** Random name of the customer on this device. */
   owner: string;
   /** The credential's id, base64url. */
   credential: string;
-  /** What the authenticator is asked about: 32 random bytes. */
+  /** Input of the PRF: 32 random bytes. */
   salt: Uint8Array<ArrayBuffer>;
   read: Sealed;
   send: Sealed;
@@ -19,8 +19,6 @@ export interface PasskeyEnvelope {
 export const createPasskeySalt = (): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(32));
 
 /**
- * Wraps the secrets.
- *
  * @param made the authenticator's 32 bytes for `salt`
  */
 export async function closePasskeyEnvelope(
@@ -53,7 +51,7 @@ const contextOf = (which: 'read' | 'send', { owner, credential }: Pick<PasskeyEn
   credential,
 ];
 
-/** HKDF-SHA-256 (RFC 5869) keeps this use of the authenticator's bytes apart from any other. */
+/** HKDF-SHA-256 (RFC 5869) separates this use of the authenticator's bytes from any other. */
 async function derive(made: ArrayBuffer, salt: Uint8Array<ArrayBuffer>): Promise<CryptoKey> {
   const root = await crypto.subtle.importKey('raw', made, 'HKDF', false, ['deriveKey']);
   const expand = { name: 'HKDF', hash: 'SHA-256', salt, info: new TextEncoder().encode('amparo passkey') };
