@@ -1,6 +1,6 @@
 import type { DocumentType } from '#rules/wizard-country.ts';
 
-/** V3.8: every card is photographed on both sides, a passport on the page with the photo. */
+/** A card is photographed on both sides, a passport on the page with the photo (V3.8). */
 
 const card = (name: string, number: DocumentType['number']): DocumentType => ({
   name,

@@ -54,11 +54,11 @@ export const dominicanRepublic = {
       { kind: 'text', name: 'sector', label: 'Sector' },
       ...places('dominicana', [{ name: 'provincia', label: 'Provincia' }]),
     ]),
-    // The prefix is also that of the United States and others.
+    // The United States and others share the prefix.
     telefono('+1', ['809', '829', '849']),
     estadoCivil,
     financiera(
-      // D4: the activity is an employment status here; who works also says where and as what.
+      // Here the activity is an employment status (D4). People who work also name their company and position.
       ocupacion(incomeBands.dop, { options: options(employmentStatuses, feminineEmployment) }, [
         { on: unemployed, clears: ['empresa', 'cargo'] },
       ]),

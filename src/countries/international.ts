@@ -23,7 +23,7 @@ import {
 } from './steps.ts';
 import { storeLinks } from './store-links.ts';
 
-/** V2.26: everyone who lives elsewhere; identified by a passport (V3.8). */
+/** Everyone who lives elsewhere (V2.26), identified by a passport (V3.8). */
 export const international = {
   name: 'Internacional',
   iso2: null,

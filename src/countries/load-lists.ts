@@ -1,7 +1,7 @@
 import type { Country, Field, ListName, Lists, ListTree, Option, Step } from '#rules/wizard-country.ts';
 import { readEntry } from './lists/names.ts';
 
-/** Each list is a chunk of its own, fetched when a step first needs it; a chunk that came once stays. */
+/** Each list is a chunk of its own, fetched when a step first needs it. */
 const loaders: Readonly<Record<ListName, () => Promise<ListTree>>> = {
   colombia: async () => treeOf((await import('./lists/colombia.ts')).municipiosByDepartamento),
   costaRica: async () => treeOf((await import('./lists/costa-rica.ts')).distritosByCanton),
@@ -28,7 +28,7 @@ const world = () => import('./lists/countries.ts');
 type World = Awaited<ReturnType<typeof world>>;
 type WorldCountry = World['countries'][number];
 
-/** Names, or names that lead to further names, each perhaps with its other names beside it. */
+/** Names, or a tree of names. Other names may stand beside each. */
 type Written = readonly string[] | { readonly [entry: string]: Written };
 
 function treeOf(written: Written): ListTree {
@@ -49,12 +49,12 @@ const countryOption = ({ name, also }: WorldCountry): Option => ({
   ...(also.length > 0 && { also }),
 });
 
-/** The 195 and the territories that have a prefix and passports of their own, in one alphabetical order. */
+/** The 195 countries and the territories, in one alphabetical order. */
 function everywhere({ countries, territories }: World): readonly WorldCountry[] {
   return alphabetical([...countries, ...territories]);
 }
 
-/** The 195, and the territories whose people are no other country's: Kosovo and Taiwán. */
+/** The 195 countries, and the territories with a nationality of their own: Kosovo and Taiwán. */
 function withoutAnother({ countries, territories }: World): readonly WorldCountry[] {
   return [...countries, ...territories.filter(({ iso2 }) => iso2 === 'XK' || iso2 === 'TW')];
 }
@@ -62,7 +62,7 @@ function withoutAnother({ countries, territories }: World): readonly WorldCountr
 const alphabetical = (some: readonly WorldCountry[]): readonly WorldCountry[] =>
   [...some].sort((one, other) => one.name.localeCompare(other.name, 'es'));
 
-/** A nationality is found by its country's names too. */
+/** Nationalities. A search finds them by their country's names too. */
 function demonymOptions(some: readonly WorldCountry[]): ListTree {
   const named = new Map<string, string[]>();
   for (const { demonym, name, also } of some) {
@@ -102,7 +102,7 @@ function professionOptions({
   return [...known, { value: otherProfession, label: otherProfession, fallback: true }];
 }
 
-/** Loads the named lists; fails as the import fails when the network is gone before they were ever here. */
+/** Loads the named lists. Rejects when a list is not on the device and the network is gone. */
 export async function loadLists(names: readonly ListName[]): Promise<Lists> {
   const loaded = await Promise.all(names.map(async (name) => [name, await loaders[name]()] as const));
   return Object.fromEntries(loaded);
@@ -118,7 +118,7 @@ export function listsOfCountry(country: Country): readonly ListName[] {
   return [...new Set(country.steps.flatMap(listsOfStep))];
 }
 
-/** The flag is computed (D12): two regional indicators make it. */
+/** The flag emoji of a country (D12): its two letters as regional indicator symbols. */
 export function flagOf(iso2: string): string {
   return String.fromCodePoint(...Array.from(iso2, (letter) => 0x1f1a5 + letter.charCodeAt(0)));
 }

@@ -5,30 +5,30 @@ import { countryOf } from './register.ts';
 import { options } from './steps.ts';
 
 /**
- * What the personal information shows and lets change, by residence (H2.64 to H2.76). The questions themselves are the
- * registration's: this file only says which of them stand on which card, and in what they differ.
+ * The cards of the personal information and their editors, by residence (H2.64 to H2.76). The questions are those of the
+ * registration. This file only says which of them stand on which card, and how they differ.
  */
 export type CardName = 'basica' | 'conyuge' | 'contacto' | 'domicilio' | 'financiera' | 'legal';
 
-/** A question of an editor. `after`: offered once that answer is given (H5.9). */
+/** A question of an editor. With `after`, it is offered once that answer is given (H5.9). */
 export type PersonalField = Field & {
   readonly after?: AnswerName;
-  /** What the card calls it, where the question is no name for the answer. */
+  /** The card's label, where the question does not name the answer. */
   readonly readAs?: string;
 };
 
 export interface PersonalCard {
   readonly name: CardName;
   readonly title: string;
-  /** What is only read. */
+  /** Read-only lines. */
   readonly shown: readonly {
     readonly name: keyof PersonalInformation;
     readonly label: string;
     readonly as?: 'date' | 'yesNo';
   }[];
-  /** What may be changed; a card without any has no editor. */
+  /** Editable fields. A card without any has no editor. */
   readonly fields: readonly PersonalField[];
-  /** The card is there while all of these hold. */
+  /** The card is shown while all of these hold. */
   readonly when?: readonly Condition[];
 }
 
@@ -63,7 +63,7 @@ const variants: Record<Residence, Differing> = {
     basic: [socialSecurity],
     contact: ['email', 'telefono'],
     address: ['domicilio', 'provincia', 'canton', 'distrito'],
-    // D41: the only country that is asked about foreign funds here.
+    // The only country that is asked about foreign funds here (D41).
     financial: [...work, 'fondosExtranjero', 'paisFondos'],
     legal: [
       { name: 'pepConyuge', label: '¿Tu cónyuge o conviviente es una persona expuesta políticamente?', as: 'yesNo' },
@@ -96,7 +96,7 @@ const variants: Record<Residence, Differing> = {
 
 /** How a question differs from the registration's. */
 const changed: Partial<Record<AnswerName, Partial<Field> & { after?: AnswerName; readAs?: string }>> = {
-  // D9: the spec spells one origin in the singular here.
+  // The spec has one source in the singular here (D9).
   ingresosAdicOrig: {
     from: { options: options(personalIncomeOrigins) },
     hint: 'Puedes elegir varios',
@@ -164,6 +164,6 @@ function cardsOf(country: Country, differing: Differing): PersonalCard[] {
 
 function fieldOf(country: Country, name: AnswerName): PersonalField[] {
   const field = country.steps.flatMap(({ fields }) => fields).find((one) => one.name === name);
-  // Object.assign keeps the kind: what is changed is only wording, options and when it is offered.
+  // Object.assign keeps the kind's type. Only wording, options and `after` change.
   return field ? [Object.assign({}, field, changed[name]) as PersonalField] : [];
 }

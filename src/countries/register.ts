@@ -7,7 +7,7 @@ import { ecuador } from './ecuador.ts';
 import { guatemala } from './guatemala.ts';
 import { international } from './international.ts';
 
-/** Every country of residence, in the order they are offered (V1.5). */
+/** Every country of residence, in the order of the choice (V1.5). */
 export const countryRegister: readonly Country[] = [
   ecuador,
   costaRica,
@@ -19,5 +19,5 @@ export const countryRegister: readonly Country[] = [
 
 const byName = new Map(countryRegister.map((country) => [country.name, country]));
 
-/** The country of that residence; undefined for a name from elsewhere. */
+/** The country of a residence; undefined for an unknown name. */
 export const countryOf = (name: string): Country | undefined => byName.get(name as Residence);

@@ -1,6 +1,6 @@
 import type { Residence } from '#contract/account.ts';
 
-/** One savings plan: what is paid out at death, and at death by accident (H9.9). */
+/** One savings plan: the sums paid out at death, and at death by accident (H9.9). */
 export interface SavingsPlan {
   name: 'Básico' | 'Óptimo' | 'Completo';
   death: number;

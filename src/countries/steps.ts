@@ -1,14 +1,14 @@
 import type { DocumentType, Effect, Field, ListName, Option, OptionSource, Step } from '#rules/wizard-country.ts';
 import { civilStatuses, civilStatusesWithSpouse, feminineStatuses, incomeOrigins, sexes } from './lists/options.ts';
 
-/** The steps that countries share, and the builders of those that vary. What they give is plain data. */
+/** The steps that countries share, and functions that build those that vary. All steps are plain data. */
 
 export const yesNo: readonly Option[] = [
   { value: 'si', label: 'Sí' },
   { value: 'no', label: 'No' },
 ];
 
-/** Texts as options that read as they are sent; `feminine` says what a woman reads instead. */
+/** Texts as options whose label is the value sent. `feminine` gives the feminine wording. */
 export const options = (
   texts: readonly string[],
   feminine: Readonly<Partial<Record<string, string>>> = {},
@@ -102,7 +102,7 @@ export const estadoCivil: Step = {
   ],
 };
 
-/** V2.36: on the path for those who have a spouse. */
+/** Only for people who have a spouse (V2.36). */
 export const conyuge = (documents: readonly DocumentType[]): Step => ({
   id: 'conyuge',
   title: 'Necesitamos la información de tu cónyuge',
@@ -212,7 +212,7 @@ const socialSecurity: Field = {
   when: afterYes,
 };
 
-/** V2.33, D8: asked of everyone in Costa Rica. */
+/** Asked of everyone in Costa Rica (V2.33, D8). */
 export const unitedStatesStatus: readonly Field[] = [
   {
     kind: 'choice',
@@ -229,7 +229,7 @@ export const unitedStatesStatus: readonly Field[] = [
 
 const fromTheUnitedStates = [{ field: 'nacionalidad', is: ['Estadounidense'] }] as const;
 
-/** V2.33, variant B, D8: both free; who is from the United States is asked for the social security number. */
+/** V2.33, variant B, D8: both free. People from the United States are asked for their social security number. */
 export const nacionalidadLibre: Step = {
   id: 'nacionalidad',
   title: TITLE,
@@ -273,7 +273,7 @@ export const telefono = (prefix: string, areas?: readonly string[]): Step => ({
   ],
 });
 
-/** V2.34: the number of any country, the United States to begin with (V9.8). */
+/** V2.34: a number of any country, preset to the United States (V9.8). */
 export const telefonoInternacional: Step = {
   id: 'telefono',
   title: PHONE,
@@ -317,7 +317,7 @@ interface Level {
   label: string;
 }
 
-/** Selects that lead down a list of places; choosing one empties all below it (V4.4). */
+/** Selects that lead down a tree of places. Choosing one clears all below it (V4.4). */
 export function places(list: ListName, levels: readonly Level[]): readonly Field[] {
   return levels.map(({ name, label }, depth): Field => {
     const below = levels.slice(depth + 1).map((level) => level.name);
@@ -359,7 +359,7 @@ export const ocupacion = (
 
 const withMoreIncome = [{ field: 'otrosIngresos', is: ['si'] }] as const;
 
-/** Additional income: whether, how much, and from where (V5.19). */
+/** Additional income: whether there is any, how much, and from where (V5.19). */
 export const ingresosAdicionales = (income: readonly Option[]): readonly Field[] => [
   {
     kind: 'choice',

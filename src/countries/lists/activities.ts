@@ -1,22 +1,22 @@
 /**
  * Economic activities: the names of the 419 classes of the CIIU, in the order of their codes, under its 21 sections A to U
- * (their titles shortened), and one more for who does not work outside the home.
+ * (their titles shortened), and one more for people who do not work outside the home.
  *
  * Source: Naciones Unidas, Clasificación Industrial Internacional Uniforme de todas las actividades económicas,
  * Revisión 4 (Informes estadísticos, serie M, núm. 4/Rev. 4), Spanish edition, whose wording is kept ('n.c.p.': no
- * clasificado en otra parte). The other names are what people call their work. What is stored is a class's name; which
- * code each new or reworded entry stands for is in docs/decisions/lists.md.
+ * clasificado en otra parte). The other names are what people call their work. A class is stored by its name;
+ * docs/decisions/lists.md gives the code of each new or reworded entry.
  */
 import { names } from './names.ts';
 
-/** A class by what is stored for it, where that wording is dated: how one says it today. The stored name and its code stay. */
+/** Today's wording of classes whose official wording is dated, by stored name. The stored name and its code stay. */
 export const saidToday: Readonly<Record<string, string>> = {
   'Fabricación de bicicletas y de sillones de ruedas para inválidos': 'Fabricación de bicicletas y de sillas de ruedas',
   'Actividades de atención en instituciones para personas con retraso mental, enfermos mentales y toxicómanos':
     'Actividades de atención en instituciones para personas con discapacidad intelectual, trastornos mentales o adicciones',
 };
 
-/** For who works at home, studies or lives of a pension: 0081 of the tax register of Colombia (DIAN, RUT). */
+/** For people who work at home, study or live on a pension: code 0081 of Colombia's tax register (DIAN, RUT). */
 export const withoutActivity = {
   value: 'Sin actividad económica',
   label: 'Sin actividad económica',

@@ -2,9 +2,9 @@
  * About 800 banks: those of the five countries, of their region, and the large ones of the world (spec V3.20, D13). No
  * screen shows them yet.
  *
- * Compiled by hand, commercial names without 'S.A.'; the registers of supervised entities named at each group are the
- * authorities to check them against. A bank's value is the group's first number plus its place: add new ones at a
- * group's end and leave the gone ones in, or stored values would change their meaning.
+ * Compiled by hand, commercial names without 'S.A.'. Each group names the official register to check it against. A bank's
+ * value is the group's first number plus its position. Add new banks at a group's end and leave closed ones in, or stored
+ * values would change their meaning.
  */
 import { names } from './names.ts';
 

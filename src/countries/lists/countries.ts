@@ -22,7 +22,7 @@ export interface WorldCountry {
   readonly demonym: string;
   /** Former and foreign names, and the territories that belong to it. */
   readonly also: readonly string[];
-  /** The area codes a number begins with, where one +1 has several: typed, not part of the prefix. */
+  /** Area codes of a +1 country with several. The customer types them; they are not part of the prefix. */
   readonly areas: readonly string[];
 }
 
@@ -225,7 +225,7 @@ ZM Zambia +260 Zambiana
 ZW Zimbabue = Zimbabwe +263 Zimbabuense
 `);
 
-/** Have a prefix and passports of their own without being among the 195. */
+/** Territories outside the 195 that have a prefix and passports of their own. */
 export const territories: readonly WorldCountry[] = read(`
 AW Aruba +297 Arubeña
 CW Curazao = Curaçao +599 Curazoleña

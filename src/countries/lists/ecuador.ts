@@ -2,9 +2,9 @@
  * Ecuador: 24 provincias and their 222 cantones.
  *
  * Source: INEC, Clasificador Geográfico Estadístico (DPA), edition of 2026, with Sevilla Don Bosco (Morona Santiago)
- * as the 222nd canton. Its slips are mended ('Pucará', 'Pujilí', 'Alausí', 'Mejía', 'Rioverde' and 'Buena Fe' stand
- * there as Pucara, Pujili, Alausi, Mejia, Ríoverde and Buena Fé), and the canton that it calls Distrito Metropolitano
- * de Quito is Quito.
+ * as the 222nd canton. Its spelling mistakes are corrected here: 'Pucará', 'Pujilí', 'Alausí', 'Mejía', 'Rioverde' and
+ * 'Buena Fe' (there Pucara, Pujili, Alausi, Mejia, Ríoverde and Buena Fé). The canton that it calls Distrito Metropolitano
+ * de Quito is Quito here.
  */
 import { names } from './names.ts';
 

@@ -1,4 +1,4 @@
-/** The employment statuses of spec V3.19, in its order: what 'actEco' offers in República Dominicana. */
+/** The employment statuses of V3.19, in its order. 'actEco' offers them in República Dominicana. */
 export const employmentStatuses = [
   'Ama de Casa',
   'Empleado Público',
@@ -11,7 +11,7 @@ export const employmentStatuses = [
 
 export type EmploymentStatus = (typeof employmentStatuses)[number];
 
-/** What a woman reads for a status; the value is the same. */
+/** The feminine wording of a status; the value is the same. */
 export const feminineEmployment: Readonly<Partial<Record<EmploymentStatus, string>>> = {
   'Empleado Público': 'Empleada Pública',
   'Empleado Privado': 'Empleada Privada',
@@ -20,7 +20,7 @@ export const feminineEmployment: Readonly<Partial<Record<EmploymentStatus, strin
   Jubilado: 'Jubilada',
 };
 
-/** The statuses of someone who works: they also give their company and position. */
+/** The statuses of people who work. They also name their company and position. */
 export const employedStatuses: readonly EmploymentStatus[] = [
   'Empleado Público',
   'Empleado Privado',

@@ -4,8 +4,8 @@
  * Source: Instituto Nacional de Estadística (INE), catalogue of municipios of the census of 2018, full names ('San
  * Juan Alotenango', 'Playa Grande Ixcán', 'Santo Tomás Chichicastenango'). Where INE prints no accent or a small
  * article, the municipality's own spelling stands: 'San Miguel Sigüilá', 'Santo Tomás La Unión', 'Palestina de Los
- * Altos'. 'San Rafael Pétzal' (code 1328) carries its accent in most catalogues with INE's codes (read in November 2026),
- * as the spelling rules want it; printed lists without accents have 'Petzal'.
+ * Altos'. 'San Rafael Pétzal' (code 1328) has its accent in most catalogues with INE's codes (read in November 2026), as
+ * the spelling rules require. Lists printed without accents have 'Petzal'.
  */
 import { names } from './names.ts';
 

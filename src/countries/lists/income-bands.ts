@@ -1,9 +1,9 @@
 /**
- * Monthly income bands (spec V3.20, decision D2), each currency written as its country writes it. The labels are made
- * by this file and not by the browser, whose spelling of a currency changes with its version.
+ * Monthly income bands (V3.20, D2), each currency written as in its country. This file builds the labels, since a browser's
+ * spelling of a currency changes with its version.
  */
 export interface IncomeBand {
-  /** What is stored and sent: currency and bounds in plain digits, 'USD 500-999', 'USD 10000+'. */
+  /** The stored and sent value: currency and bounds in plain digits, 'USD 500-999', 'USD 10000+'. */
   readonly value: string;
   readonly label: string;
 }
@@ -38,7 +38,7 @@ export const incomeBands = {
   copAdditional: bands('COP', copAdditional, { symbol: `$${noBreakSpace}`, thousands: '.' }),
 } as const satisfies Record<string, readonly IncomeBand[]>;
 
-/** Bands that touch without overlapping: each ends one unit below the next one's start; the last is open. */
+/** Adjoining bands: each ends one unit below the next one's start. The last has no upper bound. */
 function bands(currency: string, starts: readonly number[], writing: Writing): readonly IncomeBand[] {
   return starts.map((start, index) => {
     const next = starts[index + 1];

@@ -1,7 +1,7 @@
 /**
- * Reads a list written as one text: names apart by '|' or a line's end; a line ended by a backslash goes on in the
- * next. Keeps long lists readable in the source and small on the wire, where a thousand quoted strings would not be.
- * Other names of an entry stand beside it (D54): 'Baoruco = Bahoruco', several apart by ';'. `load-lists.ts` reads them.
+ * Reads a list written as one text. '|' or the end of a line separates names; a line that ends in a backslash continues in
+ * the next. A thousand quoted strings would be harder to read and larger on the wire. An entry's other names stand beside
+ * it (D54), separated by ';': 'Baoruco = Bahoruco'. `load-lists.ts` reads them.
  */
 export function names(text: string): readonly string[] {
   return text
@@ -10,7 +10,7 @@ export function names(text: string): readonly string[] {
     .filter((name) => name !== '');
 }
 
-/** An entry as it is written: its own name, which is what is stored, and the other names it is searched by. */
+/** Splits a written entry into its own name, which is stored, and the other names that a search finds it by. */
 export function readEntry(written: string): { readonly name: string; readonly also: readonly string[] } {
   const [name = '', others] = written.split(' = ');
   return { name, also: others?.split('; ') ?? [] };

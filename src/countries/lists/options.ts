@@ -8,7 +8,7 @@ export const civilStatuses = ['Soltero', 'Unión de hecho', 'Casado', 'Divorciad
 
 export type CivilStatus = (typeof civilStatuses)[number];
 
-/** What a woman reads for a status; the value is the same. */
+/** The feminine wording of a status; the value is the same. */
 export const feminineStatuses: Readonly<Partial<Record<CivilStatus, string>>> = {
   Soltero: 'Soltera',
   Casado: 'Casada',
@@ -19,12 +19,12 @@ export const feminineStatuses: Readonly<Partial<Record<CivilStatus, string>>> = 
 /** The civil statuses that ask for the spouse's data. */
 export const civilStatusesWithSpouse: readonly CivilStatus[] = ['Casado', 'Unión de hecho'];
 
-/** Where additional income comes from, as the registration writes it. */
+/** Sources of additional income, in the registration's spelling. */
 export const incomeOrigins = ['Arriendos', 'Inversiones', 'Negocios', 'Otros'] as const;
 
 export type IncomeOrigin = (typeof incomeOrigins)[number];
 
-/** The same origins as the personal information writes them: the spec spells one of them in the singular there (D9). */
+/** The same sources in the spelling of the personal information, where the spec has one in the singular (D9). */
 export const personalIncomeOrigins = ['Arriendos', 'Inversiones', 'Negocio', 'Otros'] as const;
 
 /** Reads a stored origin in either spelling; undefined for anything else. */

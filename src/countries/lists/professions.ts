@@ -1,6 +1,6 @@
 /**
- * Professions and trades a customer may name, alphabetical, in the generic masculine that the official classifications
- * use; and what who does not work for pay calls it.
+ * Professions and trades, alphabetical, in the generic masculine of the official classifications, and the words of people
+ * who do not work for pay.
  *
  * Compiled for this product after the occupation groups of the Clasificación Internacional Uniforme de Ocupaciones
  * (Organización Internacional del Trabajo, CIUO-08) and the degrees common in the five countries. Feminine forms:
@@ -8,7 +8,7 @@
  */
 import { names } from './names.ts';
 
-/** Who finds nothing that fits says so; kept in sight by every search. */
+/** For customers who find nothing that fits. Every search keeps it in sight. */
 export const otherProfession = 'Otra';
 
 export const professions: readonly string[] = names(`
@@ -103,7 +103,7 @@ export const professions: readonly string[] = names(`
   Veterinario | Vigilante | Visitador médico | Vitivinicultor | Zapatero | Zootecnista
 `);
 
-/** Words whose feminine is not made by a rule; 'Modelo' and 'Piloto' are said of both. */
+/** Words with an irregular feminine. 'Modelo' and 'Piloto' have one form for both. */
 const ownFeminine: Readonly<Record<string, string>> = {
   Actor: 'Actriz',
   Buzo: 'Buzo',
@@ -116,8 +116,8 @@ const ownFeminine: Readonly<Record<string, string>> = {
 };
 
 /**
- * What a woman is called: 'Ingeniera química', 'Directora de orquesta'. The noun and the adjectives up to the first
- * preposition agree; a title that is said of both stays as it is.
+ * The feminine of a title: 'Ingeniera química', 'Directora de orquesta'. The noun and the adjectives before the first
+ * preposition agree. A title with one form for both stays as it is.
  */
 export function feminineOf(title: string): string {
   if (title.includes(' o ')) return title;
