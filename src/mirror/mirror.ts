@@ -42,18 +42,18 @@ export interface PreparedChange {
   write(): Promise<boolean>;
 }
 
-/** What is remembered of payment pages the customer left for, beside the pulls of the policy's payments. */
+/** The payment pages that the customer left for, stored with the pulls of the policy's payments. */
 export interface Paying {
-  /** To be called as the customer leaves: what a payment changes is asked for anew at each look from then on. */
+  /** Called when the customer leaves. From then on each view asks the server for what a payment changes. */
   leave(policyId: string, order: Pick<LeftToPay, 'billNo' | 'amount' | 'currency'>): Promise<void>;
   /**
-   * How each went, the oldest first; none while locked. All reads come first, so that a live query sees them.
+   * The outcome of each, oldest first; none while locked. All database reads come first, so that a live query sees them.
    *
    * @param place of the policy's payments
    * @param currency code of the policy's currency
    */
   outcomesAt(place: Place, currency: string): Promise<PaymentOutcome[]>;
-  /** The customer has seen how it went, or says that they did not pay. */
+  /** Forgets one whose outcome the customer has seen, or that they did not pay. */
   settle(policyId: string, at: number): Promise<void>;
 }
 

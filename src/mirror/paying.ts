@@ -9,7 +9,7 @@ import { bills, payments, policies } from './collections.ts';
 import type { Place } from './groups.ts';
 import type { Mirror, Paying } from './mirror.ts';
 
-/** A payment page that was left for counts this long, in milliseconds. */
+/** How long a payment page that the customer left for is remembered. */
 const KEPT_MS = 3 * 24 * 60 * 60_000;
 
 const stored = v.array(
@@ -63,7 +63,7 @@ export function createPaying({ db, clock, mirror }: Parts): Paying {
     const left: LeftToPay = { ...order, at: clock(), known };
     for (const collection of [bills, payments]) await mirror.expectChange<unknown>(collection, policyId);
     await mirror.expectChange(policies);
-    // One that was left for before and not paid gives way to the new one.
+    // The new visit replaces an earlier one for the same bill.
     await change(policyId, (before) => [...before.filter((one) => one.billNo !== order.billNo), left]);
   };
 

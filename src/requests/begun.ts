@@ -4,12 +4,12 @@ import { refundTypes } from '#contract/refunds.ts';
 import type { Drafts } from '#outbox/drafts.ts';
 import { useDrafts } from '#outbox/hooks.ts';
 
-/** The draft of a new refund of a policy. */
+/** Name of the draft of a new refund of a policy. */
 export const newRefundDraft = (policyId: string): string => `refund/${policyId}`;
-/** The draft of a new ticket. */
+/** Name of the draft of a new ticket. */
 export const NEW_TICKET_DRAFT = 'ticket';
 
-/** What was begun and not handed in. */
+/** Drafts of new requests that were begun and not handed in. */
 export interface Begun {
   refunds: readonly { policyId: string; type: string; step: number }[];
   ticket: boolean;
@@ -17,7 +17,7 @@ export interface Begun {
 
 const nothing: Begun = { refunds: [], ticket: false };
 
-/** What can be gone on with, of these policies. Read once: nothing is typed while a screen that shows it is looked at. */
+/** The begun drafts of these policies. Read once, since nothing changes them while a screen that lists them is open. */
 export function useBegun(policyIds: readonly string[]): Begun {
   const drafts = useDrafts();
   const [begun, setBegun] = useState(nothing);
@@ -33,7 +33,7 @@ export function useBegun(policyIds: readonly string[]): Begun {
       if (left) return;
       setBegun({ ticket: holdsText(ticket?.form), refunds: refunds.filter((one) => one !== null) });
     };
-    // What cannot be read now is offered by its own form all the same.
+    // A draft that cannot be read here still opens in its own form.
     read().catch(() => undefined);
     return () => {
       left = true;
@@ -48,7 +48,7 @@ const refundForm = v.object({
   texts: v.fallback(v.record(v.string(), v.string()), {}),
 });
 
-/** What a draft of a new refund has that is worth coming back to: a type alone is one tap, and nobody misses it. */
+/** A draft of a new refund that is worth coming back to, or null: a chosen type alone is only one tap. */
 export function refundBegun(policyId: string, draft: Awaited<ReturnType<Drafts['peek']>>) {
   const parsed = draft && v.safeParse(refundForm, draft.form);
   if (!draft || !parsed?.success) return null;

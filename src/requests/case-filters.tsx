@@ -6,15 +6,15 @@ import styles from './case-filters.module.css';
 interface CaseFiltersProps {
   filter: CaseFilter;
   onFilter: (filter: CaseFilter) => void;
-  /** The statuses and the patients there are, as they are read. */
+  /** The statuses and patients in the history, as shown. */
   statuses: readonly string[];
   patients?: readonly string[];
   searchLabel: string;
-  /** How many are shown, in words. */
+  /** A text that says how many entries are shown. */
   result: string;
 }
 
-/** The ways to find an entry in a history: by words, by status, by patient. */
+/** The filters of a history: by words, by status, by patient. */
 export function CaseFilters({ filter, onFilter, statuses, patients = [], searchLabel, result }: CaseFiltersProps) {
   return (
     <div className={styles.filters}>
@@ -51,10 +51,10 @@ interface ChipsProps {
 }
 
 function Chips({ label, all, options, chosen, onChoose }: ChipsProps) {
-  // One alone tells nothing apart.
+  // With a single option there is nothing to choose.
   if (options.length < 2) return null;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is handed in.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields of a form.
     <div role="group" aria-label={label} className={styles.chips}>
       {['', ...options].map((option) => (
         <ChoicePill key={option} chosen={chosen === option} onChoose={() => onChoose(option)}>

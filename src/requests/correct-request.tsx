@@ -7,7 +7,7 @@ import { useStillHere } from '#ui/still-here.ts';
 import { withdrawalProblems } from './queue-words.ts';
 import { type RequestKind, thisOne } from './request.ts';
 
-/** The queued request a form corrects, and its key. */
+/** The queued request that a form corrects, and its key. */
 export interface Correcting {
   key: string;
   item: EditableItem;
@@ -17,17 +17,16 @@ interface CorrectRequestProps {
   kind: RequestKind;
   queuedKey: string;
   policyId?: string;
-  /** It had arrived all along: nothing is left to correct, and its receipt says so. */
+  /** Called when the server already has the request: it can no longer be corrected and has a receipt. */
   onSent: (key: string) => void;
-  /** What stands around the words while there is no form. */
+  /** Wraps the loading and failure texts, which stand in place of the form. */
   frame?: (shown: ReactNode) => ReactNode;
-  /** The form it came from, and the draft of the correction. */
+  /** Renders the form for the request and the draft of its correction. */
   children: (correcting: Correcting, draftId: string) => ReactNode;
 }
 
 /**
- * A queued request as the form it came from, files included. It stays in the queue, held back, until it is handed in again (F9,
- * F29).
+ * Opens a queued request in its form, files included. It stays in the queue, held back, until it is handed in again (F9, F29).
  */
 export function CorrectRequest(props: CorrectRequestProps) {
   const { kind, queuedKey, policyId = '', onSent, frame = (shown) => shown, children } = props;
@@ -68,7 +67,7 @@ export function CorrectRequest(props: CorrectRequestProps) {
 
 type Opened = Withdrawal<EditableItem> | ReturnType<typeof notOpened>;
 
-/** The device could not be read: said with a way to try again, instead of waiting for ever. */
+/** The device could not be read. The screen says so and offers another try. */
 function notOpened(error: unknown) {
   console.error('a queued request could not be opened', error);
   return { ok: false, code: 'failed' } as const;

@@ -1,7 +1,7 @@
 import { calendarFile } from '#rules/calendar-file.ts';
 import { addDays, today } from '#rules/dates.ts';
 
-/** How what waits leaves this device: by itself, as the worker has background sync, or only while Amparo is open. */
+/** How queued items leave this device: by itself through background sync, or only while Amparo is open. */
 export type Leaving = 'by-itself' | 'while-open';
 
 export const leavingWords: Record<Leaving, string> = {
@@ -9,7 +9,7 @@ export const leavingWords: Record<Leaving, string> = {
   'while-open': 'Abre Amparo con conexión para que salga.',
 };
 
-/** Whether what is stored goes with the window: known of Firefox and Safari; Chromium hides it from a page on purpose. */
+/** Whether this is a private window, which deletes its storage when closed. Chromium hides that from a page on purpose. */
 export type Privacy = 'private' | 'unknown' | 'kept';
 
 export const privacyWords: Record<Privacy, string | null> = {
@@ -18,7 +18,7 @@ export const privacyWords: Record<Privacy, string | null> = {
   kept: null,
 };
 
-/** The reminder of tomorrow for the customer's calendar. It says nothing of what waits. */
+/** A reminder for tomorrow in the customer's calendar. It does not say what is queued. */
 export function openingReminder(now: Date): string {
   return calendarFile(
     {

@@ -13,32 +13,31 @@ import styles from './history-screen.module.css';
 interface HistoryScreenProps<Row>
   extends Pick<MirroredScreenProps, 'title' | 'about' | 'loading' | 'empty' | 'failed' | 'offline' | 'beside'> {
   view: MirroredView<Row>;
-  /** What of it is shown. */
+  /** The groups that match the filters. */
   shown: readonly Group<Row>[];
-  /** The ways to find one, above the list. */
   filters: ReactNode;
-  /** Shows all of it again. */
+  /** Clears the filters. */
   onClear: () => void;
-  /** Leads to the form that asks for another one. */
+  /** The link to the form of a new request. */
   ask: { label: string; href: string };
-  /** Those that have not left the device yet. */
+  /** Items that are still queued on the device. */
   waiting: readonly QueuedItem[];
   queuedCard: (item: QueuedItem) => ReactNode;
   card: (row: Row) => ReactNode;
-  /** About how high a card is with its gap, in pixels. */
+  /** Estimated height of a card with its gap, in pixels. */
   cardHeight: number;
-  /** What the list is called. */
+  /** Accessible name of the list. */
   label: string;
 }
 
-/** What a year's heading adds to the height of its first card, in pixels. */
-const HEADING = 44;
+/** The height that a year's heading adds to its first card. */
+const HEADING_PX = 44;
 
-/** All requests of one kind by year; what waits to be sent stands first. */
+/** All requests of one kind by year, with the queued ones first. */
 export function HistoryScreen<Row extends { id: string }>(props: HistoryScreenProps<Row>) {
   const { view, shown, filters, onClear, ask, waiting, queuedCard, card, cardHeight, label, ...rest } = props;
   const state = shownState(view);
-  // Under the thumb on a phone; on a wide screen it would be out of sight below a long history.
+  // On a phone the button is at the bottom, near the thumb. On a wide screen it would be out of sight below a long list.
   const narrow = useNarrow();
   const another = (
     <ButtonLink icon="plus" href={ask.href}>
@@ -89,7 +88,7 @@ export function HistoryScreen<Row extends { id: string }>(props: HistoryScreenPr
 
 type YearsProps<Row> = Pick<HistoryScreenProps<Row>, 'shown' | 'card' | 'cardHeight' | 'label'>;
 
-/** Of hundreds only those in sight are drawn; the first of a year carries its heading. */
+/** Draws only the rows in sight. The first row of a year includes its heading. */
 function Years<Row extends { id: string }>({ shown, card, cardHeight, label }: YearsProps<Row>) {
   const { rows, years } = useMemo(() => {
     const starts = shown.map((_, at) => shown.slice(0, at).reduce((sum, group) => sum + group.rows.length, 0));
@@ -117,7 +116,7 @@ function Years<Row extends { id: string }>({ shown, card, cardHeight, label }: Y
     <LongList
       label={label}
       count={rows.length}
-      estimate={(index) => cardHeight + (years.has(index) ? HEADING : 0)}
+      estimate={(index) => cardHeight + (years.has(index) ? HEADING_PX : 0)}
       item={item}
     />
   );

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { useMinute } from '#ui/use-minute.ts';
 import styles from './keep-old.module.css';
 
-/** F26: an item older than a week is asked about once; until then, and afterwards, it is sent like any other. */
+/** Asks once whether to keep an item older than a week (F26). Before and after the answer it is sent like any other. */
 export function KeepOld({ item }: { item: QueuedItem }) {
   const outbox = useOutbox();
   const now = useMinute();

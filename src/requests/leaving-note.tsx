@@ -4,7 +4,7 @@ import { handOver } from '#ui/hand-over.ts';
 import { leavingWords, openingReminder, privacyWords } from './delivery-words.ts';
 import { useLeaving, usePrivacy } from './use-leaving.ts';
 
-/** What the customer has to do so that what waits leaves this device; nothing where it leaves by itself. */
+/** Says what the customer must do so that queued items leave this device. Empty where they leave by themselves. */
 export function LeavingNote() {
   const leaving = useLeaving();
   const privacy = usePrivacy();

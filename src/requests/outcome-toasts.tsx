@@ -5,8 +5,8 @@ import { useToast } from '#ui/toasts.tsx';
 import { kindOf } from './requests.ts';
 
 /**
- * Says how each request ended, on whichever screen the customer is, once and when it is true (H8.4, H8.6, H8.12): the success
- * when there is a receipt, not when it is queued; the failure when the server said no. Stands once in the signed-in area.
+ * Shows the outcome of each request once, on whichever screen the customer is (H8.4, H8.6, H8.12): success when there is a
+ * receipt, failure when the server refused it. The signed-in area renders it once.
  */
 export function OutcomeToasts(): null {
   const outbox = useOutbox();

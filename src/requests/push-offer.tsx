@@ -6,7 +6,7 @@ import { Card } from '#ui/card.tsx';
 import { Icon } from '#ui/icon.tsx';
 import styles from './push-offer.module.css';
 
-/** D21: offered once something useful was handed in, and until the customer answers. The browser asks nothing before the tap. */
+/** Offers push notifications after a request, until the customer answers (D21). The browser asks only after the tap. */
 export function PushOffer({ noun }: { noun: string }) {
   const push = usePush();
   const standing = usePushStanding(push);

@@ -1,17 +1,17 @@
 import type { Problem, ProblemCode } from '#contract/result.ts';
 import { problemText } from '#rules/problem-words.ts';
 
-/** What is known of a queued item, as the outbox lists it. */
+/** The state of a queued item, as the outbox lists it. */
 export interface QueuedStanding {
   state: 'waiting' | 'sending' | 'refused' | 'parked' | 'behind' | 'blocked' | 'unknown';
   problem: Problem | null;
-  /** Taken back by the customer to be edited. */
+  /** The customer took it back for editing. */
   held: boolean;
   /** The server may have it already. */
   unclear: boolean;
 }
 
-/** How a queued item stands: a pill of two or three words, and a sentence that says what happens or what to do. */
+/** The texts of a queued item's state: a pill of two or three words, and a sentence that says what happens or what to do. */
 export interface QueuedWords {
   pill: 'Enviando' | 'Pendiente de envío' | 'Necesita tu atención';
   tone: 'info' | 'warn' | 'bad';
@@ -38,7 +38,7 @@ export function queuedWords(item: QueuedStanding, online: boolean): QueuedWords 
   }
 }
 
-/** When what waits goes out, in one sentence for all of it: never 'when the connection is back' while there is one. */
+/** One sentence that says when these items leave. It never says 'when the connection returns' while there is one. */
 export function departureText(
   items: readonly QueuedStanding[],
   online: boolean,
@@ -58,7 +58,7 @@ export function departureText(
   return one ? 'Se está enviando.' : 'Se están enviando.';
 }
 
-/** What its confirmation says of a request that was handed in; 'la estamos enviando' only while nothing stands in its way. */
+/** The confirmation's text for a queued request. It says 'la estamos enviando' only while nothing prevents the sending. */
 export function handedInText(item: QueuedStanding, online: boolean): string {
   if (['refused', 'blocked', 'unknown'].includes(item.state)) {
     return 'La guardamos en este dispositivo, pero aún no se pudo enviar.';
@@ -72,10 +72,10 @@ export function handedInText(item: QueuedStanding, online: boolean): string {
 const isGoing = ({ state, problem }: QueuedStanding): boolean =>
   state === 'sending' || (state === 'waiting' && problem === null);
 
-/** What sends an item by hand: one that is being corrected goes without the corrections, and its button says so. */
+/** The label of the button that sends an item. It says so when the item would leave without its correction. */
 export const sendLabel = ({ held }: QueuedStanding): string => (held ? 'Enviar como estaba' : 'Enviar ahora');
 
-/** What is asked before an item that was corrected is sent without the correction. */
+/** The question before an item is sent without its correction. */
 export const sendQuestion = {
   title: '¿Enviarla sin tus correcciones?',
   text: 'Saldrá como estaba antes de corregirla, y lo que corregiste se borrará. Para enviarla corregida, ábrela con «Editar».',
@@ -83,14 +83,14 @@ export const sendQuestion = {
   keep: 'No enviar todavía',
 } as const;
 
-/** Why edit and discard are closed for now; null when they are open (F29). */
+/** Why an item cannot be edited or discarded now; null when it can (F29). */
 export function withdrawalBar({ state, unclear }: QueuedStanding, online: boolean): string | null {
   if (state === 'sending') return 'Se está enviando: espera unos segundos para editarla o descartarla.';
   if (!unclear || online) return null;
   return 'Puede que ya la hayamos recibido. Para editarla o descartarla hace falta conexión.';
 }
 
-/** Why an item could not be sent, opened or discarded, by the outbox's codes. */
+/** Why an item could not be sent, opened or discarded, by the outbox's code. */
 export const withdrawalProblems = {
   gone: 'Ya no está pendiente.',
   sent: 'Ya la recibimos: no hace falta hacer nada más.',
@@ -110,7 +110,7 @@ function waitingText({ problem }: QueuedStanding, online: boolean): string {
   return problem ? 'Todavía no se pudo enviar. Lo intentaremos de nuevo en un momento.' : 'Sale en un momento.';
 }
 
-/** Problems that pass by themselves or with a sign-in: they say nothing about what was asked for. */
+/** Problems that pass by themselves or with a sign-in. They say nothing about the request itself. */
 const passing: readonly ProblemCode[] = [
   'offline',
   'timeout',
@@ -124,7 +124,7 @@ const passing: readonly ProblemCode[] = [
   'withdrawn',
 ];
 
-/** An item's last problem when it was a clear no to what was asked for; null for one that another try may pass. */
+/** An item's last problem if the server clearly refused the request; null if another try may succeed. */
 export const refusalIn = (problem: Problem | null): Problem | null =>
   problem && !passing.includes(problem.code) ? problem : null;
 
@@ -137,7 +137,7 @@ function refusedText({ problem: last, held }: QueuedStanding): string {
   return held ? 'La estás corrigiendo: no saldrá hasta que la envíes de nuevo.' : 'Revísala y envíala de nuevo.';
 }
 
-/** F9: what to do about a file that the server finds too large; a photo is compressed before it is measured. */
+/** Says what to do about a file that is too large for the server (F9). A photo is compressed before it is measured. */
 export function tooLargeText(said: readonly string[]): string {
   return [...new Set(said)]
     .map(asSentence)

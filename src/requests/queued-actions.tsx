@@ -22,18 +22,18 @@ interface Correct {
 
 interface QueuedActionsProps {
   item: QueuedItem;
-  /** Corrects it in the place where it stands, instead of in the form it came from. */
+  /** Corrects the item on this screen instead of in its form. */
   correctHere?: Correct;
 }
 
-/** What can be done with a queued item; one that was corrected and not handed in is sent as it was only after a question. */
+/** The buttons of a queued item. An item with a correction that was not handed in is sent without it only after a question. */
 export function QueuedActions({ item, correctHere }: QueuedActionsProps) {
   const navigate = useNavigate();
   const online = useOnline();
   const { isCorrected, send, discard } = useQueuedActions(item);
   const [busy, setBusy] = useState<'sending' | 'discarding' | null>(null);
   const [asking, setAsking] = useState<'send' | 'discard' | null>(null);
-  // Without a connection it would promise what it cannot do.
+  // Without a connection the button could not keep its promise.
   const sendable = online && (item.state === 'waiting' || item.state === 'refused');
   const correct = item.state === 'unknown' ? null : (correctHere ?? inItsForm(item, navigate));
   const barred = withdrawalBar(item, online);
@@ -83,7 +83,7 @@ export function QueuedActions({ item, correctHere }: QueuedActionsProps) {
         loading={busy === 'discarding'}
         onClick={() => {
           setAsking('discard');
-          // The question may have to be fetched first; by then its answers come up under the finger.
+          // The dialog may have to load first. Its buttons could then appear under the finger of a second press.
           ignoreSecondPress();
         }}
       >

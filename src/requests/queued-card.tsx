@@ -13,17 +13,17 @@ import { fullTitleOf, titleOf, wordsOf } from './requests.ts';
 
 interface QueuedCardProps {
   item: QueuedItem;
-  /** It stands among requests of every kind, so its title says which one it is. */
+  /** The list holds requests of every kind, so the title names the kind. */
   mixed?: boolean;
-  /** The day that stands beside it, 'YYYY-MM-DD'; unless given, the day it was handed in. */
+  /** The day beside it, 'YYYY-MM-DD'; by default the day it was handed in. */
   day?: string | undefined;
-  /** The screen says itself how it stands. */
+  /** The screen already shows the text of its state. */
   said?: boolean;
-  /** Opens all that is known of it. */
+  /** Opens its details. */
   onOpen?: (event: MouseEvent) => void;
 }
 
-/** H2.62, F9, F29: a request that has not left the device yet: how it stands, and everything that can be done with it. */
+/** A queued request with its state and its actions (H2.62, F9, F29). */
 export function QueuedCard({ item, mixed = false, day, said = false, onOpen }: QueuedCardProps) {
   const locale = useLocale();
   const words = queuedWords(item, useOnline());

@@ -2,7 +2,7 @@ import { readableName } from '#rules/people.ts';
 import { screens } from '#rules/screens.ts';
 import { joined, policyLine, type RequestKind } from './request.ts';
 
-/** One more document for a refund, sent or queued itself (H2.48). */
+/** One more document for a refund that was sent or is itself queued (H2.48). */
 export const refundDocument: RequestKind = {
   kind: 'Documento de un reembolso',
   noun: { text: 'documento', feminine: false },
@@ -18,7 +18,7 @@ export const refundDocument: RequestKind = {
   toasts: { sent: 'Documento enviado correctamente', refused: 'Ocurrió un error al enviar el documento' },
   correct: {
     label: 'Ver reembolso',
-    // It belongs to a refund that is sent, or to one that waits itself.
+    // Its refund was sent, or is itself queued.
     open({ policy, dependsOn, fields }, navigate) {
       const policyId = policy ?? '';
       const refund =

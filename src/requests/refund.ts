@@ -5,7 +5,7 @@ import { refundTypeLabel } from '#rules/refund-form.ts';
 import { screens } from '#rules/screens.ts';
 import { type ConfirmedKind, joined, policyLine } from './request.ts';
 
-/** What a customer asks for as a reimbursement (H2.5). */
+/** A customer's request for a reimbursement (H2.5). */
 export const refund: ConfirmedKind = {
   kind: 'Reembolso',
   noun: { text: 'solicitud', feminine: true },
@@ -48,7 +48,7 @@ export const refund: ConfirmedKind = {
 
 const labelled = ['paciente', 'tipoReembolso', 'tipoGasto', 'importe', 'divisa', 'fechaDiagnostico'];
 
-/** What lists and the receipt show of a request, as wire texts, and the number its policy goes by. */
+/** The texts that lists and the receipt show of a refund, by wire name, and its policy's number. */
 export function refundLabel(fields: Record<string, string>, numeroPoliza: string): Record<string, string> {
   const data = Object.fromEntries(labelled.flatMap((name) => (fields[name] ? [[name, fields[name]]] : [])));
   return numeroPoliza ? { ...data, numeroPoliza } : data;

@@ -5,7 +5,7 @@ import { useLocale } from '#screens/use-locale.ts';
 import { Receipt } from '#ui/receipt.tsx';
 import { linesOf } from './requests.ts';
 
-/** 'Comprobante': number, time and what was asked for. It reads the same wherever it stands. */
+/** 'Comprobante': number, time and content of a request, the same on every screen. */
 export function RequestReceipt({ receipt: { recibo, label, policy } }: { receipt: QueueReceipt }) {
   const locale = useLocale();
   const numeroPoliza = usePolicy(policy ?? '')?.PolicyNumber ?? '';

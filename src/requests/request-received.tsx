@@ -20,13 +20,13 @@ interface RequestReceivedProps {
   kind: ConfirmedKind;
   sentKey: string;
   policyId?: string;
-  /** Asks for another one. */
+  /** Starts another request. */
   onAgain?: () => void;
 }
 
 /**
- * H2.41, H2.80: the request is on the device to stay; 'recibida' once the insurer has it, 'guardada' until then. Says truthfully where it is: in the queue, on its way, or with the insurer,
- * and then with its receipt.
+ * Confirms a request that is safely on the device (H2.41, H2.80). The title says 'recibida' once the insurer has it and
+ * 'guardada' until then. The text says where it is: in the queue, on its way, or with the insurer, then with its receipt.
  */
 export function RequestReceived({ kind, sentKey, policyId = '', onAgain }: RequestReceivedProps) {
   const { receipt, item, gone } = useStanding(sentKey);
@@ -75,7 +75,7 @@ interface WaysOnProps {
   policyId: string;
 }
 
-/** Also what an entry of the browser's history comes back to whose request was discarded since. */
+/** Also shown when the browser goes back to a request that was discarded meanwhile. */
 function Gone({ kind, policyId, again }: WaysOnProps & { again: React.ReactNode }) {
   const { title, icon, listed } = kind.confirmation;
   return (

@@ -2,7 +2,7 @@ import type { UseNavigateResult } from '@tanstack/react-router';
 import type { QueuedItem } from '#outbox/list.ts';
 import type { IconName } from '#ui/icon.tsx';
 
-/** What is known of a queued item or a receipt, by wire name: the fields that travel and what the lists show besides. */
+/** Data of a queued item or a receipt, by wire name: its fields, and the texts that lists show besides. */
 export type RequestData = Readonly<Record<string, string>>;
 
 export interface Line {
@@ -16,41 +16,41 @@ export interface RequestWords {
   kind: string;
   /** 'solicitud', as in 'esta solicitud'. */
   noun: { text: string; feminine: boolean };
-  /** What tells it apart among its own kind: 'Farmacia'; '' when nothing does. */
+  /** Tells it apart from others of its kind: 'Farmacia'; '' when nothing does. */
   title(data: RequestData): string;
-  /** Who or what it is about, in one line. */
+  /** The person or policy it is about, in one line. */
   detail(data: RequestData, locale: string): string;
-  /** What a receipt says was asked for; empty ones are left out. */
+  /** The lines of its receipt; empty ones are left out. */
   lines(data: RequestData, locale: string): Line[];
-  /** Whether files go with it when it is discarded. */
+  /** Whether discarding it also deletes files. */
   hasFiles: boolean;
 }
 
-/** One kind of thing a customer can ask for: all that is said and done about it outside of its own form. */
+/** One kind of request: its texts and actions outside of its own form. */
 export interface RequestKind extends RequestWords {
-  /** The outcomes by the words of H8, each said once when it is true. */
+  /** The texts of its outcomes (H8), each shown once. */
   toasts: { sent: string; refused: string };
-  /** Where it is corrected. Each form finds the key in the history's state; browsers keep that, so it names nothing else. */
+  /** Opens the form that corrects it. The key travels in the history's state; browsers store that, so nothing else is in it. */
   correct: { label: string; open(item: QueuedItem, navigate: UseNavigateResult<string>): Promise<void> };
-  /** The draft its correction is kept in, by the item's key. */
+  /** Name of the draft of its correction, by the item's key. */
   draft(key: string): string;
-  /** Where those that were sent stand. */
+  /** The screen that lists sent requests of this kind. */
   history: { name: string; label: string; href(policyId: string): string };
 }
 
-/** A kind with a screen of its own that confirms it. */
+/** A kind with a confirmation screen. */
 export interface ConfirmedKind extends RequestKind {
   confirmation: {
-    /** What is said once the insurer has it. */
+    /** Shown once the insurer has it. */
     taken: string;
     /** The screen's title and icon when the request is gone. */
     title: string;
     icon: IconName;
-    /** Where to look for it then. */
+    /** Says where to look for it when it is gone. */
     listed: string;
     /** 'Qué sigue', in order. */
     next: readonly string[];
-    /** The button that asks for another one. */
+    /** Label of the button for another request. */
     again?: string;
   };
 }
@@ -62,7 +62,7 @@ export const thisOne = ({ noun }: Pick<RequestWords, 'noun'>): string => `est${n
 export const discardedText = ({ noun }: Pick<RequestWords, 'noun'>): string =>
   `${capital(noun.text)} descartad${noun.feminine ? 'a' : 'o'}`;
 
-/** What is asked before an item is thrown away. */
+/** The question before an item is discarded. */
 export function discardQuestion(words: Pick<RequestWords, 'noun' | 'hasFiles'>): { title: string; text: string } {
   const files = words.hasFiles ? ' con sus archivos' : '';
   const it = words.noun.feminine ? 'la' : 'lo';

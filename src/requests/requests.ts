@@ -4,7 +4,7 @@ import { refundDocument } from './refund-document.ts';
 import type { Line, RequestData, RequestKind, RequestWords } from './request.ts';
 import { ticket } from './ticket.ts';
 
-/** Everything a customer can ask for. */
+/** Every kind of request, by its command. */
 export const requests: Readonly<Record<CommandName, RequestKind>> = {
   'refund.create': refund,
   'refund.addDocument': refundDocument,
@@ -15,7 +15,7 @@ export const requests: Readonly<Record<CommandName, RequestKind>> = {
 export const kindOf = (command: string): RequestKind | null =>
   Object.hasOwn(requests, command) ? requests[command as CommandName] : null;
 
-/** A request of another version of the app. */
+/** For a request of another version of the app. */
 const unknown: RequestWords = {
   kind: 'Solicitud',
   noun: { text: 'solicitud', feminine: true },
@@ -25,24 +25,24 @@ const unknown: RequestWords = {
   hasFiles: true,
 };
 
-/** How an item is spoken of, whatever it is. */
+/** The texts of an item, also of an unknown kind. */
 export const wordsOf = (command: string): RequestWords => kindOf(command) ?? unknown;
 
-/** Its title among its own kind: 'Farmacia', or 'Reembolso' when nothing tells it apart. */
+/** The title in a list of one kind: 'Farmacia', or 'Reembolso' when nothing tells it apart. */
 export function titleOf(command: string, data: RequestData): string {
   const words = wordsOf(command);
   return words.title(data) || words.kind;
 }
 
-/** Its title among requests of every kind: 'Reembolso · Farmacia', 'Documento de un reembolso', 'Consulta · Pagos y facturas'. */
+/** The title in a list of every kind: 'Reembolso · Farmacia', 'Documento de un reembolso', 'Consulta · Pagos y facturas'. */
 export function fullTitleOf(command: string, data: RequestData): string {
   const { kind } = wordsOf(command);
   const title = titleOf(command, data);
-  // 'Consulta sobre mi póliza' says itself what it is.
+  // 'Consulta sobre mi póliza' already names its kind.
   return title.startsWith(kind) ? title : `${kind} · ${title}`;
 }
 
-/** What a receipt says was asked for. */
+/** The lines of a receipt about its request. */
 export function linesOf(command: string, data: RequestData, locale: string): Line[] {
   const words = wordsOf(command);
   const lines = [{ term: 'Solicitud', text: words.kind }, ...words.lines(data, locale)];

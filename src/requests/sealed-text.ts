@@ -1,6 +1,6 @@
-/** What lies on the device under a password the customer had before. */
+/** Counts of what is still sealed under the customer's previous password. */
 export interface UnderEarlierPassword {
-  /** Requests that wait to be sent. */
+  /** Queued requests. */
   waiting: number;
   drafts: number;
 }

@@ -3,7 +3,7 @@ import { capital, type RequestKind, thisOne } from './request.ts';
 
 type Unqueued = Exclude<(EnqueueResult & { ok: false })['code'], 'invalid' | 'empty-file'>;
 
-/** What kept a request from getting into the queue, for its form: all that was written stays there. */
+/** Says in the form why a request could not be queued. Everything typed stays there. */
 export function unqueuedText(kind: RequestKind, code: Unqueued): string {
   const it = kind.noun.text;
   switch (code) {

@@ -7,8 +7,8 @@ import { CaseFilters } from './case-filters.tsx';
 
 const everyCase: CaseFilter = { status: '', patient: '', typed: '' };
 
-/** As many are found by looking. */
-const FEW = 3;
+/** A history of up to this many entries needs no filters. */
+const MAX_UNFILTERED = 3;
 
 interface Finding<Row> {
   matches: (row: Row, filter: CaseFilter) => boolean;
@@ -25,7 +25,7 @@ interface Found<Row> {
   onClear: () => void;
 }
 
-/** What of a history is shown, and the ways to find an entry in it; both are there again when the customer comes back. */
+/** A history's filters and the entries they show. The filters are kept for when the customer comes back. */
 export function useFound<Row extends { idEstado: number | null }>(
   { groups, partial }: Pick<MirroredView<Row>, 'groups' | 'partial'>,
   { matches, patientsOf, searchLabel, one, many }: Finding<Row>,
@@ -39,7 +39,7 @@ export function useFound<Row extends { idEstado: number | null }>(
     return { all: (groups ?? []).flatMap(({ rows }) => rows), shown: found.filter(({ rows }) => rows.length > 0) };
   }, [groups, filter, matches]);
   const count = shown.reduce((sum, { rows }) => sum + rows.length, 0);
-  const filters = all.length > FEW && (
+  const filters = all.length > MAX_UNFILTERED && (
     <CaseFilters
       filter={filter}
       onFilter={setFilter}

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import type { Leaving, Privacy } from './delivery-words.ts';
 
-/** How what waits leaves this device; null until the browser has answered. */
+/** How queued items leave this device; null until the browser has answered. */
 export function useLeaving(): Leaving | null {
   return useAnswer(leaving);
 }
 
-/** Whether what is stored here goes with the window; null until the browser has answered. */
+/** Whether this is a private window; null until the browser has answered. */
 export function usePrivacy(): Privacy | null {
   return useAnswer(privacy);
 }
@@ -23,7 +23,7 @@ function useAnswer<T>(ask: () => Promise<T>): T | null {
   return answer;
 }
 
-/** Only a worker that stands, in a browser that wakes it and may, sends with the app closed. */
+/** Items are sent with the app closed only by an active worker with permission for background sync. */
 async function leaving(): Promise<Leaving> {
   try {
     const registration = await navigator.serviceWorker?.getRegistration();
@@ -35,7 +35,7 @@ async function leaving(): Promise<Leaving> {
   }
 }
 
-/** Firefox and Safari give a private window no file system of the origin. */
+/** In a private window, Firefox and Safari refuse the origin's private file system. */
 async function privacy(): Promise<Privacy> {
   const { storage } = navigator;
   if (typeof storage?.getDirectory !== 'function') return 'unknown';

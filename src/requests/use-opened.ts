@@ -3,12 +3,12 @@ import { useKeptHere } from '#ui/kept-here.ts';
 import { useWide } from '#ui/wide.ts';
 
 /**
- * Which entry of a list is open. On a desk it stands beside the list, the first one until another is chosen; elsewhere it has a
- * screen of its own.
+ * Which entry of a list is open. On a wide screen an entry is open beside the list, at first the first one. On a narrow screen
+ * an entry opens as a screen of its own.
  *
- * @param name what is kept of it, for when the customer comes back to the list
- * @param first what is open until something was chosen
- * @param goTo opens it on its own screen
+ * @param name under which the choice is kept for when the customer comes back to the list
+ * @param first the open entry until one is chosen
+ * @param goTo opens an entry on its own screen
  */
 export function useOpened<Of>(name: string, first: Of | null, goTo: (of: Of) => void) {
   const wide = useWide();
@@ -18,7 +18,7 @@ export function useOpened<Of>(name: string, first: Of | null, goTo: (of: Of) => 
     open(of: Of, event?: MouseEvent) {
       if (!wide) return goTo(of);
       setChosen(of);
-      // By keyboard the way through the rest of the list would be long; a pointer needs no focus there.
+      // `detail` is 0 for a press by keyboard. From the list, the keyboard's way to the open entry would be long.
       if (event?.detail === 0)
         requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-beside]')?.focus());
     },

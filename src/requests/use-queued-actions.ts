@@ -7,7 +7,7 @@ import { withdrawalProblems } from './queue-words.ts';
 import { discardedText } from './request.ts';
 import { kindOf, wordsOf } from './requests.ts';
 
-/** Says why something could not be done with a queued item; 'Ya la recibimos' is good news. */
+/** Says why an action on a queued item failed. 'Ya la recibimos' is shown as a success. */
 export function useWithdrawalToast(): (result: Withdrawal<unknown>) => void {
   const toast = useToast();
   return (result) => {
@@ -16,7 +16,7 @@ export function useWithdrawalToast(): (result: Withdrawal<unknown>) => void {
   };
 }
 
-/** What can be done with any queued item (F9, F29). */
+/** The actions of any queued item (F9, F29). */
 export function useQueuedActions(item: QueuedItem) {
   const outbox = useOutbox();
   const drafts = useDrafts();
@@ -24,13 +24,13 @@ export function useQueuedActions(item: QueuedItem) {
   const tell = useWithdrawalToast();
   const correction = kindOf(item.command)?.draft(item.key) ?? null;
 
-  /** Once the item is sent or gone, nothing leads to its correction any more. */
+  /** Once the item is sent or gone, nothing can open its correction any more. */
   const dropCorrection = async (result: Withdrawal<unknown>) => {
     const over = result.ok || result.code === 'sent' || result.code === 'gone';
     if (over && correction !== null) await drafts.discard(correction);
   };
   return {
-    /** Whether a correction of it would stay behind if it were sent now. */
+    /** Whether sending it now would leave its correction out. */
     isCorrected: async () => correction !== null && (await isCorrected(drafts, correction)),
     async send() {
       const due = await outbox.sendNow(item.key);
