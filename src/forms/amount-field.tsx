@@ -16,15 +16,15 @@ interface AmountFieldProps extends FieldBasics {
 }
 
 /**
- * An amount as customers of these countries type it: '25.000', '25,000' and '25000' are the same. The answer is the wire's text
- * ('25000', '86.40'), or what was typed as long as that is no amount. Of a thousand and more it says how it was understood,
- * since a point may part thousands or decimals.
+ * An amount as customers of these countries type it: '25.000', '25,000' and '25000' are the same. The answer is the wire's
+ * text ('25000', '86.40'), or the typed text while that is no amount. From a thousand on, the field shows how it read the
+ * amount, since a point may separate thousands or decimals.
  */
 export function AmountField({ name, label, calledAs, hint, optional, disabled, before, locale }: AmountFieldProps) {
   const answer = useAnswer(name, calledAs ?? label);
   const value = textOf(answer.value);
   const [text, setText] = useState(value);
-  // What stands there came from elsewhere: from the draft, or it was emptied.
+  // The answer changed from outside: a draft filled it in, or it was cleared.
   if (amountIn(text) !== value) setText(value);
   const amount = parseAmount(value);
   const large = amount !== null && Number(amount) >= 1000;
@@ -38,8 +38,8 @@ export function AmountField({ name, label, calledAs, hint, optional, disabled, b
           {...(before === undefined ? {} : { before })}
           disabled={disabled ?? false}
           value={text}
-          maxLength={LONGEST}
-          // No sign is dropped: '-5' without its sign, or '1e3' without its letter, is another amount.
+          maxLength={MAX_CHARS}
+          // No character is dropped: '-5' without its sign, or '1e3' without its letter, is another amount.
           onChange={(event) => {
             const typed = cleanText(event.target.value);
             setText(typed);
@@ -59,10 +59,10 @@ export function AmountField({ name, label, calledAs, hint, optional, disabled, b
   );
 }
 
-/** The longest amount with its separators, currency and blanks. */
-const LONGEST = 30;
+/** Enough for the largest amount with separators, currency and blanks. */
+const MAX_CHARS = 30;
 
-/** '25.000' to '25000', '86,4' to '86.40'; a text that is no amount as it is. */
+/** '25.000' to '25000', '86,4' to '86.40'. Any other text stays as it is. */
 export function amountIn(typed: string): string {
   return parseAmount(typed)?.replace(/\.00$/, '') ?? typed;
 }

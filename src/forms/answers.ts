@@ -1,19 +1,19 @@
-/** A file as a form, a draft and the outbox hold it: bytes of its own, since a File does not survive everywhere. */
+/** A file as a form, a draft and the outbox hold it. It has its own bytes, since not every browser can store a File. */
 export interface FileAnswer {
   bytes: ArrayBuffer;
-  /** Safe to store and show, with the ending of what the file is. */
+  /** Safe to store and show, with the extension of the file's real kind. */
   name: string;
-  /** The media type its bytes have. */
+  /** The media type found from the bytes. */
   type: string;
   /** In bytes. */
   size: number;
 }
 
-/** What one field holds; all of it survives structured cloning, so a draft can store it as it is. */
+/** The value of one field. Structured cloning can copy it, so a draft can store it as it is. */
 export type Answer = string | boolean | readonly string[] | FileAnswer | null;
 export type Answers = Record<string, Answer>;
 
-/** The text of a field that has not been filled in yet is ''. */
+/** The text of an answer; '' for an empty field. */
 export function textOf(answer: unknown): string {
   return typeof answer === 'string' ? answer : '';
 }

@@ -7,7 +7,7 @@ import { textOf } from './answers.ts';
 import { useAnswer } from './hooks.ts';
 import type { FieldBasics } from './text-fields.tsx';
 
-/** One choice out of a list; `onChosen` may reset what depends on it. */
+/** A choice from a list. `onChosen` may reset fields that depend on it. */
 export function SelectField({
   name,
   label,
@@ -39,7 +39,7 @@ export function SelectField({
   );
 }
 
-/** One choice out of a few, all of them in sight. */
+/** A choice from a few options, all in sight. */
 export function ChoiceField({
   name,
   label,
@@ -70,7 +70,7 @@ export function ChoiceField({
   );
 }
 
-/** A box to tick; `children` is its text and may hold links. */
+/** A checkbox. `children` is its text and may hold links. */
 export function CheckboxField({
   name,
   label,

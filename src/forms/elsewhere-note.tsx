@@ -1,21 +1,21 @@
 import { KeptNote } from '#ui/kept-note.tsx';
 
 interface ElsewhereNoteProps {
-  /** It handed the draft in or dropped it, or wrote it too. */
+  /** 'gone': another tab handed the draft in or discarded it. 'changed': it wrote the draft too. */
   what: 'gone' | 'changed' | null;
   /** 'Esta solicitud', 'Esta consulta'. */
   subject: string;
   /** How it ended in the other tab: 'se envió o se descartó'. */
   ended: string;
-  /** The form goes on as one of its own. */
+  /** Goes on with this form as a draft of its own. */
   onGoOn: () => void;
-  /** The form is opened anew, as the other tab left it. */
+  /** Opens the form again as the other tab left it. */
   onReadAgain: () => void;
 }
 
 /**
- * Says that the same draft stands in another tab: what is sent from here is what stands here, and what was sent there is not sent
- * again unawares (F4).
+ * Says that another tab has the same draft (F4). This tab sends what it shows, and nobody sends a second time unknowingly
+ * what the other tab already sent.
  */
 export function ElsewhereNote({ what, subject, ended, onGoOn, onReadAgain }: ElsewhereNoteProps) {
   if (what === null) return null;

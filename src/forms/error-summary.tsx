@@ -4,10 +4,10 @@ import { formWords } from './words.ts';
 
 export interface NamedError {
   name: string;
-  /** What the field goes by; '' when it is not on this step. */
+  /** The field's name for people; '' when it is unknown. */
   label: string;
   text: string;
-  /** Stands on this step; otherwise the way to it leads back. */
+  /** Whether the field is on this step; otherwise its link leads to an earlier one. */
   here: boolean;
 }
 
@@ -18,8 +18,8 @@ interface ErrorSummaryProps {
 }
 
 /**
- * What was refused, above the fields. It takes the focus; when a single field of this step is meant, that field takes it
- * instead (V4.2).
+ * Lists what was refused, above the fields, and takes the focus. If only one field of this step was refused, that field
+ * takes the focus instead (V4.2).
  */
 export function ErrorSummary({ text, errors, onGoTo }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);

@@ -18,19 +18,19 @@ import { formWords } from './words.ts';
 
 interface FileFieldProps extends FieldBasics {
   photos: PhotoClient;
-  /** The size, in bytes, that the file must stay under; said beforehand. */
+  /** The file must be smaller than this many bytes. The hint says so beforehand. */
   limit: number;
-  /** The longest side, in pixels, that a photo is brought down to; D10's unless given. */
+  /** The longest side of a photo after compression, in pixels; D10's by default. */
   maxEdge?: number;
-  /** Narrower than PDF and any picture. */
+  /** Accepted kinds; by default PDF and any picture. */
   accepted?: readonly FileKind[];
-  /** Cancelling the picker empties the slot, as registration wants it (V4.8). */
+  /** Whether cancelling the picker clears the slot, as in registration (V4.8). */
   clearOnCancel?: boolean;
-  /** Resolves when the draft is stored; the picker opens after it, since a camera may end the page (F27). */
+  /** Resolves when the draft is stored. The picker opens afterwards, since a camera may end the page (F27). */
   onBeforePick?: () => Promise<unknown>;
 }
 
-/** The place for one file: camera, gallery or PDF in; preview, size and state once it is there. */
+/** The field for one file from camera, gallery or files. It shows the file's preview, size and state. */
 export function FileField(props: FileFieldProps) {
   const { name, label, hint, optional, limit, accepted, clearOnCancel, onBeforePick, photos } = props;
   const answer = useAnswer(name, label);
@@ -49,13 +49,13 @@ export function FileField(props: FileFieldProps) {
   const picked = ([next]: File[]) => {
     if (next) {
       intake.take(next);
-      // The input that has the focus goes away when the file is there.
+      // The focused input disappears when the file is there, so the slot takes the focus.
       box.current?.focus();
     } else if (clearOnCancel) intake.clear();
   };
   const remove = () => {
     intake.clear();
-    // So does the button that removes it, with the file.
+    // The focused button disappears with the file.
     box.current?.focus();
   };
   const error = intake.problem ?? (compressing ? null : answer.error);
@@ -98,7 +98,7 @@ interface ReadySlotProps {
   onRetake: () => void;
 }
 
-/** The file that will be sent: what the customer sees is the compressed picture itself. */
+/** The file that will be sent. Its preview is the compressed picture itself. */
 function ReadySlot({ file, photos, label, disabled, onRemove, onRetake }: ReadySlotProps) {
   const [zoomed, setZoomed] = useState(false);
   const isPicture = file.type.startsWith('image/');

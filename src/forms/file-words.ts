@@ -24,7 +24,7 @@ export function acceptFor(accepted: readonly FileKind[] | undefined): string {
   return accepted ? accepted.map((kind) => types[kind]).join(',') : 'application/pdf,image/*';
 }
 
-/** What the slot takes, said beforehand, with the wish for a PDF where one is taken (D10). */
+/** The slot's hint: accepted kinds and size, and a request for the PDF where PDFs are accepted (D10). */
 export function limitHint(limit: number, accepted: readonly FileKind[] | undefined): string {
   const kinds = accepted
     ? accepted

@@ -2,7 +2,7 @@ import type { ReactFormExtendedApi } from '@tanstack/react-form';
 import { createContext, useContext } from 'react';
 import type { Answer } from './answers.ts';
 
-/** The form of one step; field names and values are the step's own data, so both are checked by its schema. */
+/** The form of one step. Field names and values are plain data; the step's schema checks both. */
 // biome-ignore format: one line per group of the library's twelve type parameters
 export type StepFormApi = ReactFormExtendedApi<
   Record<string, unknown>,
@@ -10,19 +10,19 @@ export type StepFormApi = ReactFormExtendedApi<
   undefined, undefined, undefined, undefined, undefined
 >;
 
-/** The step's schema as the form library takes it: field names to what is wrong with them. */
+/** The step's schema as the form library takes it: returns an error text for each wrong field. */
 export type StepCheck = (step: { value: Record<string, unknown> }) => { fields: Record<string, string> } | undefined;
 
 export interface StepScope {
   form: StepFormApi;
-  /** Tells the step that a field is being typed in, and which name it goes by when something is wrong with it. */
+  /** Tells the step whether somebody is typing in a field. */
   typing: (name: string, now: boolean) => void;
-  /** Keeps a file that was ready only after its step was left. */
+  /** Keeps a file that became ready after its step was left. */
   late: (name: string, answer: Answer) => void;
   pending: ReadonlySet<string>;
-  /** The whole form is on its way: what is changed now would not be what was sent. */
+  /** The whole form is being sent, so a change now would differ from what was sent. */
   sending: boolean;
-  /** Registers the words a field goes by in the summary; gives back how to leave. */
+  /** Registers a field's name for the summary. Returns a function that removes it. */
   introduce: (name: string, label: string) => () => void;
 }
 

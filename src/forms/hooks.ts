@@ -6,26 +6,26 @@ import type { Answer } from './answers.ts';
 import { useStep } from './form-context.ts';
 import { type MaskName, masks } from './masks.ts';
 
-/** How long after the last key a field is checked (V4.3, V9.1), in milliseconds. */
+/** How long after the last keystroke a field is checked (V4.3, V9.1). */
 const SETTLE_MS = 700;
 
 export interface Answered {
   value: unknown;
-  /** What is wrong, once the customer has stopped typing; null while it is not known. */
+  /** The error text, once the customer has stopped typing; null without one. */
   error: string | null;
-  /** A key was pressed: the error goes and the field counts as not valid until it is checked again. */
+  /** After a keystroke: clears the error. The field counts as invalid until it is checked again. */
   type: (value: Answer) => void;
-  /** Something was chosen: checked at once. */
+  /** After a choice: checks the field at once. */
   choose: (value: Answer) => void;
-  /** The field was left: what was typed is checked now. */
+  /** When the field is left: checks typed text now. */
   leave: () => void;
-  /** Enter is a way of leaving it: the button it stands for would still be closed by what was just typed. */
+  /** Enter checks the field like leaving it: otherwise the submit button would still be disabled by the last keystroke. */
   onKey: (event: KeyboardEvent) => void;
 }
 
 /**
- * One field of the step: its value, its error, and how typing and choosing change them. Texts are cleaned of what nobody
- * sees; a password ('as-typed') is not.
+ * One field of the step: its value, its error, and the functions that change them. Invisible characters are removed from
+ * texts, but not from a password ('as-typed').
  */
 export function useAnswer(name: string, label: string, text: 'cleaned' | 'as-typed' = 'cleaned'): Answered {
   const { form, typing, pending, sending, introduce } = useStep();
@@ -81,7 +81,7 @@ function firstText(errors: readonly unknown[]): string | null {
   return errors.find((error): error is string => typeof error === 'string' && error !== '') ?? null;
 }
 
-/** Puts a mask on the input the ref is given to. */
+/** Returns a ref that puts a mask on its input. */
 export function useMask(name: MaskName | undefined): RefObject<HTMLInputElement | null> {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -92,7 +92,7 @@ export function useMask(name: MaskName | undefined): RefObject<HTMLInputElement 
   return input;
 }
 
-/** An address for the bytes as long as the piece shows them; the browser keeps them in memory until it is revoked. */
+/** An object URL for the bytes while the component shows them. The browser keeps them in memory until it is revoked. */
 export function useAddressOf(bytes: ArrayBuffer | null, type: string): string | undefined {
   const [address, setAddress] = useState<string>();
   useEffect(() => {

@@ -12,11 +12,11 @@ export interface KnownAnswer {
 interface KnownAnswersProps {
   label: string;
   answers: readonly KnownAnswer[];
-  /** Under a field that says already what they are for. */
+  /** The field above already says what the answers are for. */
   hideLabel?: boolean;
 }
 
-/** What was answered on earlier occasions, one press each; it may fill in several fields of the step. */
+/** Earlier answers, one press each. One may fill in several fields of the step. */
 export function KnownAnswers({ label, answers, hideLabel = false }: KnownAnswersProps) {
   const { form, sending } = useStep();
   const values = useStore(form.store, (state) => state.values);
@@ -46,7 +46,7 @@ export function KnownAnswers({ label, answers, hideLabel = false }: KnownAnswers
   );
 }
 
-/** What a text field of the step holds now; '' when it has none of that name. */
+/** The current text of a field of the step; '' when there is no such field. */
 export function useStepText(name: string): string {
   const value = useStore(useStep().form.store, (state) => state.values[name]);
   return typeof value === 'string' ? value : '';

@@ -2,23 +2,23 @@ import { type MaskitoOptions, type MaskitoPreprocessor, maskitoTransform } from 
 
 export type MaskName = 'date';
 
-/** What may stand in a field while it is being typed. Values that are pasted or filled in by the browser pass through too. */
+/** The texts allowed in a field while typing. Pasted and autofilled texts pass through the mask too. */
 export const masks: Record<MaskName, MaskitoOptions> = {
-  /** dd-mm-aaaa: digits only, the dashes come by themselves (V5.13). */
+  /** dd-mm-aaaa: digits only, with automatic dashes (V5.13). */
   date: {
     mask: [/\d/, /\d/, '-', /\d/, /\d/, '-', /\d/, /\d/, /\d/, /\d/],
     preprocessors: [whole(dateInDigits)],
   },
 };
 
-/** The text as the mask lets it stand. */
+/** The text after the mask. */
 export function masked(name: MaskName, text: string): string {
   return maskitoTransform(text, masks[name]);
 }
 
-/** '1990-12-03', '3/12/1990' and '3.12.1990' to '03-12-1990'; anything else as it is. */
+/** '1990-12-03', '3/12/1990' and '3.12.1990' to '03-12-1990'. Any other text stays as it is. */
 function dateInDigits(text: string): string {
-  // A day or month of one digit, and what people type behind it.
+  // A day or month of one digit and the separator after it.
   const begun = /^(\d\d-)?(\d)[./ -]$/.exec(text);
   if (begun) return `${begun[1] ?? ''}0${begun[2]}-`;
   const iso = /^\s*(\d{4})-(\d{1,2})-(\d{1,2})/.exec(text);
@@ -29,7 +29,7 @@ function dateInDigits(text: string): string {
   return first && second && last ? `${first.padStart(2, '0')}-${second.padStart(2, '0')}-${last}` : text;
 }
 
-/** Rewrites a text that is pasted, or stands in the field already; of the single keys of typing only what divides the parts. */
+/** Rewrites pasted texts, the field's own text, and typed separators. Other single keystrokes pass unchanged. */
 function whole(rewrite: (text: string) => string): MaskitoPreprocessor {
   return ({ elementState, data }, action) => {
     if (action === 'insert' && /^[./ -]$/.test(data)) {

@@ -9,8 +9,8 @@ import type { FieldBasics } from './text-fields.tsx';
 import { formWords } from './words.ts';
 
 /**
- * A phone number without its prefix, which `before` shows. It may be typed or pasted in any way people write one; the answer is the
- * national number that was meant, and left, the field shows it in groups (D55).
+ * A phone number without its prefix, which `before` shows. People may type or paste it in any common way. The answer is the
+ * national number; when the field is left, it shows the number in groups (D55).
  */
 export function PhoneField({
   name,
@@ -24,7 +24,7 @@ export function PhoneField({
   const answer = useAnswer(name, calledAs ?? label);
   const value = textOf(answer.value);
   const [text, setText] = useState(() => groupedNumber(value, before));
-  // What stands there came from elsewhere: from the draft, or the prefix is another one.
+  // The answer changed from outside: a draft filled it in, or the prefix changed.
   if (nationalNumber(text, before) !== nationalNumber(value, before)) setText(groupedNumber(value, before));
   return (
     <div data-field={name}>
@@ -35,7 +35,7 @@ export function PhoneField({
           inputMode="tel"
           autoComplete="tel-national"
           {...(before !== '' && { before, beforeName: formWords.prefix })}
-          maxLength={LONGEST}
+          maxLength={MAX_CHARS}
           disabled={disabled ?? false}
           value={text}
           onChange={(event) => {
@@ -54,5 +54,5 @@ export function PhoneField({
   );
 }
 
-/** The longest number with its prefix, brackets and blanks. */
-const LONGEST = 30;
+/** Enough for the longest number with its prefix, brackets and blanks. */
+const MAX_CHARS = 30;

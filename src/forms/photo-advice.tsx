@@ -4,14 +4,14 @@ import { adviceWords, formWords } from './words.ts';
 
 interface PhotoAdviceProps {
   advice: Advice;
-  /** Whose photo: 'Frontal'. */
+  /** The photo's name: 'Frontal'. */
   label: string;
   onRepeat: () => void;
-  /** 'Usar igual': the advice is heard and not taken. */
+  /** 'Usar igual': the customer keeps the photo. */
   onKeep: () => void;
 }
 
-/** What could be better about a photo. It advises and bars nothing: both ways weigh the same. */
+/** Says how a photo could be better. It forbids nothing, so both buttons look the same. */
 export function PhotoAdvice({ advice, label, onRepeat, onKeep }: PhotoAdviceProps) {
   return (
     <KeptNote

@@ -2,7 +2,7 @@ import { type ChangeEvent, type MouseEvent, type RefObject, useEffect, useEffect
 import { FilePick } from '#ui/file-slot.tsx';
 import { formWords } from './words.ts';
 
-/** On a phone: straight to the camera, since a picker that also takes PDFs does not offer it everywhere. */
+/** On a phone, opens the camera directly: a picker that also accepts PDFs does not offer it everywhere. */
 export function CameraPick({
   label,
   disabled,
@@ -25,7 +25,7 @@ export function CameraPick({
   );
 }
 
-/** The input behind 'Repetir': pressed by script only, and out of the way of readers and keyboard. */
+/** The input of 'Repetir'. Only scripts click it; it is hidden from screen readers and keyboard. */
 export function RetakeInput({
   inputRef,
   accept,
@@ -38,7 +38,7 @@ export function RetakeInput({
   const cancelled = useEffectEvent(() => onPick([]));
   useEffect(() => {
     const node = inputRef.current;
-    // React hears 'cancel' on dialogs only.
+    // React supports 'cancel' on dialogs only.
     const hear = () => cancelled();
     node?.addEventListener('cancel', hear);
     return () => node?.removeEventListener('cancel', hear);
@@ -51,12 +51,12 @@ export function RetakeInput({
   return <input ref={inputRef} type="file" hidden accept={accept} onChange={picked} />;
 }
 
-/** A storage that does not answer must not keep the picker shut; browsers allow opening it for about a second. */
+/** Slow storage must not keep the picker closed. Browsers allow opening it for about a second after the press. */
 const STORE_PATIENCE_MS = 800;
 
 /**
- * Holds a press on a file input back until `store` has resolved, then opens the picker: the camera may end the page, and the
- * draft must be stored by then (F27).
+ * Delays the picker of a pressed file input until `store` has resolved: the camera may end the page, and the draft must be
+ * stored by then (F27).
  */
 export function useStoredFirst(store: (() => Promise<unknown>) | undefined): (event: MouseEvent) => void {
   const letThrough = useRef(false);
@@ -64,7 +64,7 @@ export function useStoredFirst(store: (() => Promise<unknown>) | undefined): (ev
     try {
       if (input.showPicker) return input.showPicker();
     } catch {
-      // The press is too long ago, or the device forbids it. What a click can still do is left to the browser.
+      // The press is too long ago, or the device forbids it. A plain click may still work.
     }
     letThrough.current = true;
     input.click();
@@ -77,7 +77,7 @@ export function useStoredFirst(store: (() => Promise<unknown>) | undefined): (ev
     event.stopPropagation();
     const patience = new Promise((resolve) => setTimeout(resolve, STORE_PATIENCE_MS));
     void Promise.race([store().catch(() => undefined), patience])
-      // A key makes the browser click by itself, and it drops a click of ours within its own: the turn must be over first.
+      // After a keystroke the browser clicks by itself and ignores a click of ours inside it, so this waits for the next task.
       .then(() => new Promise((over) => setTimeout(over, 0)))
       .then(() => openPicker(input));
   };

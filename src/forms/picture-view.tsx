@@ -9,11 +9,11 @@ interface PictureViewProps {
   address: string;
   onClose: () => void;
   title?: string;
-  /** What can be done with it: buttons. */
+  /** Buttons below the picture. */
   actions?: ReactNode;
 }
 
-/** The compressed picture, whole; pressed, at its own size, to see whether it can be read. */
+/** Shows the whole compressed picture. A press shows it in its real size, to see whether it can be read. */
 export function PictureView({ open, name, address, onClose, title, actions }: PictureViewProps) {
   return (
     <Dialog open={open} onClose={onClose} title={title ?? formWords.zoomed} actions={actions}>
@@ -22,7 +22,7 @@ export function PictureView({ open, name, address, onClose, title, actions }: Pi
   );
 }
 
-/** Begins whole each time it is opened. */
+/** A component of its own, so that each opening starts with the whole picture. */
 function ZoomablePicture({ name, address }: { name: string; address: string }) {
   const [large, setLarge] = useState(false);
   return (

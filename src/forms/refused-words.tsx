@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent } from 'react';
 import { useStep } from './form-context.ts';
 
 /**
- * Puts the server's words at the fields they are about when the step opens; typing in a field takes its words away. Stands
- * after the fields, since a field must be there before it can be told.
+ * Shows the server's error texts at their fields when the step opens. Typing in a field removes its text. Render it after
+ * the fields, which must exist first.
  */
 export function RefusedWords({
   words,
@@ -24,7 +24,7 @@ export function RefusedWords({
       }));
     }
   });
-  // Told once a set of words: the same words again would undo a correction.
+  // Once per set of texts: the same texts again would undo a correction.
   useEffect(() => {
     if (words) tell();
   }, [words]);

@@ -3,12 +3,12 @@ import { fromTypedDate } from '#rules/dates.ts';
 import { type Answers, type FileAnswer, fileOf } from './answers.ts';
 import { formWords } from './words.ts';
 
-/** Schemas of single fields: what goes in is what the field holds, what comes out is what the business wants. */
+/** Schemas of single fields. Input is the field's answer; output is the value in the form the contract needs. */
 
 export const textAnswer = (message: string = formWords.required) =>
   v.pipe(v.string(message), v.trim(), v.nonEmpty(message));
 
-/** In 'dd-mm-aaaa', out 'YYYY-MM-DD'. */
+/** From 'dd-mm-aaaa' to 'YYYY-MM-DD'. */
 export const dateAnswer = (message: string = formWords.invalidDate) =>
   v.pipe(
     v.string(message),
@@ -16,7 +16,7 @@ export const dateAnswer = (message: string = formWords.invalidDate) =>
     v.transform((text) => fromTypedDate(text) ?? ''),
   );
 
-/** '86.40', more than nothing. */
+/** An amount such as '86.40', greater than zero. */
 export const amountAnswer = (message: string = formWords.invalidAmount) =>
   v.pipe(
     v.string(message),
@@ -27,11 +27,11 @@ export const amountAnswer = (message: string = formWords.invalidAmount) =>
 export const choiceAnswer = (options: readonly string[], message: string = formWords.choose) =>
   v.picklist(options, message);
 
-/** FileField lets nothing in that is not acceptable, so being there is enough. */
+/** FileField accepts only valid files, so any file is enough. */
 export const fileAnswer = (message: string = formWords.fileMissing) =>
   v.custom<FileAnswer>((answer) => fileOf(answer) !== null, message);
 
-/** Answers checked by a rule that names the problem of each field, as the rules room writes them. */
+/** A schema from a rule of the rules room, which returns a problem text for each field. */
 export const answersCheckedBy = (
   problemsOf: (answers: Answers) => Readonly<Record<string, string | null | undefined>>,
 ) =>

@@ -10,14 +10,14 @@ import { StepNote } from './step-note.tsx';
 import { type Unkept, UnkeptNote } from './unkept-note.tsx';
 import { formWords } from './words.ts';
 
-/** What was refused after a submit: words for single fields, for the whole, or both. */
+/** A refusal after a submit: texts for single fields, for the whole form, or both. */
 export interface Refusal {
   text?: string;
   fields?: Readonly<Record<string, string>>;
 }
 
 export interface Elsewhere {
-  /** What the field goes by, and where it is. */
+  /** The field's name and its step, for people. */
   label: string;
   go: () => void;
 }
@@ -25,35 +25,35 @@ export interface Elsewhere {
 type StepSchema = v.GenericSchema<unknown, unknown>;
 
 interface StepFormProps<Schema extends StepSchema> {
-  /** Draws the step's heading; give the ref to the h1, which takes the focus when the step appears. */
+  /** Renders the step's heading. Pass the ref to the h1, which takes the focus when the step appears. */
   heading?: (titleRef: RefObject<HTMLHeadingElement | null>) => ReactNode;
-  /** What the step starts with: '' and null for what is not answered, or what a draft kept. */
+  /** Initial answers: '' or null when empty, or those of a draft. */
   answers: Answers;
-  /** Checks all fields of the step; without a transform what comes out is what went in. */
+  /** Checks all fields of the step. Its output goes to `onContinue`. */
   schema: Schema;
-  /** Called after every change, to keep the draft. */
+  /** Called after every change, to save the draft. */
   onAnswers?: (answers: Answers) => void;
-  /** A photo that was still being prepared when the step was left; kept, as long as the form is the same (F25). */
+  /** Called with a photo that became ready after the step was left, so that the same form keeps it (F25). */
   onLateAnswers?: (answers: Answers) => void;
-  /** Why the draft is not on the device: to be given by every form that keeps one (F36). */
+  /** Why the draft is not on the device. Every form with a draft passes it (F36). */
   unkept?: Unkept | null;
-  /** The way on, with what the schema gives out. What it returns was refused and is shown at its field. */
+  /** Goes on with the schema's output. A returned refusal is shown at its fields. */
   onContinue: (given: v.InferOutput<Schema>) => Promise<Refusal | undefined> | Refusal | undefined;
   continueLabel?: string;
-  /** Where a refused field is that does not stand in this step; `problem` is what is wrong with it. */
+  /** The step of a refused field that is not on this one. `problem` is its error text. */
   elsewhere?: (name: string, problem: string) => Elsewhere | null;
-  /** Said below the button while something is missing, instead of the names of what is. */
+  /** Text below the button while answers are missing, instead of the missing fields' names. */
   incompleteText?: string;
-  /** The screen's one strong action, as on the last step. */
+  /** Whether the button is the screen's one strong action, as on the last step. */
   accent?: boolean;
-  /** Beside the button: a second way, a note. */
+  /** Stands beside the button: a second button or a note. */
   aside?: ReactNode;
   children: ReactNode;
 }
 
 /**
- * One step of a journey: heading, fields, and a button that is enabled when every field is valid. Give it the step's name
- * as `key`, so that each step starts anew.
+ * One step of a form: heading, fields, and a button that is enabled when every field is valid. Use the step's name as `key`,
+ * so that each step starts with fresh state.
  */
 export function StepForm<Schema extends StepSchema>(props: StepFormProps<Schema>) {
   const { answers, schema, onContinue, onAnswers, heading, children, aside, accent } = props;
@@ -71,7 +71,7 @@ export function StepForm<Schema extends StepSchema>(props: StepFormProps<Schema>
   const refuse = (next: Refusal | null) => {
     setRefusal(next);
     for (const [name, text] of Object.entries(next?.fields ?? {})) {
-      // Words for a field of another step stand in the summary; here nothing could be corrected.
+      // The summary shows the text of a field on another step. Here nothing could be corrected.
       if (!labels.has(name)) continue;
       form.setFieldMeta(name, (meta) => ({
         ...meta,
@@ -102,8 +102,8 @@ export function StepForm<Schema extends StepSchema>(props: StepFormProps<Schema>
     const parsed = v.safeParse(schema, values);
     if (parsed.success) void goOn(parsed.output);
   };
-  // Not through the library's submit: every field was just checked, and its rounds of checks and state would be drawn one
-  // by one before the next step is. What is answered at once goes on in the same turn.
+  // Skips the library's submit: every field was just checked, and its further checks would each be rendered before the next
+  // step. A synchronous `onContinue` goes on in the same task.
   const goOn = async (given: v.InferOutput<Schema>) => {
     try {
       const answered = onContinue(given);
@@ -111,14 +111,14 @@ export function StepForm<Schema extends StepSchema>(props: StepFormProps<Schema>
       setBusy(true);
       refuse((await answered) ?? null);
     } catch (error) {
-      // A defect of ours, or a device that fails: silence would leave the customer with a button that does nothing.
+      // A bug of ours, or a failing device. Without a text the customer would see a button that does nothing.
       console.error('forms: a step ended in an exception', error);
       refuse({ text: formWords.failed });
     } finally {
       setBusy(false);
     }
   };
-  // Fields stay enabled while it sends: a disabled one would lose the focus and could not take it when it is refused.
+  // Fields stay enabled during sending: a disabled one would lose the focus and could not take it back after a refusal.
   const late = (name: string, answer: Answer) => {
     form.setFieldValue(name, answer);
     props.onLateAnswers?.({ [name]: answer });
@@ -167,7 +167,7 @@ function problemsIn(schema: StepSchema, value: unknown): { fields: Record<string
   return { fields };
 }
 
-/** Fields that are being typed in: nothing is known about them, so the step is not valid yet. */
+/** Fields in which somebody is typing. They are unchecked, so the step is not valid yet. */
 function usePending(): Pick<StepScope, 'pending' | 'typing'> {
   const [pending, setPending] = useState<ReadonlySet<string>>(new Set());
   const typing = (name: string, now: boolean) =>
@@ -201,7 +201,7 @@ function named(
     label: labels.get(name) ?? elsewhere?.(name, text)?.label ?? '',
     here: labels.has(name),
   }));
-  // Of fields that are not in this step only the words can be told, and the same ones once.
+  // Fields without a name show only their text, and equal texts only once.
   return told.filter(({ label, text }, at) => label || told.findIndex((one) => !one.label && one.text === text) === at);
 }
 

@@ -3,19 +3,19 @@ import styles from './step-form.module.css';
 import { formWords } from './words.ts';
 
 interface StepNoteProps {
-  /** What is wrong, by field; null while there is nothing to say. */
+  /** Error texts by field; null while there is nothing to say. */
   problems: Readonly<Record<string, string>> | null;
   values: Readonly<Record<string, unknown>>;
-  /** The words each field goes by, in the order they stand. */
+  /** The name of each field for people, in the order of the fields. */
   labels: ReadonlyMap<string, string>;
   refused: boolean;
-  /** Said instead of the names. */
+  /** Replaces the list of names. */
   text: string | undefined;
 }
 
-/** Below the button of a step, why it is closed: what is wrong and what is missing, by name. */
+/** Says below a step's button why it is disabled: which fields are wrong and which are missing. */
 export function StepNote({ problems, values, labels, refused, text }: StepNoteProps) {
-  // Fields tell their names once they stand, after this was drawn.
+  // Fields register their names in effects, after this was rendered.
   const [known, setKnown] = useState(0);
   useEffect(() => {
     if (labels.size !== known) setKnown(labels.size);
@@ -27,8 +27,8 @@ export function StepNote({ problems, values, labels, refused, text }: StepNotePr
   );
 }
 
-/** As many are named; more would be a second form to read. */
-const NAMED = 3;
+/** How many fields are named. More would be hard to read. */
+const MAX_NAMED = 3;
 
 function openText(
   problems: Readonly<Record<string, string>>,
@@ -49,8 +49,8 @@ function openText(
 }
 
 function listed(names: readonly string[]): string {
-  const more = names.length - NAMED;
-  const list = more > 1 ? [...names.slice(0, NAMED), `${more} datos más`] : names;
+  const more = names.length - MAX_NAMED;
+  const list = more > 1 ? [...names.slice(0, MAX_NAMED), `${more} datos más`] : names;
   return new Intl.ListFormat('es').format(list);
 }
 
@@ -60,7 +60,7 @@ const isEmpty = (value: unknown): boolean =>
   (typeof value === 'string' && value.trim() === '') ||
   (Array.isArray(value) && value.length === 0);
 
-/** 'Fecha del servicio' as it stands within a sentence, '¿Recibes fondos?' as 'si recibes fondos'; 'NIT' stays as it is. */
+/** A label within a sentence: 'fecha del servicio', 'si recibes fondos' for '¿Recibes fondos?', but 'NIT'. */
 function inSentence(label: string): string {
   const asked = /^¿(.+)\?$/u.exec(label)?.[1];
   if (asked) return `si ${inSentence(asked)}`;

@@ -4,29 +4,29 @@ import { type FileKind, fileProblem, kindOf, MEGABYTE, mediaTypes, safeFileName 
 import type { FileAnswer } from './answers.ts';
 import { formWords, photoWords } from './words.ts';
 
-/** What is read into memory at most; more would take the tab down before anything could be measured. */
+/** The largest file that is read into memory. A larger one could crash the tab. */
 const MAX_READ_BYTES = 80 * MEGABYTE;
 const HEAD_BYTES = 64 * 1024;
 
-/** What a File is to us; a picked one may change or vanish while we look at it. */
+/** The part of File that is used. A picked file may change or vanish while it is read. */
 export type PickedFile = Pick<Blob, 'size' | 'type' | 'slice' | 'arrayBuffer'> & { readonly name: string };
 
 export interface Taking {
   photos: PhotoClient;
-  /** The size, in bytes, that the file must stay under once a photo is compressed (D43). */
+  /** The file must be smaller than this many bytes, a photo after its compression (D43). */
   limit: number;
   accepted?: readonly FileKind[];
-  /** The longest side, in pixels, that a photo is brought down to; D10's unless given. */
+  /** The longest side of a photo after compression, in pixels; D10's by default. */
   maxEdge?: number;
-  /** A photo is being compressed from here on. */
+  /** Called when the compression of a photo begins. */
   onCompress?: () => void;
 }
 
 /**
- * Takes a picked file in: its bytes are read at once (F24), its kind is told by them (S4), a photo is compressed and then
- * measured, a PDF passes untouched.
+ * Takes in a picked file: reads its bytes at once (F24), finds its kind from them (S4), compresses a photo, then checks the
+ * size. A PDF stays unchanged.
  *
- * @returns the file as the form holds it, or what is wrong in words for the customer
+ * @returns the file as the form holds it, or a text for the customer that says why not
  */
 export async function takeIn(file: PickedFile, taking: Taking): Promise<Result<FileAnswer, { text: string }>> {
   const { photos, limit, accepted, maxEdge, onCompress } = taking;
@@ -56,7 +56,7 @@ export async function takeIn(file: PickedFile, taking: Taking): Promise<Result<F
     : ok(answer(value.bytes, value.name, value.type === 'image/png' ? 'png' : 'jpeg'));
 }
 
-/** Null when the file is gone, has changed or may not be read any more: browsers throw, each in its own way. */
+/** Null when the file is gone, has changed or may no longer be read. Each browser throws its own error. */
 async function read(part: Pick<Blob, 'arrayBuffer'>): Promise<ArrayBuffer | null> {
   try {
     return await part.arrayBuffer();

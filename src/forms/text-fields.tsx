@@ -6,12 +6,12 @@ import { useAnswer, useMask } from './hooks.ts';
 import { type MaskName, masked } from './masks.ts';
 import { formWords } from './words.ts';
 
-/** What every field takes. */
+/** Props of every field. */
 export interface FieldBasics {
   /** The wire name, a key of the step's answers. */
   name: string;
   label: string;
-  /** What it is called where it is named, when its label is a sentence. */
+  /** A short name for lists of errors, when the label is a sentence. */
   calledAs?: string | undefined;
   hint?: string;
   optional?: boolean;
@@ -45,8 +45,8 @@ export function TextField({
           name={name}
           disabled={disabled ?? false}
           value={textOf(answer.value)}
-          // Filling in by the browser passes by the mask's own listener, so the text is masked here as well. Heard as 'input':
-          // what the mask writes itself (a dash and the digit behind it) React takes for its own and reports no change.
+          // Autofill bypasses the mask's own listener, so the text is masked here as well. The event is 'input', because React
+          // reports no change for text that the mask writes itself (a dash and the digit after it).
           onInput={(event) => answer.type(mask ? masked(mask, event.currentTarget.value) : event.currentTarget.value)}
           onBlur={answer.leave}
           onKeyDown={answer.onKey}
@@ -56,7 +56,7 @@ export function TextField({
   );
 }
 
-/** A day typed as dd-mm-aaaa; the answer is that text, `dateAnswer` makes a calendar date of it. */
+/** A date typed as dd-mm-aaaa. The answer is that text; `dateAnswer` turns it into a calendar date. */
 export function DateField({ hint = formWords.dateHint, ...rest }: FieldBasics & Pick<InputHints, 'autoComplete'>) {
   return <TextField {...rest} hint={hint} mask="date" inputMode="numeric" maxLength={10} placeholder="dd-mm-aaaa" />;
 }

@@ -1,9 +1,9 @@
 import { Banner } from '#ui/banner.tsx';
 
-/** Why what was typed or picked last is not on the device. */
+/** Why the last change is not on the device. */
 export type Unkept = 'storage-full' | 'failed' | 'locked';
 
-/** F36: said in the form as long as it is so. It is tried again all the while, and what is typed stays in the page's memory. */
+/** Says in the form why the draft is not on the device (F36). The write is retried meanwhile, and the page keeps the text. */
 export function UnkeptNote({ why }: { why: Unkept | null }) {
   if (why === null) return null;
   return (

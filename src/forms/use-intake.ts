@@ -7,13 +7,13 @@ import { type Taking, takeIn } from './take-in.ts';
 interface Intake {
   /** The photo that is being compressed. */
   compressing: { name: string; size: number } | null;
-  /** Why the last picked file was not taken; what was there before it stays. */
+  /** Why the last picked file was not accepted. The previous one stays. */
   problem: string | null;
   take: (file: File) => void;
   clear: () => void;
 }
 
-/** Brings a picked file into the step. While that goes on, the step is not valid; only the last pick counts. */
+/** Brings a picked file into the step. Meanwhile the step is not valid. Only the last pick counts. */
 export function useIntake(name: string, choose: (answer: Answer) => void, taking: Omit<Taking, 'onCompress'>): Intake {
   const { typing, late } = useStep();
   const stillHere = useStillHere();
@@ -22,7 +22,7 @@ export function useIntake(name: string, choose: (answer: Answer) => void, taking
   const turn = useRef(0);
   const busy = compressing !== null;
   const wait = useEffectEvent(() => typing(name, true));
-  // A step that is shown again while its photo is still being prepared waits for it.
+  // A step that is shown again waits for a photo that is still being prepared.
   useEffect(() => {
     if (busy) wait();
   }, [busy]);
@@ -38,7 +38,7 @@ export function useIntake(name: string, choose: (answer: Answer) => void, taking
     });
     if (mine !== turn.current) return;
     setCompressing(null);
-    // The step was left with 'Atrás' meanwhile: the photo is the customer's all the same.
+    // If the customer left the step meanwhile, the photo is kept all the same.
     if (taken.ok && !stillHere()) late(name, taken.value);
     else if (taken.ok) choose(taken.value);
     else {

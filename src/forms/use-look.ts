@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { PhotoClient } from '#photos/client.ts';
 import type { Look } from '#photos/look.ts';
 
-/** How well the prepared photo can be read; null until it was looked at, and where that cannot be told. */
+/** How well the prepared photo can be read; null until it is examined, and where that is impossible. */
 export function useLook(photos: PhotoClient, bytes: ArrayBuffer | null): Look | null {
   const [seen, setSeen] = useState<{ of: ArrayBuffer; look: Look | null } | null>(null);
   useEffect(() => {

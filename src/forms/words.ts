@@ -2,7 +2,7 @@ import type { PhotoProblemCode } from '#photos/client.ts';
 import type { Advice } from '#photos/look.ts';
 import type { FileKind } from '#rules/files.ts';
 
-/** What this room says by itself; everything else arrives as props. */
+/** This room's own texts. All others arrive as props. */
 export const formWords = {
   /** V5.16 */
   invalid: 'Por favor, introduce un valor válido',
@@ -17,13 +17,13 @@ export const formWords = {
   incomplete: 'Completa este paso para continuar.',
   refused: 'Corrige lo señalado para continuar.',
   summary: 'Revisa lo siguiente',
-  /** What nobody expected; the answers are still in the form. */
+  /** After an unexpected error. The answers are still in the form. */
   failed:
     'No funcionó, y no es culpa tuya. Lo que escribiste sigue aquí: inténtalo de nuevo y, si vuelve a pasar, cierra y abre la app.',
   pick: 'Elegir PDF o foto',
   pickAnother: 'Elegir otro archivo',
   camera: 'Tomar foto',
-  /** Before the prefix of a phone number, for readers. */
+  /** Before the prefix of a phone number, for screen readers. */
   prefix: 'Prefijo',
   /** D10 */
   pdfHint: 'Adjunta el PDF si lo tienes',
@@ -38,8 +38,8 @@ export const formWords = {
 } as const;
 
 /**
- * Why a photo could not be prepared, and what to do: with a PDF instead only where one is taken. A HEIC photo is whole, only
- * this browser cannot read it.
+ * Says why a photo could not be prepared and what to do. It suggests a PDF only where PDFs are accepted. A HEIC photo is not
+ * damaged; this browser just cannot read it.
  */
 export function photoWords(code: PhotoProblemCode, kind: FileKind, accepted?: readonly FileKind[]): string {
   const takesPdf = !accepted || accepted.includes('pdf');
@@ -57,7 +57,7 @@ export function photoWords(code: PhotoProblemCode, kind: FileKind, accepted?: re
   }[code];
 }
 
-/** `short` stands on the photo itself. */
+/** `short` is shown on the photo itself. */
 export const adviceWords: Record<Advice, { short: string; says: string; does: string }> = {
   dark: { short: 'Oscura', says: 'Se ve oscura', does: 'repítela con más luz o úsala igual.' },
   blurred: { short: 'Borrosa', says: 'Se ve borrosa', does: 'repítela o úsala igual.' },
