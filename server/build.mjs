@@ -16,12 +16,17 @@ const sources = [
 ];
 const built = ['dist/client/index.html', 'dist/server/main.js'];
 
+const isDemo = !['0', 'false'].includes(process.env.AMPARO_DEMO ?? '1');
+/** What whoever tries the demo finds: cards are shared (D20), and there are numbers to call, which say that they are samples (D62). */
+const demoSettings = { VITE_SHARE_CARD: 'on', VITE_PHONES: 'sample' };
+
 /** Builds client and server when a part is missing or older than a source. False when the build failed. */
 export function buildIfStale() {
   if (!isStale()) return true;
   console.log('Preparando Amparo por primera vez o tras un cambio…');
   const { status } = spawnSync('npm', ['run', '--silent', 'build', '--', '--logLevel', 'warn'], {
     cwd: root,
+    env: { ...(isDemo && demoSettings), ...process.env },
     stdio: 'inherit',
     shell: process.platform === 'win32',
   });

@@ -46,6 +46,54 @@ const pixels = v.pipe(
   v.maxValue(1600, 'must be between 800 and 1600'),
 );
 
+export interface Phones {
+  /** Country of residence as customers choose it; 'Internacional' for whoever has none of the others. */
+  country: string;
+  /** As it is shown and dialled: '+506 4000 5550'. */
+  emergency: string;
+  centre: string;
+  /** Nobody answers there. */
+  sample: boolean;
+}
+
+const PHONE = /^\+?[\d ()-]{3,24}$/;
+const SAMPLE_PREFIXES = {
+  Ecuador: '+593',
+  'Costa Rica': '+506',
+  'República Dominicana': '+1 809',
+  Guatemala: '+502',
+  Colombia: '+57',
+  Internacional: '+1',
+};
+/** Of a range that is given to nobody. */
+const samples = Object.entries(SAMPLE_PREFIXES).map(([country, prefix]) => ({
+  country,
+  emergency: `${prefix} 000 0001`,
+  centre: `${prefix} 000 0002`,
+  sample: true,
+}));
+
+/** D62: 'Costa Rica|+506 4000 5550|+506 4000 5551; Ecuador|…|…', or 'sample'. Without any, none is shown. */
+const phones = v.pipe(
+  text(''),
+  v.transform((list): Phones[] =>
+    list === 'sample'
+      ? samples
+      : list
+          .split(';')
+          .filter((entry) => entry.trim() !== '')
+          .map((entry) => {
+            const [country = '', emergency = '', centre = ''] = entry.split('|').map((part) => part.trim());
+            return { country, emergency, centre, sample: false };
+          }),
+  ),
+  v.check(
+    (list) =>
+      list.every(({ country, emergency, centre }) => country !== '' && PHONE.test(emergency) && PHONE.test(centre)),
+    "must be 'country|emergency|call centre', separated by semicolons, or 'sample'",
+  ),
+);
+
 /** What the build takes from its environment: the variable and the setting it becomes. */
 const variables = {
   VITE_API_BASE: ['apiBase', base('/api')],
@@ -57,6 +105,7 @@ const variables = {
     v.pipe(text('servicioalcliente@amparo.example'), v.email('must be an email address')),
   ],
   VITE_PAPER_PIXELS: ['paperPixels', pixels],
+  VITE_PHONES: ['phones', phones],
   VITE_SHARE_CARD: ['shareCard', onOrOff],
 } as const;
 

@@ -16,3 +16,6 @@ export const contactEmail = __SETTINGS__.contactEmail;
 
 /** The longest side, in pixels, of a photo of a refund's papers (D58); every other photo keeps to 800 (D10). */
 export const paperPixels = __SETTINGS__.paperPixels;
+
+/** The numbers to call, by country of residence (D62); those of the demo say that they are samples. */
+export const phones = __SETTINGS__.phones;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { residences } from '#contract/account.ts';
 import { parseSettings } from '#settings/schema.ts';
 import * as settings from '#settings/settings.ts';
 
@@ -11,6 +12,7 @@ describe('the settings of a build', () => {
       openHosts: [],
       contactEmail: 'servicioalcliente@amparo.example',
       paperPixels: 800,
+      phones: [],
       shareCard: false,
     });
   });
@@ -61,6 +63,20 @@ describe('the settings of a build', () => {
     expect(parseSettings({ VITE_PAPER_PIXELS: '1600' }).paperPixels).toBe(1600);
     for (const wrong of ['799', '1601', '1e3', '-900', 'mucho']) {
       expect(() => parseSettings({ VITE_PAPER_PIXELS: wrong }), wrong).toThrow('VITE_PAPER_PIXELS');
+    }
+  });
+
+  test('[D62] numbers to call stand by country; those of the demo say that they are samples', () => {
+    const { phones } = parseSettings({ VITE_PHONES: ' Costa Rica | +506 4000 5550 | 800-1234 ;Ecuador|911|1700 1' });
+    expect(phones).toEqual([
+      { country: 'Costa Rica', emergency: '+506 4000 5550', centre: '800-1234', sample: false },
+      { country: 'Ecuador', emergency: '911', centre: '1700 1', sample: false },
+    ]);
+    const samples = parseSettings({ VITE_PHONES: 'sample' }).phones;
+    expect(samples.map(({ country }) => country)).toEqual([...residences]);
+    expect(samples.every(({ sample }) => sample)).toBe(true);
+    for (const wrong of ['x', 'Ecuador|911', 'Ecuador|911|javascript:1', '|911|912']) {
+      expect(() => parseSettings({ VITE_PHONES: wrong }), wrong).toThrow('VITE_PHONES');
     }
   });
 });

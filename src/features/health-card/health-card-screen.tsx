@@ -7,8 +7,11 @@ import { shownState } from '#mirror/shown.ts';
 import { insuredPersons, readableName, roleLabel } from '#rules/people.ts';
 import { policyName } from '#rules/policies.ts';
 import { MirroredScreen } from '#screens/mirrored-screen.tsx';
+import { Button } from '#ui/button.tsx';
 import { ChoicePill } from '#ui/pill.tsx';
-import { HealthCard } from './health-card.tsx';
+import { AtCounter } from './at-counter.tsx';
+import { CallForHelp } from './call-for-help.tsx';
+import { cardNumbers, HealthCard } from './health-card.tsx';
 import styles from './health-card-screen.module.css';
 import { ShareButton } from './share-button.tsx';
 
@@ -21,19 +24,15 @@ export function HealthCardScreen() {
   const card = useRef<HTMLElement>(null);
   const people = insuredPersons(view.groups?.flatMap(({ rows }) => rows) ?? []);
   const person = (chosen && foundAgain(people, chosen)) ?? people[0];
+  const policyNumber = person?.PolicyNumber || policy?.PolicyNumber || '';
+  const [showing, setShowing] = useState(false);
   const state = shownState(view);
 
   return (
     <MirroredScreen
       title="Carnet de salud"
+      wide
       about={policy && policyName(policy)}
-      foot={
-        person && (
-          <div className={styles.share}>
-            <ShareButton card={card} clientName={person.ClientName} />
-          </div>
-        )
-      }
       view={view}
       state={state === 'filled' && !person ? 'empty' : state}
       loading="Cargando tu carnet..."
@@ -60,7 +59,29 @@ export function HealthCardScreen() {
         </fieldset>
       )}
       {person && (
-        <HealthCard ref={card} person={person} policyNumber={person.PolicyNumber || policy?.PolicyNumber || ''} />
+        <div className={styles.columns}>
+          <HealthCard ref={card} person={person} policyNumber={policyNumber} />
+          <div className={styles.beside}>
+            <div className={styles.ways}>
+              <Button icon="expand" onClick={() => setShowing(true)}>
+                Mostrar
+              </Button>
+              <ShareButton card={card} clientName={person.ClientName} />
+            </div>
+            <Button look="quiet" icon="print" onClick={() => window.print()}>
+              Imprimir
+            </Button>
+            <CallForHelp />
+          </div>
+          {showing && (
+            <AtCounter
+              name={readableName(person.ClientName) || 'Sin nombre'}
+              about={[roleLabel(person.Role), policy && policyName(policy)].filter(Boolean).join(' · ')}
+              numbers={cardNumbers(person, policyNumber)}
+              onClose={() => setShowing(false)}
+            />
+          )}
+        </div>
       )}
     </MirroredScreen>
   );

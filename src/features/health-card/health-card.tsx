@@ -1,8 +1,9 @@
-import type { Ref } from 'react';
+import { type Ref, useEffect, useState } from 'react';
 import type { InsuredPerson } from '#contract/policies.ts';
 import { readableName, roleLabel } from '#rules/people.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Logo } from '#ui/logo.tsx';
+import { useToast } from '#ui/toasts.tsx';
 import styles from './health-card.module.css';
 import { NetworkLogo } from './network-logo.tsx';
 
@@ -12,16 +13,20 @@ interface HealthCardProps {
   ref?: Ref<HTMLElement>;
 }
 
+/** What a counter asks for by name, the member's number first; '' for what the insurer has not sent. */
+export function cardNumbers(person: InsuredPerson, policyNumber: string) {
+  return [
+    { label: 'N.º de miembro', value: person.AetnaMemberIdNo },
+    { label: 'Póliza', value: policyNumber },
+    { label: 'Grupo', value: person.AetnaGroupNo },
+    { label: 'Pagador electrónico', value: person.AernaElectronicPayerNo },
+  ];
+}
+
 /** H2.56, H2.57: one person's card. What the insurer has not sent is shown as a dash: a counter asks for these by name. */
 export function HealthCard({ person, policyNumber, ref }: HealthCardProps) {
-  const numbers = [
-    ['Póliza', policyNumber],
-    ['Grupo', person.AetnaGroupNo],
-    ['N.º de miembro', person.AetnaMemberIdNo],
-    ['Pagador electrónico', person.AernaElectronicPayerNo],
-  ] as const;
   return (
-    <article ref={ref} className={styles.card} aria-live="polite">
+    <article ref={ref} className={styles.card}>
       <header className={styles.head}>
         <Logo size="small" />
         <NetworkLogo />
@@ -34,11 +39,11 @@ export function HealthCard({ person, policyNumber, ref }: HealthCardProps) {
           {readableName(person.ClientName) || 'Sin nombre'}
         </h2>
         <dl className={styles.numbers}>
-          {numbers.map(([label, value]) => (
-            <div key={label}>
+          {cardNumbers(person, policyNumber).map(({ label, value }) => (
+            <div key={label} className={styles.line}>
               <dt className={styles.label}>{label}</dt>
               <dd className={styles.number} dir="auto">
-                {value || '—'}
+                {value ? <Copied key={value} label={label} value={value} /> : '—'}
               </dd>
             </div>
           ))}
@@ -47,7 +52,53 @@ export function HealthCard({ person, policyNumber, ref }: HealthCardProps) {
       <p className={styles.foot} data-only-here>
         <Icon name="ok" size={18} />
         Disponible sin conexión
+        <span className={styles.hint}>Toca para copiar</span>
       </p>
     </article>
+  );
+}
+
+/** So long 'Copiado' stands, in milliseconds. */
+const COPIED_MS = 2000;
+
+/** A number that a press on its line copies, as a form takes it: without blanks. */
+function Copied({ label, value }: { label: string; value: string }) {
+  const toast = useToast();
+  const [copied, setCopied] = useState(0);
+  useEffect(() => {
+    if (copied === 0) return;
+    const timer = setTimeout(() => setCopied(0), COPIED_MS);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(value.replace(/\s/gu, ''));
+      setCopied((count) => count + 1);
+    } catch {
+      toast({ text: 'No pudimos copiarlo. Mantén el dedo sobre el número para copiarlo.', tone: 'error' });
+    }
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.copy}
+        aria-label={`Copiar ${label}: ${value}`}
+        onClick={() => void copy()}
+      >
+        <span className={styles.value}>{value}</span>
+        <span className={styles.sign} data-not-drawn>
+          <Icon name="copy" size={20} />
+        </span>
+      </button>
+      <span role="status" className={styles.copied} data-not-drawn>
+        {copied > 0 && (
+          <span className={styles.said}>
+            <Icon name="ok" size={16} />
+            Copiado
+          </span>
+        )}
+      </span>
+    </>
   );
 }

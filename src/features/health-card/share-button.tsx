@@ -10,7 +10,12 @@ interface ShareButtonProps {
 
 /** H2.58: disabled as specified, unless this build shares cards (D20); written so that no other build has a part of it. */
 export function ShareButton(props: ShareButtonProps) {
-  if (!__SETTINGS__.shareCard) return <Button disabled>Compartir</Button>;
+  if (!__SETTINGS__.shareCard)
+    return (
+      <Button look="line" disabled>
+        Compartir
+      </Button>
+    );
   return <Sharing {...props} />;
 }
 
@@ -34,7 +39,7 @@ function Sharing({ card, clientName }: ShareButtonProps) {
     }
   };
   return (
-    <Button loading={busy} onClick={() => void share()}>
+    <Button look="line" icon="share" loading={busy} onClick={() => void share()}>
       Compartir
     </Button>
   );

@@ -29,9 +29,11 @@ export async function shareAsPicture(card: HTMLElement, clientName: string | nul
   const picture = await toBlob(card, {
     height: height - (onlyHere?.getBoundingClientRect().height ?? 0),
     pixelRatio: imageScale({ width, height }),
-    filter: (node) => node !== onlyHere,
+    filter: (node) => node !== onlyHere && !(node instanceof HTMLElement && 'notDrawn' in node.dataset),
     // Round corners would be transparent, which some viewers show in black.
     style: { borderRadius: '0' },
+    // So would the part of a pixel below a card of a broken height.
+    backgroundColor: getComputedStyle(card).backgroundColor,
   });
   if (!picture) throw new Error('the browser drew no picture of the card');
   const file = new File([picture], fileName(clientName), { type: 'image/png' });

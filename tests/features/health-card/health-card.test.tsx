@@ -1,7 +1,7 @@
 import '#tests/page.ts';
 
-import { act, cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { cards } from '#mirror/collections.ts';
 import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
 import { type Device, SERVER_START_MS } from '#tests/session/device.ts';
@@ -124,4 +124,36 @@ test('[S2] hostile and missing numbers are shown as text or as a dash', async ()
   expect(screen.getByRole('button', { name: 'Dependiente' })).toBeTruthy();
   await press('Solo');
   expect([...document.querySelectorAll('dd')].filter((one) => one.textContent === '—')).toHaveLength(3);
+});
+
+test('copies a number without its blanks and says so for two seconds', async () => {
+  const writeText = vi.fn(async () => {});
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
+  await openAt(device, CARD);
+  await sees('Titular');
+  await press('Copiar Grupo: 0863519-010-00001');
+  await sees('Copiado');
+  expect(writeText).toHaveBeenCalledWith('0863519-010-00001');
+  expect(screen.getByText('Copiado').closest('[role=status]')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByText('Copiado')).toBeNull(), { timeout: 4000 });
+  writeText.mockRejectedValueOnce(new Error('not allowed'));
+  await press('Copiar Grupo: 0863519-010-00001');
+  await sees(/No pudimos copiarlo/);
+});
+
+test('Mostrar keeps the screen awake while the card is held out, and lets it go after', async () => {
+  const release = vi.fn(async () => {});
+  const request = vi.fn(async () => ({ release }));
+  Object.defineProperty(navigator, 'wakeLock', { configurable: true, value: { request } });
+  await openAt(device, CARD);
+  await sees('Titular');
+  await press('Mostrar');
+  await sees('La pantalla sigue encendida.');
+  const layer = document.querySelector('dialog');
+  expect(layer?.textContent).toMatch(/Titular · .*María Fernanda Rojas Mora.*N.º de miembroW520021/);
+  expect(request).toHaveBeenCalledWith('screen');
+  await press('Cerrar');
+  await waitFor(() => expect(document.querySelector('dialog')).toBeNull());
+  expect(release).toHaveBeenCalled();
+  Reflect.deleteProperty(navigator, 'wakeLock');
 });

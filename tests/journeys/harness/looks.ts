@@ -62,7 +62,7 @@ export async function uncovered(control: Locator): Promise<void> {
 /** Whoever goes through the page by keyboard sees what has the focus: nothing at the edges of the window lies over it (WCAG 2.4.11). */
 export async function unobscured(page: Page, what: string): Promise<void> {
   const hidden = await page.evaluate(() => {
-    const modal = document.querySelector('[role="dialog"], [role="alertdialog"]');
+    const modal = document.querySelector('[role="dialog"], [role="alertdialog"], dialog[open]');
     const controls = (modal ?? document).querySelectorAll<HTMLElement>('a[href], button:enabled, input, textarea');
     const covered = [...controls].filter((control) => {
       if (!control.checkVisibility()) return false;

@@ -1,0 +1,76 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useBackCloses } from '#ui/back-closes.ts';
+import { IconButton } from '#ui/button.tsx';
+import { Logo } from '#ui/logo.tsx';
+import styles from './at-counter.module.css';
+
+interface AtCounterProps {
+  name: string;
+  /** Under the name: role and policy. */
+  about: string;
+  numbers: readonly { label: string; value: string }[];
+  onClose: () => void;
+}
+
+/** 'Mostrar': the card over the whole window, large and white in any theme, to be held out over a counter. */
+export function AtCounter({ name, about, numbers, onClose }: AtCounterProps) {
+  const layer = useRef<HTMLDialogElement>(null);
+  const awake = useWakeLock();
+  useBackCloses(true, onClose);
+  // The element's own: the rest of the page is out of reach, and Escape closes it.
+  useEffect(() => layer.current?.showModal(), []);
+  return (
+    <dialog ref={layer} className={styles.layer} aria-label={`Carnet de ${name}`} onClose={onClose}>
+      <div className={styles.top}>
+        <Logo size="small" />
+        <IconButton icon="x" label="Cerrar" onClick={() => layer.current?.close()} />
+      </div>
+      <div className={styles.who}>
+        <p className={styles.label} dir="auto">
+          {about}
+        </p>
+        <p className={styles.name} dir="auto">
+          {name}
+        </p>
+      </div>
+      <dl className={styles.numbers}>
+        {numbers.map(({ label, value }) => (
+          <div key={label} className={styles.line}>
+            <dt className={styles.label}>{label}</dt>
+            <dd className={styles.number} dir="auto">
+              {value || '—'}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {awake && <p className={styles.foot}>La pantalla sigue encendida.</p>}
+    </dialog>
+  );
+}
+
+/** Keeps the screen from going dark, where the browser can; the browser ends it when the page is hidden. */
+function useWakeLock(): boolean {
+  const [awake, setAwake] = useState(false);
+  const held = useRef<WakeLockSentinel | null>(null);
+  const hold = useEffectEvent(async (stillHere: () => boolean) => {
+    if (document.visibilityState !== 'visible') return;
+    // Refused with a low battery, or not there at all: the card is shown all the same.
+    const lock = await navigator.wakeLock?.request('screen').catch(() => null);
+    if (!lock) return;
+    if (!stillHere()) return void lock.release();
+    held.current = lock;
+    setAwake(true);
+  });
+  useEffect(() => {
+    let here = true;
+    const ask = () => void hold(() => here);
+    ask();
+    document.addEventListener('visibilitychange', ask);
+    return () => {
+      here = false;
+      document.removeEventListener('visibilitychange', ask);
+      void held.current?.release();
+    };
+  }, []);
+  return awake;
+}
