@@ -10,6 +10,8 @@ export interface Sending {
   tapped(notification: Notification): Promise<void>;
   /** A notification was dismissed. */
   putAway(): Promise<void>;
+  /** Another app shared files. */
+  received(request: Request): Promise<Response>;
   /** The browser changed the subscription by itself. */
   subscriptionChanged(): Promise<void>;
 }

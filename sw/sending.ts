@@ -3,17 +3,19 @@ import { createApi } from '#api/create-api.ts';
 import { createDatabase } from '#database/open.ts';
 import { createMirror } from '#mirror/create-mirror.ts';
 import { createOutbox, type Outbox } from '#outbox/create-outbox.ts';
+import { createReceived, type Received } from '#outbox/received.ts';
 import { webLock } from '#outbox/web-lock.ts';
 import { unreadPushes } from '#push/unread.ts';
 import { createSession, type Session } from '#session/create-session.ts';
 import { apiBase, hostBase } from '#settings/settings.ts';
 import { type DeliverySurroundings, deliver, deliverOnSync, SYNC_TAG } from './delivery.ts';
+import { received } from './received.ts';
 import type { Sending, SendingScope } from './sending-part.ts';
 import { pushed, subscriptionChanged, type ToldSurroundings, tapped } from './told.ts';
 
 declare const self: ServiceWorkerGlobalScope & SendingScope;
 
-let made: { session: Session; outbox: Outbox; told: ToldSurroundings } | null = null;
+let made: { session: Session; outbox: Outbox; told: ToldSurroundings; received: Received } | null = null;
 
 /** Created at first use: the installation only imports this script and opens no database. */
 function rooms() {
@@ -49,7 +51,7 @@ function compose() {
     origin: self.location.origin,
     badge: async () => surroundings.badge(await db.outbox.count()).catch(() => undefined),
   };
-  return { session, outbox, told };
+  return { session, outbox, told, received: createReceived({ db, clock: Date.now }) };
 }
 
 const surroundings: DeliverySurroundings = {
@@ -73,5 +75,6 @@ self.sending = {
   pushed: (read) => pushed(read, rooms().told),
   tapped: (notification) => tapped(notification, rooms().told),
   putAway: () => rooms().told.badge(),
+  received: (request) => received(request, rooms().received, self.location.origin),
   subscriptionChanged: () => subscriptionChanged(rooms().told),
 } satisfies Sending;

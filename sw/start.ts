@@ -1,6 +1,7 @@
 import { apiBase, hostBase } from '#settings/settings.ts';
 import { SYNC_TAG } from './delivery.ts';
 import type { Listed } from './filling.ts';
+import { isShared } from './is-shared.ts';
 import type { SendingPart } from './sending-part.ts';
 import { serveShell } from './shell.ts';
 
@@ -21,6 +22,10 @@ export function start(self: ServiceWorkerGlobalScope, manifest: readonly Listed[
     if (type === 'drain') event.waitUntil(part.read().deliver());
     // A page sends this at its start and when the connection returns, to go on with an interrupted download.
     if (type === 'complete') event.waitUntil(shell.complete().then((filled) => event.ports[0]?.postMessage(filled)));
+  });
+
+  self.addEventListener('fetch', (event) => {
+    if (isShared(event.request, self.location.origin)) event.respondWith(part.read().received(event.request));
   });
 
   self.addEventListener('push', (event) => {

@@ -4,6 +4,7 @@ import { policies } from '#mirror/collections.ts';
 import { createMirror } from '#mirror/create-mirror.ts';
 import { createOutbox } from '#outbox/create-outbox.ts';
 import { createDrafts } from '#outbox/drafts.ts';
+import { createReceived } from '#outbox/received.ts';
 import { webLock } from '#outbox/web-lock.ts';
 import { createSession } from '#session/create-session.ts';
 import { forgetCustomer, readCustomer } from '#session/hooks.ts';
@@ -92,7 +93,8 @@ function compose() {
     drafts,
     poke: registerSync,
   });
-  return { db, session, mirror, outbox, drafts };
+  const received = createReceived({ db, clock: Date.now });
+  return { db, session, mirror, outbox, drafts, received };
 }
 
 interface SyncRegistration {

@@ -28,3 +28,13 @@ else {
     document.documentElement.dataset.unopened = '';
   });
 }
+
+/** File Handling (WICG), which TypeScript's library does not describe. */
+interface LaunchQueue {
+  setConsumer(consumer: (launch: { files?: readonly FileSystemFileHandle[] }) => void): void;
+}
+
+// A file that was opened with Amparo: kept first, then asked about.
+(globalThis as { launchQueue?: LaunchQueue }).launchQueue?.setConsumer(({ files = [] }) => {
+  if (files.length > 0) void import('./launched.ts').then(({ keepLaunched }) => keepLaunched(files));
+});

@@ -99,6 +99,11 @@ const refundDetail = createRoute({
   path: '/reembolsos/detalles',
   component: lazyRouteComponent(() => import('#features/refunds/detail-screen.tsx'), 'RefundDetailScreen'),
 });
+const received = createRoute({
+  getParentRoute: () => app,
+  path: '/compartido',
+  component: lazyRouteComponent(() => import('#features/received/received-screen.tsx'), 'ReceivedScreen'),
+});
 const beneficiaries = createRoute({
   getParentRoute: () => app,
   path: '/beneficiarios/$policyId',
@@ -187,6 +192,7 @@ export function createAppRouter() {
         refunds,
         newRefund,
         refundDetail,
+        received,
         beneficiaries,
         dependents,
         healthCard,

@@ -1,7 +1,8 @@
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { PhotoClient } from '#photos/client.ts';
 import { paperAdvice } from '#photos/look.ts';
 import type { FileKind } from '#rules/files.ts';
+import { Button } from '#ui/button.tsx';
 import { FieldGroup } from '#ui/field.tsx';
 import { FilePick, FileSlot } from '#ui/file-slot.tsx';
 import { fileOf } from './answers.ts';
@@ -12,6 +13,7 @@ import { PhotoAdvice } from './photo-advice.tsx';
 import { CameraPick, RetakeInput, useStoredFirst } from './pickers.tsx';
 import { PictureView } from './picture-view.tsx';
 import type { FieldBasics } from './text-fields.tsx';
+import { useDropped } from './use-dropped.ts';
 import { useIntake } from './use-intake.ts';
 import { useLook } from './use-look.ts';
 import { formWords } from './words.ts';
@@ -26,8 +28,15 @@ interface FileFieldProps extends FieldBasics {
   accepted?: readonly FileKind[];
   /** Whether cancelling the picker clears the slot, as in registration (V4.8). */
   clearOnCancel?: boolean;
+  /** Files that other apps handed over. They are offered while the field is empty, and removed once it has them. */
+  received?: OfferedFiles;
   /** Resolves when the draft is stored. The picker opens afterwards, since a camera may end the page (F27). */
   onBeforePick?: () => Promise<unknown>;
+}
+
+export interface OfferedFiles {
+  files: readonly { id: string; name: string; type: string; bytes: ArrayBuffer }[];
+  remove: (id: string) => void;
 }
 
 /** The field for one file from camera, gallery or files. It shows the file's preview, size and state. */
@@ -53,6 +62,8 @@ export function FileField(props: FileFieldProps) {
       box.current?.focus();
     } else if (clearOnCancel) intake.clear();
   };
+  const offer = useOffer(props.received, file !== null, intake.take);
+  useDropped((dropped) => picked([dropped]), !disabled && !compressing && !file);
   const remove = () => {
     intake.clear();
     // The focused button disappears with the file.
@@ -83,10 +94,38 @@ export function FileField(props: FileFieldProps) {
           <FilePick label={formWords.pick} accept={accept} disabled={disabled} onPick={picked} />
         )}
       </FieldGroup>
+      {!compressing &&
+        !file &&
+        offer.files.map(({ id, name }) => (
+          <Button key={id} look="quiet" size="small" icon="doc" disabled={disabled} onClick={() => offer.use(id)}>
+            {formWords.useReceived} <span dir="auto">{name}</span>
+          </Button>
+        ))}
       {!compressing && !file && <CameraPick label={label} disabled={disabled} onPick={picked} />}
       <RetakeInput inputRef={again} accept={accept} onPick={picked} />
     </div>
   );
+}
+
+/** A file that was handed over is let go of only when the field has it: one that is refused here may do elsewhere. */
+function useOffer(offered: OfferedFiles | undefined, has: boolean, take: (file: File) => void) {
+  const using = useRef<string | null>(null);
+  const letGo = useEffectEvent(() => {
+    if (using.current) offered?.remove(using.current);
+    using.current = null;
+  });
+  useEffect(() => {
+    if (has) letGo();
+  }, [has]);
+  return {
+    files: offered?.files ?? [],
+    use(id: string) {
+      const file = offered?.files.find((one) => one.id === id);
+      if (!file) return;
+      using.current = id;
+      take(new File([file.bytes], file.name, { type: file.type }));
+    },
+  };
 }
 
 interface ReadySlotProps {

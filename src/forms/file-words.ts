@@ -24,16 +24,15 @@ export function acceptFor(accepted: readonly FileKind[] | undefined): string {
   return accepted ? accepted.map((kind) => types[kind]).join(',') : 'application/pdf,image/*';
 }
 
-/** The slot's hint: accepted kinds and size, and a request for the PDF where PDFs are accepted (D10). */
+/**
+ * What the slot takes, said beforehand, with the wish for a PDF where one is taken (D10). The limit is a PDF's: a photo is
+ * reduced first and measured then (D43).
+ */
 export function limitHint(limit: number, accepted: readonly FileKind[] | undefined): string {
-  const kinds = accepted
-    ? accepted
-        .filter(isPromised)
-        .map((kind) => names[kind])
-        .join(', ')
-    : 'PDF o imagen';
-  const size = `${kinds}, menos de ${Math.round(limit / MEGABYTE)} MB.`;
-  return !accepted || accepted.includes('pdf') ? `${size} ${formWords.pdfHint}.` : size;
+  const photos = accepted?.filter((kind) => kind !== 'pdf' && isPromised(kind)).map((kind) => names[kind]);
+  const photo = photos ? `foto ${photos.join(' o ')}` : 'foto';
+  if (accepted && !accepted.includes('pdf')) return `${photo[0]?.toUpperCase()}${photo.slice(1)}; la reducimos.`;
+  return `PDF de menos de ${Math.round(limit / MEGABYTE)} MB, o ${photo}, que reducimos. ${formWords.pdfHint}.`;
 }
 
 /** '212 KB', '1,4 MB'. */

@@ -21,6 +21,7 @@ export const formWords = {
   failed:
     'No funcionó, y no es culpa tuya. Lo que escribiste sigue aquí: inténtalo de nuevo y, si vuelve a pasar, cierra y abre la app.',
   pick: 'Elegir PDF o foto',
+  useReceived: 'Usar',
   pickAnother: 'Elegir otro archivo',
   camera: 'Tomar foto',
   /** Before the prefix of a phone number, for screen readers. */

@@ -6,6 +6,7 @@ import type { QueuedItem } from './list.ts';
 import type { OutgoingFile } from './ports.ts';
 import type { Fraction } from './progress.ts';
 import type { QueueReceipt } from './receipts.ts';
+import type { Received, ReceivedFile } from './received.ts';
 
 /** The rooms a screen writes to. */
 export const OutboxContext = createContext<{ outbox: Outbox; drafts: Drafts } | null>(null);
@@ -146,4 +147,28 @@ function useRooms(): { outbox: Outbox; drafts: Drafts } {
   const rooms = useContext(OutboxContext);
   if (!rooms) throw new Error('OutboxContext is missing above this screen');
   return rooms;
+}
+
+/** What other apps handed to Amparo on this device; the app provides it to who is signed in. */
+export const ReceivedContext = createContext<Received | null>(null);
+
+const noFiles: readonly ReceivedFile[] = [];
+
+export function useReceived(): { files: readonly ReceivedFile[]; remove: (id: string) => void } {
+  const received = useContext(ReceivedContext);
+  const rows = useLiveQuery(() => received?.rows(), [received]);
+  const [files, setFiles] = useState(noFiles);
+  useEffect(() => {
+    if (!received || !rows) return;
+    let current = true;
+    // What does not open now is offered the next time.
+    received.open(rows).then(
+      (opened) => current && setFiles(opened),
+      () => undefined,
+    );
+    return () => {
+      current = false;
+    };
+  }, [received, rows]);
+  return { files, remove: (id) => void received?.remove(id) };
 }

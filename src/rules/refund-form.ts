@@ -127,8 +127,8 @@ export const refundFileLimits: Record<RefundFile | 'documento', number> = {
 const always = [
   'Nombre de quien recibió la atención y su diagnóstico',
   'País, ciudad, hospital y médico que lo atendió',
-  'Historia clínica en PDF o foto, de menos de 6 MB',
-  'Factura en PDF o foto, de menos de 3 MB, con su importe y divisa',
+  'Historia clínica en PDF de menos de 6 MB, o en foto',
+  'Factura en PDF de menos de 3 MB, o en foto, con su importe y divisa',
 ];
 
 /** 'Qué necesitas': what to have at hand before a request of each type. */
@@ -139,6 +139,6 @@ export const refundNeeds: Record<RefundType, readonly string[]> = {
     ...always,
     'Fechas del accidente, de inicio de los síntomas y del diagnóstico',
     'Qué pasó y dónde',
-    'Reporte policial en PDF o foto, de menos de 6 MB, si lo hubo',
+    'Reporte policial en PDF de menos de 6 MB, o en foto, si lo hubo',
   ],
 };

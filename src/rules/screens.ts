@@ -40,6 +40,8 @@ export const screens = {
   passkeys: '#/app/configuraciones/huella',
   /** Where the customer is signed in. */
   sessions: '#/app/configuraciones/sesiones',
+  /** What other apps handed to Amparo. */
+  received: '#/app/compartido',
   /** What has not left the device yet. */
   pending: '#/app/configuraciones/pendientes',
 } as const;

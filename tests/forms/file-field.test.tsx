@@ -65,7 +65,7 @@ async function pick(file: File, into = input()) {
 
 test('[H5.3][D10] types, limit and the wish for a PDF are said beforehand, and belong to the input', () => {
   openSlot();
-  const hint = 'PDF o imagen, menos de 3 MB. Adjunta el PDF si lo tienes.';
+  const hint = 'PDF de menos de 3 MB, o foto, que reducimos. Adjunta el PDF si lo tienes.';
   expect(screen.getByText(hint).id).toBe(input().getAttribute('aria-describedby'));
   expect(screen.getByRole('group', { name: 'Factura' })).toBeTruthy();
   expect(input().accept).toBe('application/pdf,image/*');
@@ -73,7 +73,7 @@ test('[H5.3][D10] types, limit and the wish for a PDF are said beforehand, and b
 
 test('[H5.4] a field with fewer kinds says so and asks the picker for them', () => {
   openSlot({ accepted: ['pdf', 'jpeg', 'png'], limit: 6 * MB });
-  expect(screen.getByText(/^PDF, JPG, PNG, menos de 6 MB/)).toBeTruthy();
+  expect(screen.getByText(/^PDF de menos de 6 MB, o foto JPG o PNG, que reducimos/)).toBeTruthy();
   expect(input().accept).toBe('application/pdf,image/jpeg,.jpg,.jpeg,image/png');
 });
 
@@ -307,4 +307,61 @@ test('[D10] writing that is too small on a photographed paper is advised about, 
   expect(button().disabled).toBe(false);
   fireEvent.click(screen.getByRole('button', { name: /^Usar igual/ }));
   expect(screen.queryByText('La letra se ve muy pequeña:')).toBeNull();
+});
+
+const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 0)));
+
+describe('a file that comes by itself', () => {
+  const bring = async (type: 'paste' | 'drop', files: File[], on: Element = document.body) => {
+    const data = { files, types: ['Files'] };
+    let isOurs = false;
+    await act(async () => {
+      isOurs = !(type === 'paste'
+        ? fireEvent.paste(on, { clipboardData: data })
+        : fireEvent.drop(on, { dataTransfer: data }));
+    });
+    await settle();
+    await settle();
+    return isOurs;
+  };
+
+  test.each(['paste', 'drop'] as const)(
+    '[H5.3] by %s anywhere on the screen goes into the empty place, and not over a file',
+    async (type) => {
+      const { drafts } = openSlot();
+      expect(await bring(type, [pdf(2000, 'pegada.pdf')])).toBe(true);
+      expect(screen.getByText('pegada.pdf')).toBeTruthy();
+      const before = drafts.length;
+      await bring(type, [pdf(2000, 'otra.pdf')]);
+      expect(screen.queryByText('otra.pdf')).toBeNull();
+      expect(drafts).toHaveLength(before);
+    },
+  );
+
+  test('[H5.3] text that is pasted stays text, and a file dropped on the input is the input’s', async () => {
+    openSlot();
+    expect(await bring('paste', [])).toBe(false);
+    expect(await bring('drop', [pdf()], input())).toBe(false);
+  });
+
+  test('[H5.3] that another app shared is offered, judged like any other, and let go of once it is in', async () => {
+    const files = [
+      { id: '1', name: 'grande.pdf', type: 'application/pdf', bytes: pdfBytes(3 * MB).buffer as ArrayBuffer },
+      { id: '2', name: 'factura.pdf', type: 'application/pdf', bytes: pdfBytes(2000).buffer as ArrayBuffer },
+    ];
+    const removed: string[] = [];
+    openSlot({ received: { files, remove: (id) => removed.push(id) } });
+    const use = async (name: string) => {
+      await act(async () => void fireEvent.click(screen.getByRole('button', { name: `Usar ${name}` })));
+      await settle();
+      await settle();
+    };
+    await use('grande.pdf');
+    expect(screen.getByText('El tamaño del documento no puede ser mayor a 3MB')).toBeTruthy();
+    expect(removed).toEqual([]);
+    await use('factura.pdf');
+    expect(screen.getByText('factura.pdf')).toBeTruthy();
+    expect(removed).toEqual(['2']);
+    expect(screen.queryByRole('button', { name: 'Usar grande.pdf' })).toBeNull();
+  });
 });

@@ -9,6 +9,7 @@ const sending = {
   tapped: async () => {},
   putAway: async () => {},
   subscriptionChanged: async () => {},
+  received: async () => new Response(),
 };
 
 function createScope(answer = new Response('code')) {

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { isShared } from '../../sw/is-shared.ts';
 
 interface Image {
   src: string;
@@ -70,3 +71,15 @@ function pngSize(file: string): string {
   expect(bytes.subarray(1, 4).toString('latin1')).toBe('PNG');
   return `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`;
 }
+
+test('[D29] other apps can share PDFs and pictures with it, and open them with it, where the worker takes them', () => {
+  const { share_target: share, file_handlers: handlers } = manifest as unknown as {
+    share_target: { action: string; method: string; enctype: string; params: { files: { name: string }[] } };
+    file_handlers: { action: string; accept: Record<string, string[]> }[];
+  };
+  expect(isShared({ method: share.method, url: `https://amparo.test${share.action}` }, 'https://amparo.test')).toBe(
+    true,
+  );
+  expect([share.enctype, share.params.files.map(({ name }) => name)]).toEqual(['multipart/form-data', ['archivos']]);
+  expect(Object.keys(handlers[0]?.accept ?? {})).toContain('application/pdf');
+});

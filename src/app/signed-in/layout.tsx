@@ -3,7 +3,7 @@ import { useContext, useEffect, useEffectEvent, useState } from 'react';
 import { SignInAgain } from '#features/again/sign-in-again.tsx';
 import { forgetPolicySync } from '#features/home/use-policy-sync.ts';
 import { MirrorProvider } from '#mirror/hooks.tsx';
-import { OutboxContext } from '#outbox/hooks.ts';
+import { OutboxContext, ReceivedContext } from '#outbox/hooks.ts';
 import { PhotosContext } from '#photos/hooks.ts';
 import { PushContext } from '#push/hooks.ts';
 import { OutcomeToasts } from '#requests/outcome-toasts.tsx';
@@ -22,33 +22,36 @@ import { Rail } from './rail.tsx';
 
 /** Everything below /app: the device's rooms for the screens, the rail, and the watch over inactivity (H2.1). */
 export function SignedInLayout() {
-  const { session, mirror, outbox, drafts } = device();
+  const { session, mirror, outbox, drafts, received } = device();
   const nearing = useLock();
   const [kept] = useState(() => new Map<string, unknown>());
   const notices = useContext(NoticesContext);
   useEffect(() => keepDraining(), []);
   useEffect(() => keepPush(), []);
+  useEffect(() => void received.removeOld().catch(() => undefined), [received]);
   useEffect(() => () => forgetPolicySync(session), [session]);
   return (
     <SessionContext value={session}>
       <MirrorProvider mirror={mirror}>
         <OutboxContext value={{ outbox, drafts }}>
-          <PhotosContext value={photos}>
-            <PushContext value={loadPush}>
-              <KeptHereContext value={kept}>
-                <SignInAgain place={notices}>
-                  <div className={styles.shell}>
-                    <Rail />
-                    <div className={styles.content}>
-                      <Outlet />
+          <ReceivedContext value={received}>
+            <PhotosContext value={photos}>
+              <PushContext value={loadPush}>
+                <KeptHereContext value={kept}>
+                  <SignInAgain place={notices}>
+                    <div className={styles.shell}>
+                      <Rail />
+                      <div className={styles.content}>
+                        <Outlet />
+                      </div>
                     </div>
-                  </div>
-                </SignInAgain>
-              </KeptHereContext>
-            </PushContext>
-            <OutcomeToasts />
-            <InactivityNotice near={nearing} onStay={() => void session.touch()} />
-          </PhotosContext>
+                  </SignInAgain>
+                </KeptHereContext>
+              </PushContext>
+              <OutcomeToasts />
+              <InactivityNotice near={nearing} onStay={() => void session.touch()} />
+            </PhotosContext>
+          </ReceivedContext>
         </OutboxContext>
       </MirrorProvider>
     </SessionContext>

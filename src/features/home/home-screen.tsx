@@ -23,6 +23,7 @@ import { NO_POLICIES_TO_SHOW, PolicyListDialog } from './policy-list-dialog.tsx'
 import { PolicyNotes } from './policy-notes.tsx';
 import { PolicySide } from './policy-side.tsx';
 import { QueueNotice } from './queue-notice.tsx';
+import { ReceivedNotice } from './received-notice.tsx';
 import { useFreshBills } from './use-fresh-bills.ts';
 import { usePolicyList } from './use-policy-list.ts';
 import { usePolicySync } from './use-policy-sync.ts';
@@ -81,6 +82,7 @@ export function HomeScreen() {
         {state === 'filled' && <ArrearsLines policies={policies} locale={locale} now={now} onShowAll={list.open} />}
         <div className={styles.notice}>
           <QueueNotice />
+          <ReceivedNotice />
         </div>
         {state === 'empty' && <NoPolicies onProved={mirrored.refresh} />}
         {state !== 'empty' && state !== 'filled' && (

@@ -8,7 +8,7 @@ import { limitHint } from '#forms/file-words.ts';
 import { RefusedWords } from '#forms/refused-words.tsx';
 import { fileAnswer } from '#forms/schemas.ts';
 import { type Refusal, StepForm } from '#forms/step-form.tsx';
-import { useDraft, useOutbox } from '#outbox/hooks.ts';
+import { useDraft, useOutbox, useReceived } from '#outbox/hooks.ts';
 import type { EditableItem } from '#outbox/withdraw.ts';
 import { usePhotos } from '#photos/hooks.ts';
 import { refundFileLimits } from '#rules/refund-form.ts';
@@ -47,6 +47,7 @@ export function AddDocument({ draftId, policyId, fields, dependsOn, patient, cor
   const session = useSession();
   const outbox = useOutbox();
   const photos = usePhotos();
+  const received = useReceived();
   const [round, setRound] = useState(0);
   // A photo that is ready only now belongs to nothing any more.
   const over = useRef(false);
@@ -158,6 +159,7 @@ export function AddDocument({ draftId, policyId, fields, dependsOn, patient, cor
           maxEdge={paperPixels}
           accepted={accepted}
           onBeforePick={flush}
+          received={received}
         />
         <ElsewhereNote
           what={hand.elsewhere === 'gone' ? 'gone' : null}

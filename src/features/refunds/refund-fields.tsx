@@ -7,6 +7,7 @@ import { FileField } from '#forms/file-field.tsx';
 import { useAnswer } from '#forms/hooks.ts';
 import { KnownAnswers } from '#forms/known-answers.tsx';
 import { DateField, TextAreaField, TextField } from '#forms/text-fields.tsx';
+import { useReceived } from '#outbox/hooks.ts';
 import { usePhotos } from '#photos/hooks.ts';
 import { addDays, today, toTypedDate } from '#rules/dates.ts';
 import { currenciesFor, currencyNames } from '#rules/money.ts';
@@ -151,6 +152,7 @@ function UploadField({
       limit={refundFileLimits[name]}
       maxEdge={paperPixels}
       onBeforePick={onBeforePick}
+      received={useReceived()}
     />
   );
 }

@@ -2,6 +2,7 @@ import { type Ref, useId, useImperativeHandle, useState } from 'react';
 import { fileOf } from '#forms/answers.ts';
 import { useAddressOf, useAnswer } from '#forms/hooks.ts';
 import { PictureView } from '#forms/picture-view.tsx';
+import { useDropped } from '#forms/use-dropped.ts';
 import { useIntake } from '#forms/use-intake.ts';
 import { usePhotos } from '#photos/hooks.ts';
 import { type FileKind, MEGABYTE } from '#rules/files.ts';
@@ -63,6 +64,7 @@ export function PhotoSlot({ name, label, calledAs, side, doubt, onBeforePick, re
     onPick: (file, from) => void picked(file, from),
     onClosed: (from) => say({ text: pickWords[from].open, tone: 'error' }),
   });
+  useDropped((file) => void picked(file, 'file'), !photo && !compressing);
   const repeat = () => void picking.open(picking.hasTouch ? 'camera' : 'file');
   useImperativeHandle(ref, () => ({ repeat }));
   const press = () => {

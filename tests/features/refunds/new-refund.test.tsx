@@ -85,9 +85,9 @@ describe('the choice of the type', () => {
     expect(screen.getAllByRole('radio')).toHaveLength(3);
     expect(button('Continuar').disabled).toBe(true);
     await pickType('Accidente');
-    expect(screen.getAllByText('Reporte policial en PDF o foto, de menos de 6 MB, si lo hubo')).not.toHaveLength(0);
+    expect(screen.getAllByText('Reporte policial en PDF de menos de 6 MB, o en foto, si lo hubo')).not.toHaveLength(0);
     await pickType('Ambulatorio');
-    expect(screen.queryByText('Reporte policial en PDF o foto, de menos de 6 MB, si lo hubo')).toBeNull();
+    expect(screen.queryByText('Reporte policial en PDF de menos de 6 MB, o en foto, si lo hubo')).toBeNull();
     await goOn('¿Quién recibió la atención?');
     expect(screen.getByText('Paso 1 de 4 · Ambulatorio')).toBeTruthy();
   });

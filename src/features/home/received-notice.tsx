@@ -1,0 +1,23 @@
+import { useRouter } from '@tanstack/react-router';
+import { useReceived } from '#outbox/hooks.ts';
+import { screens } from '#rules/screens.ts';
+import { Banner } from '#ui/banner.tsx';
+
+/** Files of other apps wait to be used; said once somebody has unlocked. */
+export function ReceivedNotice() {
+  const { files } = useReceived();
+  const { history } = useRouter();
+  if (files.length === 0) return null;
+  return (
+    <Banner
+      tone="info"
+      icon="doc"
+      onPress={() => history.push(screens.received.slice(1))}
+      leads
+      pressLabel="Ver archivos recibidos"
+    >
+      <b>{files.length === 1 ? 'Recibiste 1 archivo.' : `Recibiste ${files.length} archivos.`}</b> Úsalos en un
+      reembolso.
+    </Banner>
+  );
+}

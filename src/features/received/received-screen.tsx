@@ -1,0 +1,93 @@
+import { useRouterState } from '@tanstack/react-router';
+import { sizeInWords } from '#forms/file-words.ts';
+import { policies } from '#mirror/collections.ts';
+import { useMirrored } from '#mirror/hooks.tsx';
+import { useReceived } from '#outbox/hooks.ts';
+import { policyTitle } from '#rules/policies.ts';
+import { shortcutsOf } from '#rules/policy-card.ts';
+import { screens } from '#rules/screens.ts';
+import { Banner } from '#ui/banner.tsx';
+import { FileSlot } from '#ui/file-slot.tsx';
+import { useGoBack } from '#ui/go-back.ts';
+import { Row, RowGroup } from '#ui/rows.tsx';
+import { Screen } from '#ui/screen.tsx';
+import { EmptyState } from '#ui/states.tsx';
+import styles from './received-screen.module.css';
+
+/** What other apps handed to Amparo, and what it can be used for. It is attached to nothing by itself. */
+export function ReceivedScreen() {
+  const goBack = useGoBack();
+  const { files, remove } = useReceived();
+  const lost = useRouterState({
+    select: ({ location }) => Number((location.search as { perdidos?: unknown }).perdidos) || 0,
+  });
+  const own = useMirrored(policies).groups?.flatMap(({ rows }) => rows) ?? [];
+  const offering = own.filter((policy) => shortcutsOf(policy).includes('reembolsos'));
+  return (
+    <Screen title="Archivos recibidos" onBack={goBack}>
+      {lost > 0 && (
+        <Banner tone="alert" icon="alert">
+          {lost === 1 ? 'Un archivo no se pudo guardar' : `${lost} archivos no se pudieron guardar`}: Amparo recibe PDF
+          e imágenes, hasta 12 a la vez.
+        </Banner>
+      )}
+      {files.length === 0 ? (
+        <EmptyState
+          icon="doc"
+          title="No hay archivos recibidos"
+          text="Comparte un PDF o una foto con Amparo desde otra app, y aparecerá aquí."
+        />
+      ) : (
+        <div className={styles.columns}>
+          <section className={styles.part} aria-label="Archivos">
+            {files.map(({ id, name, bytes }) => (
+              <FileSlot
+                key={id}
+                name={name}
+                size={sizeInWords(bytes.byteLength)}
+                state="ready"
+                onRemove={() => remove(id)}
+              />
+            ))}
+            <p className={styles.note}>Están cifrados en este dispositivo y se borran a los 7 días.</p>
+          </section>
+          {offering.length > 0 && (
+            <section className={styles.part} aria-labelledby="received-for">
+              <h2 id="received-for" className={styles.heading}>
+                ¿Para qué los quieres usar?
+              </h2>
+              <RowGroup>
+                {offering.map((policy) => (
+                  <Row
+                    key={policy.Policy}
+                    icon="refund"
+                    tone="ceiba"
+                    title="Nuevo reembolso"
+                    detail={policyTitle(policy)}
+                    href={screens.newRefund(policy.Policy)}
+                  />
+                ))}
+                {offering.map((policy) => (
+                  <Row
+                    key={policy.Policy}
+                    icon="doc"
+                    title="Añadir a una solicitud"
+                    detail={policyTitle(policy)}
+                    href={screens.refunds(policy.Policy)}
+                  />
+                ))}
+                <Row
+                  icon="clock"
+                  title="Solicitudes en cola"
+                  detail="Corrige una que aún no se envió"
+                  href={screens.pending}
+                />
+              </RowGroup>
+              <p className={styles.note}>Al adjuntar un documento te ofreceremos estos archivos.</p>
+            </section>
+          )}
+        </div>
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,57 @@
+import { useEffect, useEffectEvent } from 'react';
+
+/** The empty places of the screen that take a file, in their order. */
+const places: { take: (file: File) => void }[] = [];
+
+/**
+ * Files that are pasted, or dropped anywhere on the screen, go to its empty places, the first file to the first. Dropped on an
+ * input they are the input's; and no file ever replaces the page.
+ */
+export function useDropped(take: (file: File) => void, isEmpty: boolean): void {
+  const taken = useEffectEvent(take);
+  useEffect(() => {
+    if (!isEmpty) return;
+    const place = { take: (file: File) => taken(file) };
+    places.push(place);
+    if (places.length === 1) listen(true);
+    return () => {
+      places.splice(places.indexOf(place), 1);
+      if (places.length === 0) listen(false);
+    };
+  }, [isEmpty]);
+}
+
+const listeners = { paste: pasted, dragover: held, drop: dropped } as const;
+
+function listen(on: boolean): void {
+  for (const [type, listener] of Object.entries(listeners)) {
+    if (on) window.addEventListener(type, listener as EventListener);
+    else window.removeEventListener(type, listener as EventListener);
+  }
+}
+
+function pasted(event: ClipboardEvent): void {
+  const files = [...(event.clipboardData?.files ?? [])];
+  if (files.length === 0) return;
+  event.preventDefault();
+  spread(files);
+}
+
+/** Without this the browser would open the file in place of the page. */
+function held(event: DragEvent): void {
+  if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+}
+
+function dropped(event: DragEvent): void {
+  const files = [...(event.dataTransfer?.files ?? [])];
+  if (files.length === 0 || isPick(event.target)) return;
+  event.preventDefault();
+  spread(files);
+}
+
+const isPick = (target: EventTarget | null): boolean => target instanceof HTMLInputElement && target.type === 'file';
+
+function spread(files: readonly File[]): void {
+  const waiting = [...places];
+  for (const [at, file] of files.entries()) waiting[at]?.take(file);
+}

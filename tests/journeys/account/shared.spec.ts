@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test';
+import { awayFor, rowsOnDevice } from '../harness/device.ts';
+import { accessible } from '../harness/looks.ts';
+import { samplePdf } from '../harness/refund.ts';
+import { expect, PASSWORD, readyOffline, signIn, test } from '../harness/test.ts';
+
+const EMAIL = 'costarica@demo.test';
+const SHOTS = process.env.AMPARO_SHOTS;
+
+/** As the system does it for the manifest's share target: a form posted to its address, as a navigation. */
+async function share(page: Page, files: { name: string; mimeType: string; buffer: Buffer }[]): Promise<void> {
+  await page.evaluate(() => {
+    const form = Object.assign(document.createElement('form'), {
+      method: 'post',
+      action: '/compartir',
+      enctype: 'multipart/form-data',
+    });
+    const input = Object.assign(document.createElement('input'), { type: 'file', name: 'archivos', multiple: true });
+    form.append(input);
+    form.dataset.share = '';
+    document.body.append(form);
+  });
+  await page.locator('form[data-share] input').setInputFiles(files);
+  await page.evaluate(() => document.querySelector<HTMLFormElement>('form[data-share]')?.submit());
+}
+
+test('[D29][D25] files shared with a locked app without a connection are asked about after unlocking, and lead to a refund', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, EMAIL);
+  await readyOffline(page);
+  await page.reload();
+  await awayFor(page, 2 * 60 * 60_000);
+  await context.setOffline(true);
+  await page.goto('/');
+  const pdf = samplePdf();
+  await share(page, [
+    { name: 'factura.pdf', mimeType: 'application/pdf', buffer: pdf },
+    { name: 'receta.pdf', mimeType: 'application/pdf', buffer: pdf },
+    { name: 'nota.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<html>no</html>') },
+  ]);
+  // Locked: kept already, and nothing of it is shown.
+  await expect(page.getByRole('button', { name: 'Ingresa', exact: true })).toBeVisible();
+  expect(await rowsOnDevice(page, 'drafts')).toBe(2);
+  expect(await page.evaluate(() => document.body.innerText)).not.toContain('factura.pdf');
+
+  await page.getByRole('button', { name: 'Ingresa', exact: true }).click();
+  await page.getByLabel('Correo electrónico').fill(EMAIL);
+  await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Ingresar' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Archivos recibidos', { timeout: 30_000 });
+  await expect(page.getByText('Un archivo no se pudo guardar')).toBeVisible();
+  await expect(page.getByText('factura.pdf')).toBeVisible();
+  await accessible(page, 'received files');
+  if (SHOTS) await page.screenshot({ path: `${SHOTS}/received-390.png`, fullPage: true });
+
+  await page.goto('/#/app');
+  await page.getByRole('button', { name: /Recibiste 2 archivos|Ver archivos recibidos/ }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Archivos recibidos');
+  await page.getByRole('button', { name: 'Quitar: receta.pdf' }).click();
+  await expect(page.getByText('receta.pdf')).toBeHidden();
+  await page
+    .getByRole('link', { name: /Nuevo reembolso/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/reembolsos/);
+  if (SHOTS) {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto('/#/app/compartido');
+    await expect(page.getByText('factura.pdf')).toBeVisible();
+    await page.screenshot({ path: `${SHOTS}/received-1280.png` });
+  }
+});
