@@ -1,8 +1,8 @@
-/** So long after something gave way to something else a press at the same place was still meant for what stood there, in milliseconds. */
+/** A second press within this time of a change, at the same place, was aimed at what stood there before; in milliseconds. */
 const SECOND_MS = 350;
-/** No press is heard later than this after it was made, in milliseconds; one from long before is of another clock. */
+/** A press is heard at most this long after it was made, in milliseconds. An older time stamp comes from another clock. */
 const LATE_MS = 5000;
-/** A finger that presses twice comes down so near to where it was, in pixels. */
+/** The two presses of a double press lie at most this far apart, in pixels. */
 const SAME_PLACE = 32;
 
 interface Press {
@@ -12,16 +12,15 @@ interface Press {
 }
 
 let last: Press | null = null;
-/** The press that made something give way, and when it did. */
+/** The press that changed what stands under it, and when it did. */
 let answered: Press | null = null;
 /** The press under way is the second half of a double one. */
 let swallowing = false;
 
 /**
- * To be called when what was pressed has given way to something else: a layer lies over it now, or a button means another
- * thing. Many people press everything twice; the second press, which comes down at the same place at once, is then nobody's.
- * Keys are not concerned. Returns the way to end it, for when what came is gone again. In an effect it is a layout effect: a
- * press may come between what is painted and the effects after it.
+ * Call it when a press changed what stands under it: a layer opened over it, or the button now means another thing. Many people
+ * press everything twice, and the second press must do nothing then. Keys are not affected. Returns the way to end it, for when
+ * the change is undone. Effects call it as layout effects, since a press may come between the paint and other effects.
  */
 export function ignoreSecondPress(): () => void {
   const mine = last && { ...last, at: performance.now() };
