@@ -91,8 +91,13 @@ export async function openSession(url: string, alwaysMatch: object): Promise<Dri
     reload: async () => void (await call('POST', '/refresh')),
     gone: (selector, words) =>
       until(`no ${selector} ${words ?? ''}`, async () => (await seen(selector, words)) === null),
+    // The driver presses an edge that is in sight, and what still moves. People press the middle of what stands still.
     click: (selector, words) =>
-      patiently(async () => void (await call('POST', `/element/${idOf(await find(selector, words))}/click`))),
+      patiently(async () => {
+        const found = await find(selector, words);
+        if (!(await run(standsStill, found))) throw new Error(`moves or is covered: ${selector} ${words ?? ''}`);
+        await call('POST', `/element/${idOf(found)}/click`);
+      }),
     async type(selector, text) {
       await find(selector);
       await run(enter, selector, text);
@@ -128,6 +133,22 @@ function findVisible(selector: string, words: string, pattern: boolean): globalT
     if (wanted ? wanted.test(name) : name.includes(words)) return one;
   }
   return null;
+}
+
+/** Runs in the page: brings an element into sight and says whether its middle is where it was a moment ago, with nothing over it. */
+async function standsStill(found: Element): Promise<boolean> {
+  const one = found as unknown as HTMLElement;
+  const middle = () => {
+    const { left, top, width, height } = one.getBoundingClientRect();
+    return [left + width / 2, top + height / 2] as const;
+  };
+  one.scrollIntoView({ block: 'center' });
+  const [x, y] = middle();
+  await new Promise((later) => setTimeout(later, 100));
+  const [nowX, nowY] = middle();
+  const hit = document.elementFromPoint(nowX, nowY);
+  const label = one.closest('label');
+  return x === nowX && y === nowY && hit !== null && (one.contains(hit) || (label?.contains(hit) ?? false));
 }
 
 /** What moves or is drawn anew between finding and doing is tried again. */

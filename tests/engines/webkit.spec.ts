@@ -2,11 +2,16 @@ import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
+import { pathFor } from '#rules/wizard.ts';
+import type { Field, Lists } from '#rules/wizard-country.ts';
+import { optionsAt, severalOf, textOf } from '#rules/wizard-fields.ts';
+import { livingIn } from '../countries/people.ts';
 import { insurer } from '../journeys/harness/insurer.ts';
 import { type Line, openLine } from '../journeys/harness/line.ts';
 import { samplePdf } from '../journeys/harness/refund.ts';
 import { type RunningServer, startServer } from '../journeys/harness/server.ts';
 import { PASSWORD } from '../journeys/harness/test.ts';
+import { askedFields } from '../journeys/registration/walk.ts';
 import type { Driver } from './webdriver.ts';
 import { type Device, webkitDevice } from './webkit.ts';
 
@@ -152,9 +157,9 @@ const awayFor = (driver: Driver, gone: number) =>
     gone,
   );
 
-/** A photograph as this engine encodes it, in a file of its own. */
-async function photograph(driver: Driver, path: string): Promise<void> {
-  const base64 = await driver.run(() => {
+/** A photograph as this engine encodes it, in a file of its own; words that differ make it another one. */
+async function photograph(driver: Driver, path: string, words = ''): Promise<void> {
+  const base64 = await driver.run((text) => {
     const canvas = document.createElement('canvas');
     [canvas.width, canvas.height] = [1600, 1200];
     const pen = canvas.getContext('2d');
@@ -163,8 +168,10 @@ async function photograph(driver: Driver, path: string): Promise<void> {
       pen.fillStyle = `hsl(${stripe * 7}, 60%, 50%)`;
       pen.fillRect(stripe * 32, 0, 32, 1200);
     }
+    pen.font = '80px sans-serif';
+    pen.fillText(text, 100, 600);
     return canvas.toDataURL('image/jpeg', 0.9).split(',')[1] ?? '';
-  });
+  }, words);
   await writeFile(path, Buffer.from(base64, 'base64'));
 }
 
@@ -277,6 +284,65 @@ test('[D64][F23] a refund with photo and PDF: online at once; with the server go
   const [late, ...again] = await arrived(server.url, 'Migraña, sin servidor');
   expect(again).toEqual([]);
   expect(late?.digests).toEqual(online?.digests);
+  await driver.close();
+});
+
+/** Answers one question of the registration. */
+async function answer(driver: Driver, field: Field, person: Readonly<Record<string, unknown>>, lists: Lists) {
+  const given = person[field.name];
+  const box = `[data-field="${field.name}"]`;
+  // An option may tell its group below its own words.
+  const exactly = (text: string) =>
+    new RegExp(`^${text.replace(/\s+/g, ' ').replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?: |$)`);
+  const options = 'from' in field ? optionsAt(field.from, person, lists) : [];
+  const label = options.find(({ value }) => value === given)?.label ?? textOf(given);
+  if (field.kind === 'photo') {
+    const path = test.info().outputPath(`${field.name}.jpg`);
+    await photograph(driver, path, field.label);
+    await driver.attach(`${box} input[type=file]`, path);
+    await driver.find(`${box} button`, `Ampliar: ${field.label}`);
+  } else if (field.kind === 'ticked') {
+    if (given === true) await driver.click(`${box} input`);
+  } else if (field.kind === 'choice') {
+    await driver.click(`${box} label`, exactly(label));
+  } else if (field.kind === 'several') {
+    for (const one of severalOf(given)) await driver.click(`${box} label`, exactly(one));
+  } else if (field.kind === 'select') {
+    await driver.click(`${box} [role=combobox]`);
+    await driver.find('[role=option]');
+    const search = '[role=dialog] input[placeholder=Buscar]';
+    if (await driver.run((one) => document.querySelector(one) !== null, search)) await driver.type(search, label);
+    await driver.click('[role=option]', exactly(label));
+    await driver.gone('[role=option]');
+  } else await driver.type(`${box} input`, textOf(given));
+}
+
+test('[D64][V2.2] a registration with photos, from the first step to home', async ({ device, line, server }) => {
+  const { country, person: living, around } = await livingIn('Costa Rica');
+  const email = 'webkit@correo.test';
+  const person: Record<string, unknown> = { ...living, nif: '303450678', email, emailConfirmacion: email };
+  const driver = await device.open();
+  await driver.goto(`${line.url}/#/registro/residencia`);
+  await driver.click('label', country.name);
+  await driver.click('button:not(:disabled)', /^Iniciar$/);
+  await driver.find('h1, h2', 'Empecemos');
+  for (const step of pathFor(country, person)) {
+    await driver.find('h1', step.title);
+    for (const field of askedFields({ country, person }, step)) await answer(driver, field, person, around.lists);
+    await shot(driver, `registration-${step.id}`);
+    await driver.click('button:not(:disabled)', /^(Continuar|Crear mi cuenta)$/);
+  }
+  await driver.find('h1', 'Cuenta creada');
+  expect(await violations(driver)).toEqual([]);
+  await driver.click('button', 'Ir a mi cuenta');
+  await driver.find('*', textOf(person.nombre));
+  expect(line.seen.filter((one) => one === 'POST /api/usuarios/create')).toHaveLength(1);
+  const answered = await fetch(`${server.url}/api/usuarios/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: person.password }),
+  });
+  expect(answered.status).toBe(200);
   await driver.close();
 });
 
