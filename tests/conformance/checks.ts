@@ -1,0 +1,184 @@
+import * as v from 'valibot';
+import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts';
+import { type Known, pdf } from './samples.ts';
+import { ask, commandHeaders, type Sample, type Shown, type Target, type Told } from './target.ts';
+
+/** What was found; `held` is null where it could not be tried, and `told` says why, or what was there instead. */
+export interface Finding {
+  row: EndpointName | 'every row';
+  what: string;
+  held: boolean | null;
+  told: string;
+}
+
+const finding = (row: Finding['row'], what: string, wrong: string | null): Finding => ({
+  row,
+  what,
+  held: wrong === null,
+  told: wrong ?? '',
+});
+
+/** The tokens of the account that the row asks for. */
+export function tokensFor(name: EndpointName, { bearer, internal }: Known): Shown {
+  const row: Endpoint = endpoints[name];
+  return {
+    ...(row.bearer !== 'none' && { bearer }),
+    ...(row.internal !== 'none' && { internal }),
+  };
+}
+
+const needsTokens = ({ bearer, internal }: Endpoint) => bearer === 'required' || internal === 'required';
+
+/** 200, and an answer that the app can read, all of it. */
+export function checkAnswer(name: EndpointName, { status, json }: Told): Finding {
+  const wrong = () => {
+    if (status !== 200) return `answered ${status}`;
+    if (json === undefined) return 'is no JSON';
+    const parsed = v.safeParse(endpoints[name].answer as v.GenericSchema, json);
+    if (!parsed.success) return `cannot be read at '${v.getDotPath(parsed.issues[0]) ?? ''}'`;
+    const [sent, read] = [json, parsed.output];
+    const lost = Array.isArray(sent) && Array.isArray(read) ? sent.length - read.length : 0;
+    return lost > 0 ? `${lost} of ${(sent as unknown[]).length} rows cannot be read` : null;
+  };
+  return finding(name, 'answers what the contract says', wrong());
+}
+
+/** Whoever has no token, or one that was made up, gets nothing. */
+export async function checkTokens(target: Target, name: EndpointName, sample: Sample): Promise<Finding[]> {
+  if (!needsTokens(endpoints[name])) return [];
+  const none = await ask(target, name, sample);
+  const made = await ask(target, name, sample, { bearer: 'inventado', internal: 'inventado' });
+  const wrong = ({ status }: Told) => (status === 401 ? null : `answered ${status}`);
+  return [
+    finding(name, 'asks for tokens', wrong(none)),
+    finding(name, 'refuses tokens that were made up', wrong(made)),
+    finding(name, 'says why, where the contract says', wordsProblem(name, none)),
+  ];
+}
+
+/** What lacks everything is the sender's fault, told in words. */
+export async function checkNonsense(target: Target, name: EndpointName, known: Known): Promise<Finding[]> {
+  if (v.safeParse(endpoints[name].input, {}).success) return [];
+  const row: Endpoint = endpoints[name];
+  // Without the part of the path it would be another address.
+  const input = Object.fromEntries([...row.path.matchAll(/:(\w+)/g)].map(([, part]) => [part, '-']));
+  const told = await ask(target, name, { input }, tokensFor(name, known));
+  const refused = told.status >= 400 && told.status < 500;
+  return [
+    finding(name, 'refuses an input without its fields', refused ? null : `answered ${told.status}`),
+    ...(refused ? [finding(name, 'says what is wrong, where the contract says', wordsProblem(name, told))] : []),
+  ];
+}
+
+function wordsProblem(name: EndpointName, { json }: Told): string | null {
+  const { errorField } = endpoints[name];
+  const text = (json as Record<string, unknown> | undefined)?.[errorField];
+  return typeof text === 'string' && text.trim() !== '' ? null : `no text in '${errorField}'`;
+}
+
+/** Whose data an input names is checked: another customer's is refused (S7). */
+export async function checkOwner(target: Target, name: EndpointName, sample: Sample, known: Known): Promise<Finding[]> {
+  if (!needsTokens(endpoints[name])) return [];
+  const strangers: Record<string, string> = {
+    idUsuario: crypto.randomUUID(),
+    id: crypto.randomUUID(),
+    cedula: '999999998',
+    policyId: '0-conformidad',
+    poliza: '0-conformidad',
+    Policy: '0-conformidad',
+    idReembolso: crypto.randomUUID(),
+  };
+  const found: Finding[] = [];
+  for (const field of Object.keys(sample.input).filter((one) => one in strangers)) {
+    const other = { ...sample, input: { ...sample.input, [field]: strangers[field] } };
+    const { status } = await ask(target, name, other, tokensFor(name, known));
+    const refused = [403, 404, 422].includes(status);
+    found.push(finding(name, `refuses another customer's ${field}`, refused ? null : `answered ${status}`));
+  }
+  return found;
+}
+
+/** Neither browser nor proxy may keep what a customer reads (S12); an ETag, where there is one, holds. */
+export async function checkReading(
+  target: Target,
+  name: EndpointName,
+  sample: Sample,
+  told: Told,
+  known: Known,
+): Promise<Finding[]> {
+  const row: Endpoint = endpoints[name];
+  const found: Finding[] = [];
+  if (needsTokens(row)) {
+    const kept = told.headers.get('cache-control') ?? '';
+    found.push(finding(name, 'is kept by no cache', /no-store/.test(kept) ? null : `Cache-Control: ${kept || 'none'}`));
+  }
+  if (!row.readsOnly) return found;
+  const tag = told.headers.get('etag');
+  if (!tag) return [...found, { row: name, what: 'answers 304 to its ETag', held: null, told: 'it gives none' }];
+  const again = async (shown: string) => {
+    const headers = { 'If-None-Match': shown };
+    return (await ask(target, name, sample, { ...tokensFor(name, known), headers })).status;
+  };
+  const [same, other] = [await again(tag), await again('"conformidad"')];
+  return [
+    ...found,
+    finding(name, 'answers 304 to its ETag', same === 304 ? null : `answered ${same}`),
+    finding(name, 'answers whole to another ETag', other === 200 ? null : `answered ${other}`),
+  ];
+}
+
+interface Queued {
+  recibo?: { clave?: unknown; numero?: unknown };
+}
+
+/** A queued command takes effect once, whatever is repeated, and its receipt names it (F2, F29). */
+export async function checkQueued(
+  target: Target,
+  name: EndpointName,
+  sample: Sample,
+  known: Known,
+): Promise<{ found: Finding[]; first: Told; key: string }> {
+  const key = crypto.randomUUID();
+  const tokens = tokensFor(name, known);
+  const headers = await commandHeaders(sample, key);
+  const send = (one: Sample, how: Record<string, string>) => ask(target, name, one, { ...tokens, headers: how });
+  const damaged = await send(sample, { ...headers, 'Amparo-Fingerprint': '0'.repeat(64) });
+  const first = await send(sample, headers);
+  const again = await send(sample, headers);
+  const changed = otherContent(sample);
+  const other = await send(changed, await commandHeaders(changed, key));
+  const [receipt, repeated] = [(first.json as Queued)?.recibo, (again.json as Queued)?.recibo];
+  const refused = ({ status }: Told) => (status >= 400 && status < 500 ? null : `answered ${status}`);
+  const isSame = again.status === 200 && receipt?.numero === repeated?.numero && receipt?.clave === repeated?.clave;
+  const bySend = known.sendToken
+    ? finding(name, 'takes the send-only token', await sendOnlyProblem(target, name, sample, headers, known))
+    : { row: name, what: 'takes the send-only token', held: null, told: 'it gives none' };
+  return {
+    found: [
+      finding(name, 'refuses what was damaged on its way', refused(damaged)),
+      checkAnswer(name, first),
+      finding(name, 'signs with the key it was sent under', receipt?.clave === key ? null : `names ${receipt?.clave}`),
+      finding(name, 'repeated, gives the first receipt', isSame ? null : `another one: ${repeated?.numero}`),
+      finding(name, 'refuses other content under a used key', refused(other)),
+      bySend,
+    ],
+    first,
+    key,
+  };
+}
+
+async function sendOnlyProblem(
+  target: Target,
+  name: EndpointName,
+  sample: Sample,
+  headers: Record<string, string>,
+  { sendToken }: Known,
+): Promise<string | null> {
+  const { status } = await ask(target, name, sample, { bearer: sendToken, headers });
+  return status === 200 ? null : `answered ${status}`;
+}
+
+const otherContent = (sample: Sample): Sample =>
+  sample.files
+    ? { ...sample, files: { ...sample.files, [Object.keys(sample.files)[0] ?? '']: pdf('otra cosa') } }
+    : { ...sample, input: { ...sample.input, descripcion: 'Otra cosa' } };

@@ -1,0 +1,146 @@
+import * as v from 'valibot';
+import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts';
+import { insuredPerson, policy } from '#contract/policies.ts';
+import { refundAnswer } from '#contract/refunds.ts';
+import { ticketType } from '#contract/tickets.ts';
+import { listOf } from '#contract/values.ts';
+import {
+  checkAnswer,
+  checkNonsense,
+  checkOwner,
+  checkQueued,
+  checkReading,
+  checkTokens,
+  type Finding,
+  tokensFor,
+} from './checks.ts';
+import { additions, type Known, samples } from './samples.ts';
+import { ask, askAt, type Sample, type Target, type Told } from './target.ts';
+
+/**
+ * Walks every row of the contract against a backend, as the app would and as it never should. It leaves one refund with two
+ * papers and one ticket behind, both marked as a trial; nothing else of the account changes.
+ */
+export async function walk(target: Target): Promise<Finding[]> {
+  const known = blank(target);
+  const found: Finding[] = await checkAddresses(target).catch((error: Error) => [unanswered('login', error)]);
+  for (const name of Object.keys(samples) as EndpointName[]) {
+    // The lock before it ended the tokens.
+    if (name === 'logout') await enterAgain(target, known).catch(() => undefined);
+    found.push(...(await tryRow(target, name, known).catch((error: Error) => [unanswered(name, error)])));
+    // Everything after it needs a customer.
+    if (name === 'accessToken' && known.bearer === '') return found;
+  }
+  return found;
+}
+
+async function tryRow(target: Target, name: EndpointName, known: Known): Promise<Finding[]> {
+  const row: Endpoint = endpoints[name];
+  const sampled = samples[name](known);
+  if (typeof sampled === 'string') {
+    const refusals = additions.has(name) ? [] : await refusing(target, name, { input: {} }, known);
+    return [{ row: name, what: 'answers what the contract says', held: null, told: sampled }, ...refusals];
+  }
+  const refusals = () => refusing(target, name, sampled, known);
+  if (row.queued) {
+    const before = await refusals();
+    const { found, first, key } = await checkQueued(target, name, sampled, known);
+    known.key = key;
+    learn(name, first, known);
+    return [...before, ...found, ...(await checkOwner(target, name, sampled, known))];
+  }
+  // What ends the tokens is asked last of all.
+  const before = ending.has(name) ? [...(await refusals()), ...(await checkOwner(target, name, sampled, known))] : [];
+  const told = await ask(target, name, sampled, tokensFor(name, known));
+  if (additions.has(name) && (told.status === 404 || told.status === 405)) {
+    return [{ row: name, what: 'answers what the contract says', held: null, told: 'the backend has no such call' }];
+  }
+  const found = [...before, checkAnswer(name, told)];
+  learn(name, told, known);
+  if (ending.has(name)) return found;
+  return [
+    ...found,
+    ...(await refusals()),
+    ...(await checkOwner(target, name, sampled, known)),
+    ...(await checkReading(target, name, sampled, told, known)),
+  ];
+}
+
+const ending = new Set<EndpointName>(['renewInternalToken', 'lock', 'logout']);
+
+async function refusing(target: Target, name: EndpointName, sample: Sample, known: Known): Promise<Finding[]> {
+  return [...(await checkTokens(target, name, sample)), ...(await checkNonsense(target, name, known))];
+}
+
+/** Keeps of an answer what later rows are asked with. */
+function learn(name: EndpointName, { json }: Told, known: Known): void {
+  const read = <S extends v.GenericSchema>(schema: S): v.InferOutput<S> | null => {
+    const parsed = v.safeParse(schema, json);
+    return parsed.success ? parsed.output : null;
+  };
+  if (name === 'login') {
+    const answer = read(endpoints.login.answer);
+    if (answer)
+      Object.assign(known, { id: answer.usuario.id, nif: answer.usuario.nif, internal: answer.usuario.token });
+  }
+  if (name === 'accessToken') {
+    const answer = read(endpoints.accessToken.answer);
+    if (answer) Object.assign(known, { bearer: answer.access_token, sendToken: answer.sendToken ?? '' });
+  }
+  if (name === 'policies') {
+    const all = read(listOf(policy)) ?? [];
+    known.policy = all[0] ?? null;
+    known.health = all.find(({ LineOfBusinessType }) => LineOfBusinessType === 'Health') ?? null;
+  }
+  if (name === 'cards') known.patient = read(listOf(insuredPerson))?.[0] ?? null;
+  if (name === 'ticketTypes') known.ticketType = read(listOf(ticketType))?.[0]?.id ?? '';
+  if (name === 'createRefund') {
+    const made = read(refundAnswer)?.reembolso;
+    Object.assign(known, { refund: made?.id ?? '', document: made?.documentos[0]?.idDocumento ?? '' });
+  }
+  if (name === 'renewInternalToken')
+    known.internal = read(endpoints.renewInternalToken.answer)?.token ?? known.internal;
+}
+
+async function enterAgain(target: Target, known: Known): Promise<void> {
+  for (const name of ['login', 'accessToken'] as const) {
+    const sampled = samples[name](known);
+    if (typeof sampled !== 'string') learn(name, await ask(target, name, sampled, tokensFor(name, known)), known);
+  }
+}
+
+/** An address of no row is no page, and a row has its method alone. */
+async function checkAddresses(target: Target): Promise<Finding[]> {
+  const nowhere = await askAt(target, `${target.apiBase}/conformidad/no-existe`, 'GET');
+  const wrong = await askAt(target, target.apiBase + endpoints.login.path, 'PUT');
+  const isRefusal = ({ status, json }: Told) => [404, 405].includes(status) && json !== undefined;
+  const told = ({ status, json }: Told) => `answered ${status}${json === undefined ? ', and no JSON' : ''}`;
+  return [
+    { row: 'every row', what: 'an unknown address is told as such', held: isRefusal(nowhere), told: told(nowhere) },
+    { row: 'every row', what: 'another method is told as such', held: isRefusal(wrong), told: told(wrong) },
+  ].map((one) => ({ ...one, row: 'every row' as const, told: one.held ? '' : one.told }));
+}
+
+const unanswered = (row: EndpointName, { name, message }: Error): Finding => ({
+  row,
+  what: 'answers',
+  held: false,
+  told: `${name}: ${message}`,
+});
+
+const blank = ({ email, password }: Target): Known => ({
+  email,
+  password,
+  id: '',
+  nif: '',
+  bearer: '',
+  internal: '',
+  sendToken: '',
+  policy: null,
+  health: null,
+  patient: null,
+  ticketType: '',
+  refund: '',
+  document: '',
+  key: '',
+});

@@ -1,0 +1,148 @@
+import type { EndpointName } from '#contract/endpoints.ts';
+import type { InsuredPerson, Policy } from '#contract/policies.ts';
+import type { Sample } from './target.ts';
+
+/** What is known of the account as the walk goes on. */
+export interface Known {
+  email: string;
+  password: string;
+  id: string;
+  nif: string;
+  bearer: string;
+  internal: string;
+  sendToken: string;
+  policy: Policy | null;
+  health: Policy | null;
+  patient: InsuredPerson | null;
+  ticketType: string;
+  refund: string;
+  document: string;
+  key: string;
+}
+
+/** A sample, or why there is none. */
+type Sampled = Sample | string;
+
+export const pdf = (text = 'conformidad'): Uint8Array<ArrayBuffer> =>
+  new TextEncoder().encode(`%PDF-1.4\n%${text}\n%%EOF\n`);
+
+const noHealth = 'the account has no health policy with an insured person';
+const perPolicy = ({ policy }: Known): Sampled =>
+  policy ? { input: { policyId: policy.Policy } } : 'the account has no policy';
+const byId = ({ id }: Known): Sampled => ({ input: { idUsuario: id } });
+const wouldChange = 'would change the account for good';
+const byAuthenticator = 'needs an authenticator';
+
+/** What each row is asked, in the order of the walk: what ends a token comes last. */
+export const samples: Record<EndpointName, (known: Known) => Sampled> = {
+  checkEmail: () => ({ input: { email: 'nadie@conformidad.example' } }),
+  checkNif: () => ({ input: { nif: '999999999' } }),
+  register: () => 'would make an account',
+  login: ({ email, password }) => ({ input: { email, password } }),
+  accessToken: ({ nif }) => ({ input: { cedula: nif } }),
+  policies: ({ id, nif }) => ({ input: { cedula: nif, idUsuario: id } }),
+  syncPolicies: ({ id, nif }) => ({ input: { cedula: nif, idUsuario: id } }),
+  personalInformation: ({ id }) => ({ input: { id } }),
+  updatePersonalInformation: () => wouldChange,
+  pendingBills: ({ policy }) =>
+    policy
+      ? { input: { VisualTimeInstance: policy.VisualTimeInstance, Policy: policy.Policy, PendingBills: 1 } }
+      : 'the account has no policy',
+  paymentLink: () => 'would begin a payment',
+  payments: perPolicy,
+  documents: perPolicy,
+  roles: perPolicy,
+  cards: ({ health }) => (health ? { input: { policyId: health.Policy } } : noHealth),
+  dependents: ({ health }) => (health ? { input: { policyId: health.Policy } } : noHealth),
+  refunds: ({ id, health }) => (health ? { input: { idUsuario: id, poliza: health.Policy } } : noHealth),
+  createRefund: ({ id, health, patient }) =>
+    health && patient ? { input: refundOf(id, health, patient), files: papers() } : noHealth,
+  addRefundDocument: ({ id, refund }) =>
+    refund
+      ? { input: { idReembolso: refund, idUsuario: id, CaseNumber: '' }, files: { documento: pdf() } }
+      : 'no refund was made',
+  downloadRefundDocument: ({ id, refund, document }) =>
+    document ? { input: { idUsuario: id, idReembolso: refund, idDocumento: document } } : 'no refund was made',
+  ticketTypes: byId,
+  tickets: byId,
+  createTicket: ({ id, policy, ticketType }) =>
+    policy && ticketType
+      ? {
+          input: {
+            idUsuario: id,
+            idTipoTicket: ticketType,
+            descripcion: 'Prueba de conformidad. No hace falta responder.',
+            poliza: policy.Policy,
+          },
+        }
+      : 'the account has no policy, or there is no type of ticket',
+  receipt: ({ key }) => (key ? { input: { clave: key } } : 'nothing was queued'),
+  withdraw: () => ({ input: { clave: crypto.randomUUID() } }),
+  forgotPassword: () => ({ input: { email: 'nadie@conformidad.example' } }),
+  changePassword: () => wouldChange,
+  openRelay: () => ({ input: { lector: 'l'.repeat(43) } }),
+  handToRelay: () => 'needs two devices',
+  takeFromRelay: () => 'needs two devices',
+  passkeys: byId,
+  passkeyQuestion: ({ id, password }) => ({ input: { idUsuario: id, password } }),
+  addPasskey: () => byAuthenticator,
+  renamePasskey: () => byAuthenticator,
+  removePasskey: () => byAuthenticator,
+  passkeySignInQuestion: () => ({ input: {} }),
+  passkeySignIn: () => byAuthenticator,
+  pushSettings: byId,
+  choosePush: () => wouldChange,
+  subscribePush: () => 'needs a browser',
+  unsubscribePush: () => 'needs a browser',
+  sessions: byId,
+  endSessions: () => 'would end other sessions of the account',
+  renewInternalToken: byId,
+  lock: () => ({ input: {} }),
+  logout: byId,
+};
+
+/** Rows that are additions of ours: a backend may lack them, and the app then does without. */
+export const additions: ReadonlySet<EndpointName> = new Set<EndpointName>([
+  'withdraw',
+  'openRelay',
+  'handToRelay',
+  'takeFromRelay',
+  'passkeys',
+  'passkeyQuestion',
+  'addPasskey',
+  'renamePasskey',
+  'removePasskey',
+  'passkeySignInQuestion',
+  'passkeySignIn',
+  'pushSettings',
+  'choosePush',
+  'subscribePush',
+  'unsubscribePush',
+  'sessions',
+  'endSessions',
+  'lock',
+]);
+
+const papers = () => ({ documentoHistoriaClinica: pdf('historia'), documentoFactura: pdf('factura') });
+
+function refundOf(idUsuario: string, { Policy }: Policy, patient: InsuredPerson): Record<string, string> {
+  return {
+    idUsuario,
+    poliza: Policy,
+    tipoReembolso: 'ambulatorio',
+    paciente: patient.ClientName,
+    role: patient.Role,
+    patientPolicy: Policy,
+    diagnostico: 'Prueba de conformidad',
+    fechaInicioSintomas: '2026-01-05',
+    fechaDiagnostico: '2026-01-06',
+    fechaServicio: '2026-01-07',
+    pais: 'Costa Rica',
+    ciudad: 'San José',
+    hospital: 'Prueba de conformidad',
+    medico: 'Prueba de conformidad',
+    tipoGasto: 'Honorarios médicos',
+    importe: '1.00',
+    divisa: 'USD',
+  };
+}

@@ -1,0 +1,82 @@
+import { type ApiRequest, readJson, requestFor } from '#api/exchange.ts';
+import {
+  type Endpoint,
+  type EndpointName,
+  endpoints,
+  FINGERPRINT_HEADER,
+  IDEMPOTENCY_HEADER,
+} from '#contract/endpoints.ts';
+import { fingerprint, sha256 } from '#contract/fingerprint.ts';
+
+/** The backend that is tried, and the account it is tried with. */
+export interface Target {
+  fetch: (url: string, init: RequestInit) => Promise<Response>;
+  /** Addresses of the two bases of the contract, without a slash at the end. */
+  apiBase: string;
+  hostBase: string;
+  email: string;
+  password: string;
+}
+
+/** What one row is asked. */
+export interface Sample {
+  input: Record<string, unknown>;
+  /** Bytes by the name of the field; each is a PDF. */
+  files?: Record<string, Uint8Array<ArrayBuffer>>;
+}
+
+export interface Shown {
+  bearer?: string | undefined;
+  internal?: string | undefined;
+  headers?: Record<string, string>;
+}
+
+export interface Told {
+  status: number;
+  headers: Headers;
+  /** Undefined when the body is not JSON. */
+  json: unknown;
+}
+
+/** Longer than the app itself waits for an answer, in milliseconds. */
+const PATIENCE_MS = 30_000;
+
+/** Asks the row exactly as the app does: by the same code. */
+export async function ask(target: Target, name: EndpointName, sample: Sample, shown: Shown = {}): Promise<Told> {
+  const row: Endpoint = endpoints[name];
+  const files = Object.entries(sample.files ?? {}).map(
+    ([field, bytes]) => [field, { bytes: new Blob([bytes]), name: `${field}.pdf`, type: 'application/pdf' }] as const,
+  );
+  const base = row.base === 'api' ? target.apiBase : target.hostBase;
+  const { bearer, internal, headers } = shown;
+  const request = requestFor(row, base, sample.input, {
+    ...(bearer && { bearer }),
+    ...(internal && { internal }),
+    ...(headers && { headers }),
+    files: Object.fromEntries(files),
+  });
+  return exchange(target, request);
+}
+
+/** The headers of a queued command: its key and the fingerprint of what it carries. */
+export async function commandHeaders({ input, files = {} }: Sample, key: string): Promise<Record<string, string>> {
+  const texts = Object.entries(input).map(([name, value]) => [name, String(value)] as const);
+  const sums = Object.entries(files).map(async ([name, bytes]) => [name, await sha256(bytes)] as const);
+  const print = await fingerprint(Object.fromEntries(texts), Object.fromEntries(await Promise.all(sums)));
+  return { [IDEMPOTENCY_HEADER]: key, [FINGERPRINT_HEADER]: print };
+}
+
+/** A plain call of any address. */
+export const askAt = (target: Target, url: string, method: string): Promise<Told> =>
+  exchange(target, { method, url, headers: { Accept: 'application/json' }, body: null });
+
+async function exchange(target: Target, { url, method, headers, body }: Omit<ApiRequest, 'fileBytes'>): Promise<Told> {
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const response = await target.fetch(url, { method, headers, body, redirect: 'manual', signal });
+  const text = await response.text();
+  return {
+    status: response.status,
+    headers: response.headers,
+    json: readJson(response.headers.get('content-type'), text),
+  };
+}

@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts';
+import type { Finding } from '#tests/conformance/checks.ts';
+import { walk } from '#tests/conformance/kit.ts';
+import { printed } from '#tests/conformance/print.ts';
+import { samples } from '#tests/conformance/samples.ts';
+import { createTestApp, ORIGIN, pathOf, type TestApp } from './test-app.ts';
+
+const EMAIL = 'costarica@demo.test';
+let server: TestApp;
+beforeAll(async () => {
+  server = await createTestApp({ seed: [EMAIL] });
+}, 60_000);
+afterAll(() => server.close());
+
+/** Stands between the kit and the server, and may put another answer in the place of the right one. */
+type Deviation = (request: Request, answer: (request: Request) => Promise<Response>) => Promise<Response>;
+const honest: Deviation = (request, answer) => answer(request);
+
+const tried = (deviation: Deviation = honest): Promise<Finding[]> =>
+  walk({
+    fetch: async (url, init) =>
+      deviation(new Request(new URL(url, ORIGIN), init), async (request) => server.app.fetch(request)),
+    apiBase: `${ORIGIN}/api`,
+    hostBase: `${ORIGIN}/host`,
+    email: EMAIL,
+    password: 'Amparo2026',
+  });
+const wrong = (found: readonly Finding[]) =>
+  found.filter(({ held }) => held === false).map(({ row, what, told }) => `${row} ${what}: ${told}`);
+
+test('the kit knows every row of the contract', () => {
+  expect(Object.keys(samples).sort()).toEqual(Object.keys(endpoints).sort());
+});
+
+test('our server holds in everything that can be tried without a person, and what cannot is said', async () => {
+  const found = await tried();
+  expect(wrong(found)).toEqual([]);
+  expect(new Set(found.map(({ row }) => row)).size).toBe(Object.keys(endpoints).length + 1);
+  const untried = found.filter(({ held }) => held === null);
+  expect(untried.every(({ told }) => told !== '')).toBe(true);
+  expect(untried.length).toBeLessThan(20);
+  const { lines, deviations } = printed(found);
+  expect([deviations, lines.length]).toEqual([0, found.length + 2]);
+});
+
+/** Whether a request is of the row. */
+const isOf = (request: Request, name: EndpointName) => {
+  const row: Endpoint = endpoints[name];
+  return request.method === row.method && new URL(request.url).pathname === pathOf(name);
+};
+async function changed(response: Response, change: (body: string) => string, headers: Record<string, string> = {}) {
+  const told = new Headers(response.headers);
+  for (const [name, value] of Object.entries(headers)) told.set(name, value);
+  told.delete('content-length');
+  return new Response(change(await response.text()), { status: response.status, headers: told });
+}
+const withoutHeader = (request: Request, name: string) => {
+  const headers = new Headers(request.headers);
+  headers.delete(name);
+  return new Request(request, { headers });
+};
+
+describe('a planted deviation is found', () => {
+  let tokens: Record<string, string>;
+  beforeEach(async () => {
+    tokens = (await server.signIn(EMAIL)).headers;
+  });
+
+  const planted: [string, RegExp, Deviation][] = [
+    [
+      'a sign-in without its token',
+      /^login answers what the contract says: cannot be read at 'usuario.token'/,
+      async (request, answer) => {
+        const told = await answer(request);
+        return isOf(request, 'login') ? changed(told, (body) => body.replace('"token":', '"otro":')) : told;
+      },
+    ],
+    [
+      'a policy that cannot be read, in a list of others',
+      /^policies answers .*: 1 of 3 rows cannot be read/,
+      async (request, answer) => {
+        const told = await answer(request);
+        if (!isOf(request, 'policies') || told.status !== 200) return told;
+        return changed(told, (body) => body.replace(/"Policy":"[^"]+"/, '"Policy":null'));
+      },
+    ],
+    [
+      'tickets for whoever asks',
+      /^tickets asks for tokens: answered 200/,
+      async (request, answer) => {
+        if (!isOf(request, 'tickets') || request.headers.has('authorization')) return answer(request);
+        return answer(new Request(request, { headers: tokens }));
+      },
+    ],
+    [
+      'tickets for a token that was made up',
+      /^tickets refuses tokens that were made up: answered 200/,
+      async (request, answer) => {
+        if (!isOf(request, 'tickets') || request.headers.get('authorization') !== 'Bearer inventado')
+          return answer(request);
+        return answer(new Request(request, { headers: tokens }));
+      },
+    ],
+    [
+      'errors under another name',
+      /^pendingBills says .*: no text in 'error'/,
+      async (request, answer) => {
+        const told = await answer(request);
+        return told.status >= 400 ? changed(told, (body) => body.replace('"error":', '"mensaje":')) : told;
+      },
+    ],
+    [
+      'errors as a page',
+      /^every row an unknown address is told as such: answered 404, and no JSON/,
+      async (request, answer) => {
+        const told = await answer(request);
+        return told.status === 404
+          ? new Response('<h1>404</h1>', { status: 404, headers: { 'Content-Type': 'text/html' } })
+          : told;
+      },
+    ],
+    [
+      'an ETag that never holds',
+      /^refunds answers 304 to its ETag: answered 200/,
+      async (request, answer) =>
+        isOf(request, 'refunds') ? answer(withoutHeader(request, 'if-none-match')) : answer(request),
+    ],
+    [
+      'an ETag that always holds',
+      /^refunds answers whole to another ETag: answered 304/,
+      async (request, answer) =>
+        isOf(request, 'refunds') && request.headers.has('if-none-match')
+          ? new Response(null, { status: 304 })
+          : answer(request),
+    ],
+    [
+      'answers that caches keep',
+      /^personalInformation is kept by no cache: Cache-Control: public/,
+      async (request, answer) => {
+        const told = await answer(request);
+        return told.status === 200 ? changed(told, (body) => body, { 'Cache-Control': 'public' }) : told;
+      },
+    ],
+    [
+      'a refund for each repetition',
+      /^createRefund repeated, gives the first receipt: another one: R-/,
+      async (request, answer) => {
+        if (!isOf(request, 'createRefund')) return answer(request);
+        const key = request.headers.get('idempotency-key') ?? '';
+        const body = await request.arrayBuffer();
+        const headers = new Headers(request.headers);
+        headers.set('idempotency-key', crypto.randomUUID());
+        const told = await answer(new Request(request.url, { method: 'POST', headers, body }));
+        return changed(told, (text) => text.replace(/"clave":"[^"]+"/, `"clave":"${key}"`));
+      },
+    ],
+    [
+      'other content under a used key',
+      /^createTicket refuses other content under a used key: answered 200/,
+      async (request, answer) => {
+        const told = await answer(request);
+        return isOf(request, 'createTicket') && [409, 422].includes(told.status) ? Response.json({}) : told;
+      },
+    ],
+    [
+      'a receipt for another key',
+      /^createTicket signs with the key it was sent under: names 0000/,
+      async (request, answer) => {
+        const told = await answer(request);
+        if (!isOf(request, 'createTicket')) return told;
+        return changed(told, (body) =>
+          body.replace(/"clave":"[^"]+"/, '"clave":"00000000-0000-4000-8000-000000000000"'),
+        );
+      },
+    ],
+    [
+      'damaged commands',
+      /^createRefund refuses what was damaged on its way: answered 200/,
+      async (request, answer) =>
+        isOf(request, 'createRefund') ? answer(withoutHeader(request, 'amparo-fingerprint')) : answer(request),
+    ],
+    [
+      'another customer’s data',
+      /^payments refuses another customer's policyId: answered 200/,
+      async (request, answer) => {
+        const told = await answer(request);
+        return isOf(request, 'payments') && told.status === 404 ? Response.json([]) : told;
+      },
+    ],
+    [
+      'a failure of its own for a bad input',
+      /^refunds refuses an input without its fields: answered 500/,
+      async (request, answer) => {
+        const told = await answer(request);
+        return told.status === 422 ? Response.json({ message: 'oops', error: 'oops' }, { status: 500 }) : told;
+      },
+    ],
+    [
+      'a send-only token that sends nothing',
+      /^createTicket takes the send-only token: answered 401/,
+      async (request, answer) => {
+        const isSendOnly = isOf(request, 'createTicket') && !request.headers.has('amparo-internal-token');
+        return isSendOnly ? Response.json({ code: 'unauthorised', message: 'No' }, { status: 401 }) : answer(request);
+      },
+    ],
+  ];
+
+  test.each(planted)('%s', async (_, where, deviation) => {
+    expect(wrong(await tried(deviation)).filter((line) => where.test(line))).not.toEqual([]);
+  });
+});
