@@ -32,7 +32,7 @@ const mayImport: Record<string, readonly string[]> = {
   // app composes the house, so it alone also hands api and photos to the rooms that need them.
   app: [
     ...['contract', 'settings', 'rules', 'database', 'api', 'session', 'mirror', 'outbox', 'push', 'photos'],
-    ...['requests', 'features', 'shims', 'ui'],
+    ...['screens', 'requests', 'features', 'shims', 'ui'],
   ],
   sw: ['contract', 'settings', 'shims', 'database', 'api', 'session', 'mirror', 'outbox', 'push'],
   server: ['contract', 'rules', 'countries'],

@@ -1,5 +1,5 @@
 import { liveQuery } from 'dexie';
-import { unreadPushes } from '#push/unread.ts';
+import { unreadNews, unreadPushes } from '#push/unread.ts';
 import { device } from './device.ts';
 import { writeHint } from './hint.ts';
 
@@ -12,13 +12,15 @@ import { writeHint } from './hint.ts';
 export function keepDraining(onWaiting?: (count: number) => void): () => void {
   const { db, outbox } = device();
   const stop = outbox.keepDraining(window);
-  const waiting = liveQuery(() => Promise.all([db.outbox.count(), db.vault.count()])).subscribe(([count, known]) => {
-    // Cleared by the browser, the database no longer knows; the hint is all that can say what was lost (F19).
-    if (known === 0) return;
-    writeHint({ waiting: count });
-    void showBadge(count);
-    onWaiting?.(count);
-  });
+  const waiting = liveQuery(() => Promise.all([db.outbox.count(), db.vault.count(), unreadNews(db)])).subscribe(
+    ([count, known, unread]) => {
+      // Cleared by the browser, the database no longer knows; the hint is all that can say what was lost (F19).
+      if (known === 0) return;
+      writeHint({ waiting: count });
+      void showBadge(count + unread);
+      onWaiting?.(count);
+    },
+  );
   return () => {
     stop();
     waiting.unsubscribe();
@@ -26,8 +28,8 @@ export function keepDraining(onWaiting?: (count: number) => void): () => void {
 }
 
 /** The count on the app's icon; only Chromium and installed Safari have it, and only with permission. */
-async function showBadge(waiting: number): Promise<void> {
+async function showBadge(known: number): Promise<void> {
   if (!navigator.setAppBadge) return;
-  const count = waiting + (await unreadPushes(await navigator.serviceWorker?.getRegistration()));
+  const count = known + (await unreadPushes(await navigator.serviceWorker?.getRegistration()));
   await (count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge()).catch(() => {});
 }

@@ -137,6 +137,11 @@ const documents = createRoute({
   path: '/documentos/$policyId',
   component: lazyRouteComponent(() => import('#features/documents/documents-screen.tsx'), 'DocumentsScreen'),
 });
+const news = createRoute({
+  getParentRoute: () => app,
+  path: '/novedades',
+  component: lazyRouteComponent(() => import('#features/news/news-screen.tsx'), 'NewsScreen'),
+});
 const settings = createRoute({
   getParentRoute: () => app,
   path: '/configuraciones',
@@ -199,6 +204,7 @@ export function createAppRouter() {
         payments,
         statement,
         documents,
+        news,
         settings,
         personal,
         help,

@@ -5,6 +5,7 @@ import {
   type MirrorRow,
   type MirrorTable,
   mirrorTables,
+  type NewsRow,
   type OutboxFileRow,
   type OutboxRow,
   type PullRow,
@@ -20,6 +21,7 @@ interface OwnTables {
   outbox: EntityTable<OutboxRow, 'key'>;
   outboxFiles: Table<OutboxFileRow, [string, string]>;
   receipts: EntityTable<ReceiptRow, 'key'>;
+  news: EntityTable<NewsRow, 'id'>;
   savedDocuments: EntityTable<SavedDocumentRow, 'id'>;
   drafts: Table<DraftRow, [string, string]>;
   vault: Table<VaultRow, VaultRow['id']>;
@@ -53,6 +55,10 @@ export function createDatabase(name: string = DATABASE_NAME, { onOvertaken }: Da
     drafts: '[id+part], owner, at',
     vault: 'id',
   });
+  db.version(2)
+    .stores({ news: 'id, owner, at' })
+    // What was there before there was news is no news.
+    .upgrade((upgrade) => upgrade.table('receipts').toCollection().modify({ read: true }));
   heal(db);
   // After this event Dexie closes the connection, so that the newer page need not wait (F22). A null version is a deletion.
   db.on('versionchange', ({ newVersion }) => {

@@ -117,6 +117,17 @@ export interface ReceiptRow extends Sealed {
   at: number;
   /** Which key seals it. A receipt that arrives during a lock is under sendKey until the next sign-in. */
   under: 'read' | 'send';
+  /** The customer has seen it. */
+  read?: boolean;
+}
+
+/** A piece of news (D61). Its name is an HMAC of the change, so that the same change is one row. */
+export interface NewsRow extends Sealed {
+  id: string;
+  owner: string;
+  /** When the device learned of it, in milliseconds. */
+  at: number;
+  read: boolean;
 }
 
 export interface SavedDocumentRow extends Sealed {

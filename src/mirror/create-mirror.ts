@@ -5,6 +5,7 @@ import { groupsOf } from '#database/open.ts';
 import { type Collection, collections, policies } from './collections.ts';
 import { openGroups, type Place, replaceGroups, sealGroups } from './groups.ts';
 import type { Mirror, Mirrored, MirrorSettings } from './mirror.ts';
+import { createNews } from './news.ts';
 import { createOpened } from './opened.ts';
 import { createPaying } from './paying.ts';
 import { createPulls } from './pulls.ts';
@@ -128,6 +129,11 @@ export function createMirror(settings: MirrorSettings): Mirror {
     seedPolicies,
     takeOver,
     saved,
+    news: createNews(db, clock),
+    isKnown: async (collection, policyId) => {
+      const place = await locate(collection, policyId);
+      return place !== null && ((await db.pulls.get(place.scope))?.at ?? null) !== null;
+    },
     paying: createPaying({ db, clock, mirror: { locate, read, readAt, expectChange: pulls.expectChange } }),
     pull: pulls.pull,
     freshen: pulls.freshen,

@@ -8,6 +8,7 @@ import { bills, type Collection, payments, policies } from './collections.ts';
 import type { Group } from './group.ts';
 import type { Place } from './groups.ts';
 import type { Mirror } from './mirror.ts';
+import type { KnownNews } from './news.ts';
 import type { SavedDocument } from './saved-documents.ts';
 
 const MirrorContext = createContext<Mirror | null>(null);
@@ -141,6 +142,18 @@ export function usePolicy(policyId: string): Policy | null | undefined {
 export function useSavedDocuments(): readonly SavedDocument[] | undefined {
   const { saved } = useMirror();
   return useLiveQuery(() => saved.list(), [saved]);
+}
+
+/** Novedades as the device knows them, live; undefined until they were read. */
+export function useKnownNews(): readonly KnownNews[] | undefined {
+  const { news } = useMirror();
+  return useLiveQuery(() => news.list(), [news]);
+}
+
+/** How much of them, and of what came by the queue, nobody has seen; live. */
+export function useUnread(): number {
+  const { news } = useMirror();
+  return useLiveQuery(() => news.unread(), [news]) ?? 0;
 }
 
 /**

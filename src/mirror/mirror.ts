@@ -7,6 +7,7 @@ import type { Session } from '#session/create-session.ts';
 import type { Collection, collections } from './collections.ts';
 import type { Group } from './group.ts';
 import type { Place } from './groups.ts';
+import type { NewsList } from './news.ts';
 import type { SavedDocuments } from './saved-documents.ts';
 
 /** 'not-kept': the device has no room for the answer. */
@@ -99,6 +100,10 @@ export interface Mirror {
   onAskAgain(listener: () => void): () => void;
   /** Payment pages the customer left for. */
   paying: Paying;
+  /** Novedades: what pulls changed. */
+  news: NewsList;
+  /** Whether there is something mirrored of it, however old. */
+  isKnown(collection: Pick<Collection<unknown>, 'table' | 'scope'>, policyId?: string): Promise<boolean>;
   /** The documents saved on this device. */
   saved: SavedDocuments;
 }

@@ -3,10 +3,12 @@ import { fail, ok, type ProblemCode, type Result } from '#contract/result.ts';
 import { readingKeys } from '#database/keyring.ts';
 import type { PullRow } from '#database/rows.ts';
 import { withRoom } from '#database/storage.ts';
+import { hasNews } from '#rules/news.ts';
 import type { Collection, PullContext } from './collections.ts';
 import type { Group, Held, Stamp } from './group.ts';
 import { type Place, replaceGroups, sealGroups } from './groups.ts';
 import type { Mirror, MirrorSettings, Pull, PullOutcome } from './mirror.ts';
+import { newsRows, putNews } from './news.ts';
 import { heldStamp, sealedStamp } from './stamp.ts';
 
 interface Surroundings {
@@ -16,6 +18,13 @@ interface Surroundings {
   openedAs: <Row>(scope: string, revision: string) => Group<Row>[] | null;
   damaged: Set<string>;
   findPolicy: (policyId: string) => Promise<Policy | null>;
+}
+
+interface Replacing {
+  stamp?: Stamp;
+  /** What is there must still be this; without it whatever is there is replaced. */
+  expected?: PullRow | null | undefined;
+  policyId?: string;
 }
 
 /** A pull is repeated when the rows changed while its answer was on the way, because the answer may be older. */
@@ -86,7 +95,7 @@ export function createPulls(
     const expected = round < MAX_ROUNDS ? (last ?? null) : undefined;
     const written = answer.value.unchanged
       ? await confirm(place, expected)
-      : await replace(place, answer.value.groups, answer.value, expected);
+      : await replace(place, answer.value.groups, { stamp: answer.value, expected, policyId: context.policyId });
     return written === 'overtaken' ? fetchInto(collection, place, context, round + 1) : written;
   }
 
@@ -98,21 +107,30 @@ export function createPulls(
     });
   }
 
-  /** Replaces the mirrored rows; without `expected`, whatever their revision. */
-  async function replace<Row>(place: Place, groups: Group<Row>[], stamp?: Stamp, expected?: PullRow | null) {
+  /** Replaces the mirrored rows, and notes what that tells of news; without `expected`, whatever their revision. */
+  async function replace<Row>(place: Place, groups: Group<Row>[], { stamp, expected, policyId = '' }: Replacing = {}) {
     const keys = await readingKeys(db);
     if (keys?.owner !== place.owner) return fail('unauthorised');
     const at = clock();
     const there = expected && openedAs<Row>(place.scope, expected.revision);
     const records = await sealGroups(keys.readKey, place, groups, at, there ?? []);
+    const before = hasNews(place.table) ? await knownAt(place) : null;
+    const find = () => findPolicy(policyId);
+    const news = await newsRows({ keys, place, before, after: groups, policyId, findPolicy: find, at });
     const etag = stamp ? await sealedStamp(keys.readKey, place, stamp) : null;
     return writing(place, expected, async (before) => {
       const { scope, owner } = place;
       await replaceGroups(db, place, records);
+      await putNews(db, news);
       await db.pulls.put({ ...before, scope, owner, at, etag, problem: null, revision: crypto.randomUUID() });
       damaged.delete(scope);
       return 'changed';
     });
+  }
+
+  /** What is known before it is replaced, of a long history the newest part; null when nothing is. */
+  async function knownAt(place: Place): Promise<Group<unknown>[] | null> {
+    return (await readAt(place, place.table === 'payments' ? 'first' : 'aside')).groups;
   }
 
   /** The mirrored state to name to the server; null without an ETag, so that the whole list comes. */
@@ -129,7 +147,7 @@ export function createPulls(
     write: (before: PullRow | undefined) => Promise<PullOutcome>,
   ): Promise<Result<PullOutcome> | 'overtaken'> {
     const written = await withRoom(db, () =>
-      db.transaction('rw', db.vault, db.pulls, db[place.table], async () => {
+      db.transaction('rw', db.vault, db.pulls, db.news, db[place.table], async () => {
         if ((await readingKeys(db))?.owner !== place.owner) return 'closed';
         const now = await db.pulls.get(place.scope);
         if (expected !== undefined && now?.revision !== expected?.revision) return 'overtaken';

@@ -13,7 +13,7 @@ import { resumeParked } from './parking.ts';
 import type { OutgoingFile } from './ports.ts';
 import { createProgress, type Progress } from './progress.ts';
 import { readBody } from './read-body.ts';
-import { absorbLocked, findReceipt, listReceipts, type QueueReceipt } from './receipts.ts';
+import { absorbLocked, findReceipt, listReceipts, markReceiptsRead, type QueueReceipt } from './receipts.ts';
 import type { SendPorts } from './send.ts';
 import { beginEdit, discard, type EditableItem, type Withdrawal, type WithdrawalCode } from './withdraw.ts';
 
@@ -31,6 +31,8 @@ export interface Outbox {
   /** Newest first; none while locked. */
   receipts(): Promise<QueueReceipt[]>;
   receipt(key: string): Promise<QueueReceipt | null>;
+  /** The customer has seen these receipts; without keys all of them. */
+  markRead(keys?: readonly string[]): Promise<void>;
   /** 'Enviar ahora': makes an item due at once, even one that was refused or held back. */
   sendNow(key: string): Promise<Withdrawal<{ key: string }>>;
   beginEdit(key: string): Promise<Withdrawal<EditableItem>>;
@@ -133,6 +135,7 @@ export function createOutbox(settings: OutboxPorts): Outbox {
     list: () => listQueue(db, commands, clock, opened),
     receipts: () => listReceipts(db),
     receipt: (key) => findReceipt(db, key),
+    markRead: (keys) => markReceiptsRead(db, keys),
     sendNow,
     beginEdit: (key) => beginEdit(ports, key),
     discard: (key) => discard(ports, key),

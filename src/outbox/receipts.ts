@@ -25,6 +25,19 @@ export interface QueueReceipt {
   policy: string | null;
   /** When it was stored on this device, in milliseconds. */
   at: number;
+  /** The customer has seen it. */
+  read: boolean;
+}
+
+/** The customer has seen these; without keys all of them. */
+export async function markReceiptsRead(db: Database, keys?: readonly string[]): Promise<void> {
+  const owner = (await readingKeys(db))?.owner;
+  if (owner === undefined) return;
+  await db.receipts
+    .where('owner')
+    .equals(owner)
+    .filter(({ key, read }) => !read && (keys === undefined || keys.includes(key)))
+    .modify({ read: true });
 }
 
 /** Seals a receipt into its row: under readKey, or under sendKey while the device is locked. */
@@ -149,12 +162,13 @@ function keyFor({ reading, sending }: DeviceKeys, { owner, under }: ReceiptRow):
   return reading?.owner === owner ? reading.readKey : null;
 }
 
-const shown = ({ key, at }: ReceiptRow, { recibo, label, policy }: StoredReceipt): QueueReceipt => ({
+const shown = ({ key, at, read = false }: ReceiptRow, { recibo, label, policy }: StoredReceipt): QueueReceipt => ({
   key,
   recibo,
   label,
   policy,
   at,
+  read,
 });
 
 const contextOf = ({ key, owner }: Pick<ReceiptRow, 'key' | 'owner'>) => ({ table: 'receipts', row: key, owner });

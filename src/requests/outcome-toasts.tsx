@@ -19,7 +19,11 @@ export function OutcomeToasts(): null {
       const toasts = kindOf(item.command)?.toasts;
       const still = now.find(({ key }) => key === item.key);
       if (!toasts) continue;
-      if (!still && (await outbox.receipt(item.key))) toast({ text: toasts.sent });
+      if (!still && (await outbox.receipt(item.key))) {
+        toast({ text: toasts.sent });
+        // Who was there has been told; for who was not it stays unread among the news.
+        if (document.visibilityState === 'visible') await outbox.markRead([item.key]);
+      }
       const refused = still?.state === 'refused' && !still.held && item.state !== 'refused';
       if (refused) toast({ text: toasts.refused, tone: 'error' });
     }

@@ -31,6 +31,8 @@ export const screens = {
   /** The payments of a year, to be printed. */
   paidYear: (policyId: string, year: string) => at('app', 'pagos', policyId, 'resumen', year),
   documents: (policyId: string) => at('app', 'documentos', policyId),
+  /** What changed since the customer last looked (D61). */
+  news: '#/app/novedades',
   settings: '#/app/configuraciones',
   personalInformation: '#/app/configuraciones/informacionPersonal',
   help: '#/app/configuraciones/ayuda',

@@ -4,8 +4,8 @@ import type { Policy } from '#contract/policies.ts';
 import { fail, ok, type ProblemCode, type Result } from '#contract/result.ts';
 import { openSessionRows, passkeysHere, sendingKeys } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
-import type { SavedDocumentRow, SessionRow } from '#database/rows.ts';
-import { openFile, sealFile } from '#database/sealed.ts';
+import type { NewsRow, SavedDocumentRow, SessionRow } from '#database/rows.ts';
+import { openFile, openRow, sealFile, sealRow } from '#database/sealed.ts';
 import { withRoom } from '#database/storage.ts';
 import { closeEnvelope, PBKDF2_ROUNDS } from '#vault/envelope.ts';
 import { type CustomerKeys, createSecrets, importKeys } from '#vault/keys.ts';
@@ -57,10 +57,11 @@ export async function sealUnderPasskey(
     ]);
     const forLater = await sealSecrets(to.readKey, owner, secrets);
     const queue = await readQueue(db, from.owner);
-    const [resealed, drafts, saved, parts] = [
+    const [resealed, drafts, saved, news, parts] = [
       await resealQueue(queue, from, to),
       await resealDrafts(db, from, to),
       await resealSaved(db, from, to),
+      await resealNews(db, from, to),
       await resealParts(db, from, to),
     ];
     if (resealed.items.length < queue.items.length) return notYours;
@@ -77,6 +78,7 @@ export async function sealUnderPasskey(
         await db.outboxFiles.bulkPut(resealed.files);
         await db.receipts.bulkPut(resealed.receipts);
         await db.savedDocuments.bulkPut(saved);
+        await db.news.bulkPut(news);
         await db.session.bulkPut(parts);
         await putDrafts(db, drafts);
         const replaced = await passkeysHere(db, [from.owner]);
@@ -227,6 +229,17 @@ async function resealParts(db: Database, from: Owned, to: Owned): Promise<Sessio
     sending && sealPart(to.sendKey, to.owner, 'sending', sending),
   ];
   return Promise.all(rows.filter((row) => row !== null));
+}
+
+async function resealNews(db: Database, from: Owned, to: Owned): Promise<NewsRow[]> {
+  const rows = await db.news.where('owner').equals(from.owner).toArray();
+  const moved = rows.map(async (row) => {
+    const context = { table: 'news', row: row.id };
+    const news = await openRow(from.readKey, row, { ...context, owner: from.owner });
+    if (news === null) return null;
+    return { ...row, owner: to.owner, ...(await sealRow(to.readKey, news, { ...context, owner: to.owner })) };
+  });
+  return (await Promise.all(moved)).filter((row) => row !== null);
 }
 
 async function resealSaved(db: Database, from: Owned, to: Owned): Promise<SavedDocumentRow[]> {

@@ -27,6 +27,7 @@ const addresses = [
   ['[H2.9]', '/app/carnet/P-1', '/app/carnet/$policyId'],
   ['[H2.10]', '/app/pagos/P-1', '/app/pagos/$policyId'],
   ['[H2.10]', '/app/pagos/P-1/resumen/2026', '/app/pagos/$policyId/resumen/$year'],
+  ['[D61]', '/app/novedades', '/app/novedades'],
   ['[H2.11]', '/app/documentos/P-1', '/app/documentos/$policyId'],
   ['[H2.12]', '/app/configuraciones', '/app/configuraciones'],
   ['[H2.13]', '/app/configuraciones/informacionPersonal', '/app/configuraciones/informacionPersonal'],

@@ -15,6 +15,7 @@ import { DocumentsScreen } from '#features/documents/documents-screen.tsx';
 import { HealthCardScreen } from '#features/health-card/health-card-screen.tsx';
 import { HomeScreen } from '#features/home/home-screen.tsx';
 import { InvoicesScreen } from '#features/invoices/invoices-screen.tsx';
+import { NewsScreen } from '#features/news/news-screen.tsx';
 import { PaymentsScreen } from '#features/payments/payments-screen.tsx';
 import { MirrorProvider } from '#mirror/hooks.tsx';
 import { createOutbox } from '#outbox/create-outbox.ts';
@@ -57,6 +58,7 @@ export async function openAt({ db, session, mirror, time }: Device, path: string
         at('/dependientes/$policyId', DependentsScreen),
         at('/carnet/$policyId', HealthCardScreen),
         at('/documentos/$policyId', DocumentsScreen),
+        at('/novedades', NewsScreen),
       ]),
     ]),
     history,

@@ -7,6 +7,7 @@ import { useMirrored } from '#mirror/hooks.tsx';
 import { isHelpHidden, policyName } from '#rules/policies.ts';
 import { type Shortcut, shortcutsOf } from '#rules/policy-card.ts';
 import { screens } from '#rules/screens.ts';
+import { Bell } from '#screens/bell.tsx';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { Logo } from '#ui/logo.tsx';
 import styles from './rail.module.css';
@@ -48,9 +49,12 @@ export function Rail() {
   };
   return (
     <nav className={styles.rail} aria-label="Secciones">
-      <Link to="/app" className={styles.brand} aria-label="Amparo, inicio">
-        <Logo />
-      </Link>
+      <div className={styles.top}>
+        <Link to="/app" className={styles.brand} aria-label="Amparo, inicio">
+          <Logo />
+        </Link>
+        <Bell className={styles.bell} />
+      </div>
       <Entry icon="home" label="Inicio" href={screens.home()} current={pathname === '/app' || pathname === '/app/'} />
       {policyEntries.map(({ shortcut, icon, label, href }) => {
         const offers = (policy: Policy) => shortcutsOf(policy).includes(shortcut);

@@ -6,6 +6,7 @@ import { useMirrored } from '#mirror/hooks.tsx';
 import { shownState } from '#mirror/shown.ts';
 import { localeOf } from '#rules/money.ts';
 import { screens } from '#rules/screens.ts';
+import { Bell } from '#screens/bell.tsx';
 import { ViewAge, ViewState } from '#screens/mirrored-screen.tsx';
 import { useCustomer } from '#session/hooks.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -69,14 +70,17 @@ export function HomeScreen() {
             {session?.nombre.trim() || 'te damos la bienvenida'}
           </h1>
         </div>
-        <a
-          className={styles.settings}
-          href={screens.settings}
-          aria-label="Gestiona tu cuenta"
-          title="Gestiona tu cuenta"
-        >
-          <Icon name="user" />
-        </a>
+        <div className={styles.ways}>
+          <Bell className={styles.bell} />
+          <a
+            className={styles.settings}
+            href={screens.settings}
+            aria-label="Gestiona tu cuenta"
+            title="Gestiona tu cuenta"
+          >
+            <Icon name="user" />
+          </a>
+        </div>
       </header>
       <div className={styles.main}>
         {state === 'filled' && <ArrearsLines policies={policies} locale={locale} now={now} onShowAll={list.open} />}

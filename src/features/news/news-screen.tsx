@@ -1,0 +1,121 @@
+import { useNavigate } from '@tanstack/react-router';
+import { addDays, shortDate, today } from '#rules/dates.ts';
+import { screens } from '#rules/screens.ts';
+import { Button } from '#ui/button.tsx';
+import { useGoBack } from '#ui/go-back.ts';
+import { Icon } from '#ui/icon.tsx';
+import { Screen } from '#ui/screen.tsx';
+import { EmptyState, LoadingState } from '#ui/states.tsx';
+import { useMinute } from '#ui/use-minute.ts';
+import styles from './news-screen.module.css';
+import { type NewsLine, useNews } from './use-news.ts';
+
+/** D61: what changed since the customer last looked, made on this device and there without a connection. */
+export function NewsScreen() {
+  const goBack = useGoBack();
+  const { lines, readAll } = useNews();
+  const day = today(useMinute());
+  const unread = lines?.filter((line) => line.unread).length ?? 0;
+  const groups = lines ? parted(lines, day) : [];
+  return (
+    <Screen
+      title="Novedades"
+      onBack={goBack}
+      about={
+        lines && lines.length > 0 && (unread === 0 ? 'Todo leído' : unread === 1 ? '1 sin leer' : `${unread} sin leer`)
+      }
+      updated={
+        unread > 0 && (
+          <Button look="quiet" size="small" fit onClick={readAll}>
+            Marcar como leídas
+          </Button>
+        )
+      }
+    >
+      {!lines && <LoadingState text="Cargando tus novedades..." />}
+      {lines?.length === 0 && (
+        <EmptyState
+          icon="bell"
+          title="No tienes novedades"
+          text="Aquí verás cuando decidamos un reembolso, venza una factura, recibamos un pago o añadamos un documento."
+        />
+      )}
+      {groups.map(({ name, some }) => (
+        <section key={name} className={styles.section} aria-labelledby={`news-${name}`}>
+          <h2 id={`news-${name}`}>{name}</h2>
+          <ul className={styles.group}>
+            {some.map((line) => (
+              <Line key={line.id} line={line} day={day} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {lines && (
+        <p className={styles.foot}>
+          <a href={screens.settings}>Elegir de qué te avisamos</a>
+        </p>
+      )}
+    </Screen>
+  );
+}
+
+function Line({ line, day }: { line: NewsLine; day: string }) {
+  const navigate = useNavigate();
+  const { icon, tone, title, detail, href, unread } = line;
+  return (
+    <li className={styles.item}>
+      <a
+        className={styles.row}
+        href={href}
+        onClick={(event) => {
+          line.onRead();
+          if (!line.refund && !line.receipt) return;
+          event.preventDefault();
+          if (line.refund) void navigate({ to: '/app/reembolsos/detalles', state: { refund: line.refund } });
+          else void navigate({ to: '/app/configuraciones/pendientes', state: { receipt: line.receipt } as object });
+        }}
+      >
+        <span className={styles.sign} data-tone={tone}>
+          <Icon name={icon} size={20} />
+        </span>
+        <span className={styles.text}>
+          <span className={styles.head}>
+            <span className={styles.title}>{title}</span>
+            <span className={styles.when}>
+              {whenText(new Date(line.at), day)}
+              {unread && (
+                <>
+                  <span className="visually-hidden">, sin leer</span>
+                  <span className={styles.dot} />
+                </>
+              )}
+            </span>
+          </span>
+          <span className={styles.detail} dir="auto">
+            {detail.filter((part) => part.trim() !== '').join(' · ')}
+          </span>
+        </span>
+      </a>
+    </li>
+  );
+}
+
+/** Today the hour, then 'ayer', then the day; without the year while it is this one. */
+function whenText(at: Date, day: string): string {
+  const date = today(at);
+  if (date === day)
+    return new Intl.DateTimeFormat('es', { hour: 'numeric', minute: '2-digit', hourCycle: 'h23' }).format(at);
+  if (date === addDays(day, -1)) return 'ayer';
+  return date.slice(0, 4) === day.slice(0, 4) ? shortDate(date).replace(/ \d{4}$/, '') : shortDate(date);
+}
+
+function parted(lines: readonly NewsLine[], day: string) {
+  const nameOf = ({ at }: NewsLine) => {
+    const date = today(new Date(at));
+    if (date >= day) return 'Hoy';
+    return date > addDays(day, -7) ? 'Esta semana' : 'Antes';
+  };
+  return ['Hoy', 'Esta semana', 'Antes']
+    .map((name) => ({ name, some: lines.filter((line) => nameOf(line) === name) }))
+    .filter(({ some }) => some.length > 0);
+}

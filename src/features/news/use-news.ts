@@ -1,0 +1,83 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import type { Policy } from '#contract/policies.ts';
+import { policies as policiesCollection } from '#mirror/collections.ts';
+import { useKnownNews, useMirror, useMirrored } from '#mirror/hooks.tsx';
+import { useOutbox, useQueue } from '#outbox/hooks.ts';
+import { fullTitleOf } from '#requests/requests.ts';
+import { today } from '#rules/dates.ts';
+import { screens } from '#rules/screens.ts';
+import { useLocale } from '#screens/use-locale.ts';
+import { useMinute } from '#ui/use-minute.ts';
+import { type NewsWords, newsWords } from './words.ts';
+
+/** A line of Novedades. */
+export interface NewsLine extends NewsWords {
+  id: string;
+  /** When the device learned of it, in milliseconds. */
+  at: number;
+  unread: boolean;
+  /** The receipt that is opened. */
+  receipt?: string;
+  onRead: () => void;
+}
+
+/** What stands in Novedades receipts included, in milliseconds. */
+const RECEIPTS_MS = 90 * 24 * 60 * 60_000;
+
+/** All of Novedades, the newest first: what pulls changed, what the queue brought, and what of it was refused. */
+export function useNews(): { lines: readonly NewsLine[] | undefined; readAll: () => void } {
+  const mirror = useMirror();
+  const outbox = useOutbox();
+  const locale = useLocale();
+  const now = useMinute();
+  const known = useKnownNews();
+  const receipts = useLiveQuery(() => outbox.receipts(), [outbox]);
+  const refused = useQueue().filter(({ state, held }) => state === 'refused' && !held);
+  const policies = useMirrored(policiesCollection).groups?.flatMap(({ rows }) => rows) ?? [];
+  const find = (id: string): Policy | undefined => policies.find(({ Policy }) => Policy === id);
+  const lines = known &&
+    receipts && [
+      ...known.map(
+        (news): NewsLine => ({
+          ...newsWords(news, { policy: find(news.policyId), locale, today: today(now) }),
+          id: news.id,
+          at: news.at,
+          unread: !news.read,
+          onRead: () => void mirror.news.markRead([news.id]),
+        }),
+      ),
+      ...receipts
+        .filter(({ at }) => now.getTime() - at < RECEIPTS_MS)
+        .map(
+          ({ key, at, read, recibo, label }): NewsLine => ({
+            icon: 'ok',
+            tone: 'ok',
+            title: 'Recibimos tu solicitud',
+            detail: [fullTitleOf(recibo.tipo, label), `N.º ${recibo.numero}`],
+            href: screens.pending,
+            receipt: key,
+            id: key,
+            at,
+            unread: !read,
+            onRead: () => void outbox.markRead([key]),
+          }),
+        ),
+      ...refused.map(
+        (item): NewsLine => ({
+          icon: 'alert',
+          tone: 'bad',
+          title: 'Tu solicitud necesita tu atención',
+          detail: [fullTitleOf(item.command, item.label)],
+          href: screens.pending,
+          id: item.key,
+          at: item.createdAt,
+          unread: false,
+          onRead: () => undefined,
+        }),
+      ),
+    ];
+  return {
+    lines: lines?.sort((a, b) => b.at - a.at),
+    readAll: () => void Promise.all([mirror.news.markRead(), outbox.markRead()]),
+  };
+}

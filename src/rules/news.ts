@@ -1,0 +1,162 @@
+import type { Bill, Payment, Policy, PolicyDocument } from '#contract/policies.ts';
+import type { Refund } from '#contract/refunds.ts';
+import type { Ticket } from '#contract/tickets.ts';
+import { caseStatus } from './case-status.ts';
+import { addDays, dateOf } from './dates.ts';
+import { paymentName } from './payment-outcome.ts';
+import { paymentCurrency, paymentStatus } from './payments.ts';
+import { policyCurrency } from './policies.ts';
+import { isPaid } from './refunds.ts';
+
+export const newsKinds = [
+  'refund-approved',
+  'refund-denied',
+  'refund-paid',
+  'ticket-answered',
+  'bill',
+  'arrears',
+  'paid',
+  'payment-failed',
+  'document',
+] as const;
+export type NewsKind = (typeof newsKinds)[number];
+
+/** Something that changed at the insurer's since the customer last knew (D61): what it takes to say it, as it was then. */
+export interface News {
+  kind: NewsKind;
+  /** What it is about, and in which state: the same change seen twice is one piece of news. */
+  about: string;
+  /** `Policy.Policy`; '' when it is about none. */
+  policyId: string;
+  /** By name; what is not known is left out. */
+  facts: Record<string, string>;
+}
+
+/** What is known where a collection was compared. */
+interface Compared {
+  /** Calendar date. */
+  today: string;
+  policyId: string;
+  /** The policy it is about, when it is known. */
+  policy: Policy | null;
+}
+
+/** A payment or bill that comes to light later than this, in days, is history and no news. */
+const OLD_DAYS = 45;
+/** Of one kind and one look no more than this: the rest is a list to open. */
+const MOST_AT_ONCE = 5;
+
+/**
+ * What a pull changed that a customer would want to know. `before` is what the device knew; who knew nothing is told nothing.
+ * Pure; what a collection has no news of is never any.
+ */
+const comparisons = {
+  refunds: (before: readonly Refund[], after: readonly Refund[], { policyId }: Compared): News[] =>
+    changed(before, after, ({ id }) => id).flatMap(([was, is]) => {
+      const facts = kept({
+        refund: is.id,
+        number: is.CaseNumber,
+        amount: is.importe,
+        currency: is.divisa,
+        kind: is.tipoGasto,
+      });
+      const status = caseStatus(is.idEstado).text;
+      const decided = status !== caseStatus(was.idEstado).text && (status === 'Aprobado' || status === 'Negado');
+      const kinds: NewsKind[] = [];
+      if (decided) kinds.push(status === 'Aprobado' ? 'refund-approved' : 'refund-denied');
+      if (isPaid(is) && !isPaid(was)) kinds.push('refund-paid');
+      return kinds.map((kind) => ({ kind, about: is.id, policyId, facts }));
+    }),
+  tickets: (before: readonly Ticket[], after: readonly Ticket[]): News[] =>
+    changed(before, after, ({ id }) => id)
+      .filter(([was, is]) => is.notas !== was.notas || (isClosed(is) && !isClosed(was)))
+      .map(([, is]) => ({
+        kind: 'ticket-answered' as const,
+        about: `${is.id} ${is.idEstado} ${is.notas.length}`,
+        policyId: '',
+        facts: kept({ number: is.CaseNumber, name: is.nombre }),
+      })),
+  bills: (before: readonly Bill[], after: readonly Bill[], { policyId, policy }: Compared): News[] => {
+    const known = new Set(before.map(({ BillNumber }) => BillNumber));
+    return after
+      .filter(({ BillNumber }) => BillNumber !== '' && !known.has(BillNumber))
+      .map(({ BillNumber, DuePremium, EffectiveTo }) => ({
+        kind: 'bill' as const,
+        about: BillNumber,
+        policyId,
+        facts: kept({
+          number: BillNumber,
+          amount: DuePremium,
+          currency: policy && policyCurrency(policy),
+          due: EffectiveTo,
+        }),
+      }));
+  },
+  payments: (before: readonly Payment[], after: readonly Payment[], { policyId, policy, today }: Compared): News[] => {
+    const known = new Set(before.map(paymentName));
+    const since = addDays(today, -OLD_DAYS);
+    return after
+      .filter((one) => (dateOf(one.ParsedCompletedDate) ?? '') >= since && !known.has(paymentName(one)))
+      .map((one) => ({
+        kind: paymentStatus(one).accepted ? ('paid' as const) : ('payment-failed' as const),
+        about: paymentName(one),
+        policyId,
+        facts: kept({
+          reference: one.OrderNumber,
+          amount: one.Total,
+          currency: paymentCurrency(one, policy ? policyCurrency(policy) : 'USD'),
+        }),
+      }));
+  },
+  /** Documents have no id on the wire, and days may be corrected: what counts is how many there are of a category. */
+  documents: (before: readonly PolicyDocument[], after: readonly PolicyDocument[], { policyId }: Compared): News[] => {
+    const count = (rows: readonly PolicyDocument[], category: string) =>
+      rows.filter(({ CategoryDescription }) => CategoryDescription === category).length;
+    return [...new Set(after.map(({ CategoryDescription }) => CategoryDescription))].flatMap((category) => {
+      const [was, is] = [count(before, category), count(after, category)];
+      const about = `${category} ${is}`;
+      return is > was ? [{ kind: 'document', about, policyId, facts: kept({ category, more: is - was }) }] : [];
+    });
+  },
+  policies: (before: readonly Policy[], after: readonly Policy[]): News[] =>
+    changed(before, after, ({ Policy }) => Policy)
+      .filter(([was, is]) => was.GracePeriodDate === null && is.GracePeriodDate !== null)
+      .map(([, is]) => ({
+        kind: 'arrears' as const,
+        about: `${is.Policy} ${is.GracePeriodDate}`,
+        policyId: is.Policy,
+        facts: {},
+      })),
+};
+
+/** The news of a mirrored table; none for one that has no news. Rows are that table's. */
+export function newsOf(
+  table: string,
+  before: readonly unknown[],
+  after: readonly unknown[],
+  compared: Compared,
+): News[] {
+  if (!Object.hasOwn(comparisons, table)) return [];
+  const compare = comparisons[table as keyof typeof comparisons] as Compare;
+  return compare(before, after, compared).slice(0, MOST_AT_ONCE);
+}
+
+/** Whether a table has news at all: what was known of the others need not be opened. */
+export const hasNews = (table: string): boolean => Object.hasOwn(comparisons, table);
+
+type Compare = (before: readonly unknown[], after: readonly unknown[], compared: Compared) => News[];
+
+function changed<Row>(before: readonly Row[], after: readonly Row[], idOf: (row: Row) => string): [Row, Row][] {
+  const known = new Map(before.map((row) => [idOf(row), row]));
+  return after.flatMap((is): [Row, Row][] => {
+    const was = known.get(idOf(is));
+    return was ? [[was, is]] : [];
+  });
+}
+
+const isClosed = ({ idEstado }: Ticket): boolean => ['Aprobado', 'Negado'].includes(caseStatus(idEstado).text);
+
+function kept(facts: Record<string, string | number | null | undefined>): Record<string, string> {
+  const known = Object.entries(facts).filter(([, value]) => value !== null && value !== undefined && value !== '');
+  return Object.fromEntries(known.map(([name, value]) => [name, String(value)]));
+}

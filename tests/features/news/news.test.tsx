@@ -1,0 +1,120 @@
+import '#tests/page.ts';
+
+import { act, cleanup, screen } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { bills, documents, payments, policies, refunds } from '#mirror/collections.ts';
+import { addDays, today } from '#rules/dates.ts';
+import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
+import { type Device, SERVER_START_MS } from '#tests/session/device.ts';
+import { answerWith, deviceOf, missing, openAt, press, sees, title, until, words } from '../reading.tsx';
+
+const HEALTH = '520021';
+
+let server: TestApp;
+let device: Device;
+beforeAll(async () => {
+  server = await createTestApp({ seed: ['costarica@demo.test'] });
+}, SERVER_START_MS);
+beforeEach(async () => {
+  device = await deviceOf(server, 'costarica@demo.test');
+});
+afterEach(cleanup);
+afterAll(() => server.close());
+
+/** Mirrors a collection as it is, then with this change to what the server answers. */
+async function change<Row extends object>(
+  collection: Parameters<Device['mirror']['pull']>[0],
+  ending: string,
+  to: (rows: Row[]) => unknown,
+): Promise<void> {
+  device.network.instead = null;
+  await device.mirror.pull(collection, HEALTH);
+  const { groups } = await device.mirror.read(collection, HEALTH);
+  answerWith(device, ending, to((groups ?? []).flatMap(({ rows }) => rows) as Row[]));
+  await device.mirror.pull(collection, HEALTH);
+  device.network.instead = null;
+}
+
+const day = today(new Date());
+
+test('[D61] says what changed, the newest first, each with the way to it', async () => {
+  await device.mirror.pull(policies);
+  await change<{ idEstado: number }>(refunds, 'getByPolicy', (rows) =>
+    rows.map((one) => (one.idEstado === 2 ? { ...one, idEstado: 5, importe: 86.4, divisa: 'USD' } : one)),
+  );
+  device.time.now += 1000;
+  await change(bills, 'getPendingBills', (rows) => [
+    ...rows,
+    { BillNumber: 'F-9', DuePremium: 165, EffectiveFrom: day, EffectiveTo: addDays(day, 30) },
+  ]);
+  device.time.now += 1000;
+  await change(payments, 'getInternetPayments', () => [
+    {
+      year: 2026,
+      payments: [
+        { ID: 'n', ParsedCompletedDate: day, Total: 34_500, Currency: 'CRC', OrderNumber: 'ORD-9', Status: 'Aceptado' },
+      ],
+    },
+  ]);
+  device.time.now += 1000;
+  await change(documents, 'getDocuments', (rows) => [
+    ...rows,
+    { CategoryDescription: 'Carta', CreatedOnDate: day, PhysicalPath: '' },
+  ]);
+  await openAt(device, '/app/novedades');
+  await sees('4 sin leer');
+  expect(title()).toBe('Novedades');
+  const lines = screen.getAllByRole('listitem').map(({ textContent }) => textContent?.replace(/\s/gu, ' '));
+  expect(lines[0]).toMatch(/^Documento añadido.*, sin leerCarta · Salud Global Plus$/);
+  expect(lines[1]).toMatch(/^Recibimos tu pago.*Salud Global Plus · ₡34 500 · Ref. ORD-9$/);
+  expect(lines[2]).toMatch(/^Tu factura vence el .*Salud Global Plus · \$165,00$/);
+  expect(lines[3]).toMatch(/^Aprobamos tu reembolso.*\$86,40$/);
+  const hrefs = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+  expect(hrefs.slice(0, 4)).toEqual([
+    `#/app/documentos/${HEALTH}`,
+    `#/app/pagos/${HEALTH}`,
+    expect.stringContaining(`#/app/facturas/${HEALTH}/VTUSA/null/`),
+    `#/app/reembolsos/${HEALTH}`,
+  ]);
+
+  await act(async () => screen.getAllByRole('link')[0]?.click());
+  await until(async () => expect(await device.mirror.news.unread()).toBe(3));
+  cleanup();
+  // Without a connection it is all there.
+  device.network.up = false;
+  await openAt(device, '/app/novedades');
+  await sees('3 sin leer');
+  await press('Marcar como leídas');
+  await sees('Todo leído');
+  expect(screen.queryByRole('button', { name: 'Marcar como leídas' })).toBeNull();
+  expect(missing(/sin leer/)).toBe(true);
+});
+
+test('[D61] the bell of home says how much is unread', async () => {
+  await openAt(device, '/app');
+  await until(() => screen.getByRole('link', { name: 'Novedades' }));
+  await act(() =>
+    change(documents, 'getDocuments', (rows) => [
+      ...rows,
+      { CategoryDescription: 'Carta', CreatedOnDate: day, PhysicalPath: '' },
+    ]),
+  );
+  await until(() => screen.getByRole('link', { name: 'Novedades, 1 sin leer' }));
+});
+
+test('[D61] without any it says what will stand there', async () => {
+  await openAt(device, '/app/novedades');
+  await sees('No tienes novedades');
+  expect(words()).toContain('Elegir de qué te avisamos');
+});
+
+test('[D61][S2] hostile texts are texts', async () => {
+  const evil = '<img src=x onerror=alert(1)>\u202Etxet';
+  await change(documents, 'getDocuments', (rows) => [
+    ...rows,
+    { CategoryDescription: evil, CreatedOnDate: day, PhysicalPath: '' },
+  ]);
+  await openAt(device, '/app/novedades');
+  await sees(/onerror/);
+  expect(document.querySelector('img')).toBeNull();
+});

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { payments, policies, refunds } from '#mirror/collections.ts';
+import { unreadNews } from '#push/unread.ts';
+import { answerWith, deviceOf } from '#tests/features/reading.tsx';
+import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
+import { type Device, SERVER_START_MS } from '#tests/session/device.ts';
+
+const POLICY = '520021';
+
+let server: TestApp;
+let device: Device;
+beforeAll(async () => {
+  server = await createTestApp({ seed: ['costarica@demo.test', 'guatemala@demo.test'] });
+}, SERVER_START_MS);
+beforeEach(async () => {
+  device = await deviceOf(server, 'costarica@demo.test');
+});
+afterAll(() => server.close());
+
+const heard = async () => (await device.mirror.news.list()).map(({ kind }) => kind);
+
+/** Mirrors the refunds as they are, then answers with one of them decided. */
+async function decideOne(): Promise<void> {
+  await device.mirror.pull(refunds, POLICY);
+  const rows = (await device.mirror.read(refunds, POLICY)).groups?.flatMap((group) => group.rows) ?? [];
+  const open = rows.find(({ idEstado }) => idEstado === 2);
+  answerWith(
+    device,
+    'getByPolicy',
+    rows.map((one) => (one === open ? { ...one, idEstado: 5 } : one)),
+  );
+  await device.mirror.pull(refunds, POLICY);
+}
+
+describe('[D61] Novedades', () => {
+  test('the first pull of a device announces nothing', async () => {
+    for (const collection of [refunds, payments]) await device.mirror.pull<unknown>(collection, POLICY);
+    await device.mirror.pull(policies);
+    expect(await heard()).toEqual([]);
+    expect(await device.mirror.news.unread()).toBe(0);
+  });
+
+  test('a later one does, once, however often it is pulled', async () => {
+    await decideOne();
+    expect(await heard()).toEqual(['refund-approved']);
+    await device.mirror.pull(refunds, POLICY);
+    expect(await heard()).toEqual(['refund-approved']);
+    const [news] = await device.mirror.news.list();
+    expect(news).toMatchObject({ policyId: POLICY, read: false, at: device.time.now });
+  });
+
+  test('what was read stays read when the same change is seen again', async () => {
+    await decideOne();
+    await device.mirror.news.markRead();
+    expect(await device.mirror.news.unread()).toBe(0);
+    device.network.instead = null;
+    await device.mirror.pull(refunds, POLICY);
+    await decideOne();
+    expect(await device.mirror.news.unread()).toBe(0);
+    expect(await heard()).toEqual(['refund-approved']);
+  });
+
+  test('[D24][S9] lies sealed: only the count can be told while the device is locked, and nothing after a logout', async () => {
+    await decideOne();
+    const [row] = await device.db.news.toArray();
+    expect(Object.keys(row ?? {}).sort()).toEqual(['at', 'data', 'id', 'iv', 'owner', 'read']);
+    expect(row?.id).not.toContain(POLICY);
+    await device.session.lock();
+    expect(await device.mirror.news.list()).toEqual([]);
+    expect(await device.mirror.news.unread()).toBe(0);
+    expect(await unreadNews(device.db)).toBe(1);
+    await device.session.logout();
+    expect(await unreadNews(device.db)).toBe(0);
+  });
+
+  test('goes after 90 days, and the oldest beyond two hundred', async () => {
+    await decideOne();
+    device.time.now += 91 * 24 * 60 * 60_000;
+    expect(await heard()).toEqual([]);
+    const [row] = await device.db.news.toArray();
+    if (!row) throw new Error('no news');
+    const at = device.time.now;
+    await device.db.news.bulkPut(
+      Array.from({ length: 230 }, (_, index) => ({ ...row, id: `n${index}`, at: at - index })),
+    );
+    device.network.instead = null;
+    await device.mirror.pull(payments, POLICY);
+    answerWith(device, 'getInternetPayments', [
+      {
+        year: 2026,
+        payments: [{ ID: 'neu', ParsedCompletedDate: new Date(at).toISOString(), Status: 'Aceptado', Total: 1 }],
+      },
+    ]);
+    await device.mirror.pull(payments, POLICY);
+    expect(await device.db.news.count()).toBe(200);
+    expect((await device.db.news.toArray()).some(({ id }) => id === row.id)).toBe(false);
+  });
+});

@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import type { Payment, Policy } from '#contract/policies.ts';
+import { newsOf } from '#rules/news.ts';
+import { aPolicy } from './policy-fixture.ts';
+
+const compared = { today: '2026-11-22', policyId: 'P', policy: null };
+const kinds = (table: string, before: unknown[], after: unknown[]) =>
+  newsOf(table, before, after, compared).map(({ kind }) => kind);
+
+const refund = (over: object = {}) => ({
+  id: 'r',
+  idEstado: 2,
+  CaseNumber: 'R-1',
+  importe: 86.4,
+  divisa: 'USD',
+  tipoGasto: 'Farmacia',
+  ...over,
+});
+const payment = (over: Partial<Payment> = {}) => ({
+  ID: 'p',
+  ParsedCompletedDate: '2026-11-21',
+  Total: 5,
+  OrderNumber: 'ORD',
+  Status: 'Aceptado',
+  ...over,
+});
+const document = (CategoryDescription: string, CreatedOnDate = '2026-11-01') => ({
+  CategoryDescription,
+  CreatedOnDate,
+  PhysicalPath: '',
+});
+const bill = (BillNumber: string) => ({ BillNumber, DuePremium: 165, EffectiveFrom: null, EffectiveTo: '2026-12-01' });
+
+describe('[D61] what a pull tells of news', () => {
+  test('a refund that was decided or paid, once and with what it is about', () => {
+    const [news] = newsOf('refunds', [refund()], [refund({ idEstado: 5 })], compared);
+    expect(news).toEqual({
+      kind: 'refund-approved',
+      about: 'r',
+      policyId: 'P',
+      facts: { refund: 'r', number: 'R-1', amount: '86.4', currency: 'USD', kind: 'Farmacia' },
+    });
+    expect(kinds('refunds', [refund()], [refund({ idEstado: 7 })])).toEqual(['refund-denied']);
+    expect(
+      kinds('refunds', [refund({ idEstado: 5 })], [refund({ idEstado: 6, fechaPago: '2026-11-22T00:00:00Z' })]),
+    ).toEqual(['refund-paid']);
+    expect(kinds('refunds', [refund({ idEstado: 1 })], [refund({ idEstado: 3 })])).toEqual([]);
+    // One made on another device says nothing new to who made it.
+    expect(kinds('refunds', [], [refund({ idEstado: 5 })])).toEqual([]);
+  });
+
+  test('a ticket that was answered or closed', () => {
+    const ticket = (over: object = {}) => ({
+      id: 't',
+      idEstado: 1,
+      notas: '¿?',
+      nombre: 'Pagos',
+      CaseNumber: 'T-1',
+      ...over,
+    });
+    expect(kinds('tickets', [ticket()], [ticket({ notas: '¿?\n\nRespuesta' })])).toEqual(['ticket-answered']);
+    expect(kinds('tickets', [ticket()], [ticket({ idEstado: 5 })])).toEqual(['ticket-answered']);
+    expect(kinds('tickets', [ticket()], [ticket({ idEstado: 2 })])).toEqual([]);
+  });
+
+  test('a bill that was issued, and a policy that fell into arrears', () => {
+    expect(kinds('bills', [], [bill('F-1')])).toEqual(['bill']);
+    expect(kinds('bills', [bill('F-1')], [bill('F-1'), bill('F-2')])).toEqual(['bill']);
+    expect(kinds('bills', [bill('F-1')], [])).toEqual([]);
+    const policy: Policy = aPolicy({ GracePeriodDate: null });
+    expect(kinds('policies', [policy], [{ ...policy, GracePeriodDate: '2026-11-20' }])).toEqual(['arrears']);
+    expect(kinds('policies', [], [{ ...policy, GracePeriodDate: '2026-11-20' }])).toEqual([]);
+  });
+
+  test('a payment that was received or failed; history that comes late is none', () => {
+    expect(kinds('payments', [], [payment()])).toEqual(['paid']);
+    expect(kinds('payments', [], [payment({ Status: 'Rechazado' })])).toEqual(['payment-failed']);
+    expect(kinds('payments', [payment()], [payment()])).toEqual([]);
+    expect(kinds('payments', [], [payment({ ParsedCompletedDate: '2026-01-01' })])).toEqual([]);
+  });
+
+  test('a document that was added, by how many there are: they have no id, and days get corrected', () => {
+    expect(kinds('documents', [document('Recibo')], [document('Recibo', '2026-11-02')])).toEqual([]);
+    const [news] = newsOf(
+      'documents',
+      [document('Recibo')],
+      [document('Recibo'), document('Recibo'), document('Recibo')],
+      compared,
+    );
+    expect(news?.facts).toEqual({ category: 'Recibo', more: '2' });
+    expect(kinds('documents', [document('Recibo')], [])).toEqual([]);
+  });
+
+  test('never more than five of one kind at once, and none of a table that has no news', () => {
+    expect(
+      kinds(
+        'bills',
+        [],
+        Array.from({ length: 9 }, (_, at) => bill(`F-${at}`)),
+      ),
+    ).toHaveLength(5);
+    for (const table of ['cards', 'personalInformation', 'toString', '__proto__'])
+      expect(kinds(table, [], [{}])).toEqual([]);
+  });
+});
