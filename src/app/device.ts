@@ -19,13 +19,13 @@ export type Device = ReturnType<typeof compose>;
 
 let made: Device | null = null;
 
-/** The page's device: database, session, mirror and outbox, composed at the first need. */
+/** The page's database, session, mirror and outbox, created at first use. */
 export function device(): Device {
   made ??= compose();
   return made;
 }
 
-/** Opens who is signed in and their policies, so that the first screen is drawn once and whole. */
+/** Opens the customer and their policies beforehand, so that the first screen renders complete at once. */
 export async function readAhead(): Promise<void> {
   const { session, mirror } = device();
   if (mirror.peek(policies)) return;
@@ -33,7 +33,7 @@ export async function readAhead(): Promise<void> {
   if (place) await mirror.readAt(place);
 }
 
-/** What was opened ahead goes again: the session turned out to be over. */
+/** Drops what `readAhead` opened, because the session turned out to be over. */
 export function forgetAhead(): void {
   const { session, mirror } = device();
   forgetCustomer(session);
@@ -50,7 +50,7 @@ function compose() {
     onOutdated: tellOutdated,
   });
   let shared = false;
-  // Only where a passkey opens the device are there keys that pages hand on.
+  // Pages share keys in memory only after an unlock by passkey.
   const share = () => {
     if (!shared) shareHeldKeys(db);
     shared = true;
@@ -65,7 +65,7 @@ function compose() {
       if (passkey) share();
     },
     onUntold() {
-      // Whoever is there first when the connection is back: this page, or the worker where it is woken.
+      // This page or the worker tells the server, whichever runs first when the connection returns.
       window.addEventListener('online', () => void session.tellLock(), { once: true });
       registerSync();
     },
@@ -101,11 +101,11 @@ interface SyncRegistration {
   sync?: { register(tag: string): Promise<void> };
 }
 
-/** Asks the browser to wake the service worker once there is a connection; Safari and Firefox lack it. */
+/** Asks the browser to wake the service worker once there is a connection. Safari and Firefox lack this. */
 function registerSync(): void {
   navigator.serviceWorker?.ready
     .then((registration) => (registration as SyncRegistration).sync?.register('amparo-outbox'))
     .catch(() => {
-      // Refused in private mode or without permission: pages still deliver.
+      // Browsers refuse it in private mode or without permission. Pages still deliver.
     });
 }

@@ -4,17 +4,16 @@ import type { Session } from '#session/create-session.ts';
 import { device } from './device.ts';
 import { forgetDestination } from './notice.ts';
 
-/** Signs in by email and password. */
 export const enter = (email: string, password: string, signal: AbortSignal): Promise<Result<{ waiting: number }>> =>
   resume((session) => session.signIn(email, password, signal), signal);
 
-/** Unlocks by a passkey of this device; `offered` in the email field, until the customer takes it. */
+/** Unlocks by a passkey of this device. With `offered`, the email field offers it and waits for the customer's choice. */
 export const unlock = (offered: boolean, signal: AbortSignal): Promise<Result<{ waiting: number }>> =>
   resume((session) => session.unlockByPasskey(offered), signal);
 
 /**
- * Enters and resumes what waited for it; loaded at the first press of the button. Called off by `signal`, it leaves no
- * session open, however far it had come.
+ * Signs in and resumes parked items. This module loads at the first press of the button. When `signal` aborts it, no session
+ * stays open, whichever step it had reached.
  */
 async function resume(
   way: (session: Session) => Promise<Result<{ waiting: number }>>,

@@ -7,7 +7,7 @@ import { onStoredParts, storedParts } from './register-worker.ts';
 
 const KEPT = 'Lo que escribiste y lo que está pendiente de envío sigue guardado en este dispositivo.';
 
-/** A defect of ours, or a part of the app that could not be loaded: says so and starts the page anew. */
+/** Shown after a bug of ours, or when a part of the app could not be loaded. It offers to reload the page. */
 export function FailedScreen({ error }: { error: unknown }) {
   console.error(error);
   const unloaded = useUnloaded();
@@ -30,8 +30,8 @@ export function FailedScreen({ error }: { error: unknown }) {
 }
 
 /**
- * Whether it is the connection that is missing: until the service worker has brought the whole app, some screens still come
- * over it. To start anew would not bring them; that is done by itself as soon as the connection returns.
+ * Whether the missing connection is the cause: some screens still load over the network until the service worker has stored
+ * the whole app. A reload without a connection would not help, so it happens by itself when the connection returns.
  */
 function useUnloaded(): boolean {
   const online = useOnline();

@@ -11,8 +11,8 @@ const KEY = 'amparo';
 const nothing: Hint = { open: false, waiting: 0, passkey: false };
 
 /**
- * What the boot script may know before any database is open: whether a session is open, how many items wait, and whether a passkey opens it. No personal
- * data, and only a hint: what holds is in the database.
+ * What the boot script may know before the database is open: whether a session is open, how many items are queued, and
+ * whether a passkey opens the session. It holds no personal data. The database decides; this is only a hint.
  */
 export function readHint(): Hint {
   try {
@@ -27,6 +27,6 @@ export function writeHint(change: Partial<Hint>): void {
   try {
     localStorage.setItem(KEY, JSON.stringify({ ...readHint(), ...change }));
   } catch {
-    // A browser that refuses storage still shows the right page, only a moment later.
+    // In a browser that refuses storage, the right page only appears a moment later.
   }
 }

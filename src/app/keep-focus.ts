@@ -1,12 +1,11 @@
-/** So long layers that close and screens that change have to put the focus where they want it, in milliseconds. */
-const PATIENCE = 120;
+/** How long closing layers and changing screens have to move the focus themselves. */
+const PATIENCE_MS = 120;
 
 /**
- * Watches that the focus is never lost with what held it: a button that is taken away, disabled or hidden by its own press would
- * leave a keyboard or a reader at the very top of the page. The layer that is open takes it then, or the title of the screen.
- * Screens that know a better place put it there themselves.
+ * Rescues a lost focus. A button that its own press removes, disables or hides would leave keyboards and screen readers at the
+ * top of the page. Then the open layer takes the focus, or the screen's title. Screens that know a better place use it first.
  *
- * @returns `look`, to be called whenever the page has changed, and `stop`
+ * @returns `look`, called whenever the page has changed, and `stop`
  */
 export function keepFocus(page: Document): { look: () => void; stop: () => void } {
   let last: Element | null = null;
@@ -14,7 +13,7 @@ export function keepFocus(page: Document): { look: () => void; stop: () => void 
   const onFocus = ({ target }: FocusEvent) => {
     last = target instanceof Element ? target : null;
   };
-  // Put down by the customer, by a press beside: there is nothing to bring back.
+  // A focus that the customer dropped by pressing elsewhere is not lost.
   const isLost = () => page.activeElement === page.body && last !== null && !canHold(last);
   const rescue = () => {
     timer = undefined;
@@ -25,7 +24,7 @@ export function keepFocus(page: Document): { look: () => void; stop: () => void 
   page.addEventListener('focusin', onFocus);
   return {
     look() {
-      if (timer === undefined && isLost()) timer = setTimeout(rescue, PATIENCE);
+      if (timer === undefined && isLost()) timer = setTimeout(rescue, PATIENCE_MS);
     },
     stop() {
       page.removeEventListener('focusin', onFocus);

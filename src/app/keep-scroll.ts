@@ -1,15 +1,15 @@
 import type { AnyRouter, ParsedLocation } from '@tanstack/react-router';
 
-/** So long a list may take to be as high as it was when it was left, in milliseconds. */
+/** How long a list may take to become as high as it was when the customer left. */
 const PATIENCE_MS = 2000;
-/** Frames the place must hold before it is left alone: items that are measured move those below them. */
+/** How many frames the position must stay the same. Items that are measured late move those below them. */
 const STEADY_FRAMES = 8;
 
 /**
- * Brings a screen back to where it was scrolled when the customer comes back to it. The router does so too, but once and at once:
- * a list that is read from the device is not yet high enough then. Whoever scrolls, presses or types meanwhile is left where they are.
+ * Restores the scroll position when the customer comes back to a screen. The router restores it only once and at once, when a
+ * list read from the device is not yet high enough. It ends when the customer scrolls, presses or types.
  *
- * @returns the way to stop
+ * @returns a function that stops it
  */
 export function keepScroll(router: Pick<AnyRouter, 'subscribe'>): () => void {
   const left = new Map<string, number>();

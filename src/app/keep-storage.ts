@@ -1,17 +1,17 @@
 import { keepStorage } from '#database/storage.ts';
 
-/** Where it stands that this device was asked; the value holds nothing personal. */
+/** Key of the note that this device was asked. Its value holds nothing personal. */
 const ASKED = 'amparo-conservar';
 
 /**
- * Asks the browser to keep what is stored, once a device, and once more when the app is installed: Firefox asks the customer in
- * turn, and most browsers say yes to an installed app by themselves.
+ * Asks the browser once per device to keep its storage, and once more when the app is installed. Firefox asks the customer in
+ * turn. Most browsers grant it to an installed app without asking.
  */
 export async function keepStorageOnce(): Promise<boolean> {
   return askedBefore(matchMedia('(display-mode: standalone)').matches ? 'installed' : 'page') ? false : keepStorage();
 }
 
-/** Whether it was asked in this way; noted from now on. Where no note is kept nothing is asked: it would be again and again. */
+/** Whether it was asked in this way; notes it. True where no note can be stored, or each start would ask again. */
 function askedBefore(as: 'installed' | 'page'): boolean {
   try {
     const before = localStorage.getItem(ASKED);

@@ -8,23 +8,23 @@ import { registerWorker } from './register-worker.ts';
 const container = document.getElementById('root');
 if (!container) throw new Error('index.html has no #root');
 
-/** React and the pages are loaded only now: until somebody turns to the start page, it is painted and its form works. */
+/** Loads React and the screens. Before that the start page is painted and its form already takes text. */
 const begin = () => import('./begin.tsx').then((app) => app.begin(container));
 
-/** Where a worker serves the page already, the first screen goes before its registration. In milliseconds. */
-const SETTLED = 1500;
+/** Where a worker already serves the page, its registration waits until the first screen is there. */
+const SETTLED_MS = 1500;
 
 // The load event comes after the first paint, so that precaching never competes with the page the customer waits for.
 addEventListener('load', () =>
-  setTimeout(() => void registerWorker(), navigator.serviceWorker?.controller ? SETTLED : 0),
+  setTimeout(() => void registerWorker(), navigator.serviceWorker?.controller ? SETTLED_MS : 0),
 );
 if (document.documentElement.dataset.screen === 'start' && container.firstElementChild) firstTouch(begin);
 else {
-  // Both at once; the second brings the first along.
+  // Loads both at the same time; the second would load the first only later.
   void import('./tree.tsx').catch(() => undefined);
   begin().catch((reason) => {
     console.error(reason);
-    // For the boot script, which says it.
+    // The boot script reads this mark and tells the customer.
     document.documentElement.dataset.unopened = '';
   });
 }

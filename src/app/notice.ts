@@ -2,7 +2,7 @@
 export const SESSION_EXPIRED =
   'Tu sesión ha expirado. Si necesitas seguir realizando gestiones, por favor, vuelve a iniciar sesión.';
 
-/** F19: said when the browser took away what was on this device, with what of it nobody else has. */
+/** Says that the browser cleared this device, and how many queued items were lost with it (F19). */
 export function lossText(waiting: number): string {
   const cleared = 'El navegador borró los datos de Amparo en este dispositivo.';
   const again = 'Vuelve a ingresar para recuperar los que ya teníamos.';
@@ -14,15 +14,15 @@ export function lossText(waiting: number): string {
   return `${cleared} ${lost} ${again}`;
 }
 
-/** Where a customer was: the address, and the history's state that says which step of it. */
+/** Where a customer was: the address, and the history's state, which names the step. */
 export interface Destination {
   href: string;
   state: object;
 }
 
 /**
- * What the start screen says above everything else, and where the customer goes after signing in again. Kept in memory only:
- * an address names a policy, and nothing that names one may stay behind on the device.
+ * The notice at the top of the start screen, and where the customer goes after signing in again. Kept in memory only: an
+ * address names a policy, and nothing that names one may stay on the device.
  */
 let notice: string | null = null;
 let destination: Destination | null = null;
@@ -36,12 +36,12 @@ export const rememberDestination = (href: string, state: object = {}) => {
   destination = { href, state };
 };
 
-/** Somebody else came in: where the one before was names their policies, and is nothing to them. */
+/** For when somebody else signs in: the destination names the previous customer's policies. */
 export const forgetDestination = () => {
   destination = null;
 };
 
-/** Where to go after a sign-in; asked once. */
+/** Where to go after a sign-in. Returns it once, then forgets it. */
 export function takeDestination(): Destination {
   const to = destination ?? { href: '/app', state: {} };
   destination = null;

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Where notices stand above every screen; null until that is drawn. */
+/** The element for notices above every screen; null until it is rendered. */
 export const NoticesContext = createContext<HTMLElement | null>(null);

@@ -5,13 +5,13 @@ import { useOnline } from '#ui/use-online.ts';
 
 const OFFLINE = 'Parece que no tienes conexión a internet. Verifica que está activa para poder hacer uso de tu app.';
 
-/** V2.18: shows while offline until it is clicked away; the next time the connection goes, it shows again. */
+/** Shown while offline, until it is dismissed (V2.18). The next time the connection goes, it is shown again. */
 export function OfflineBanner() {
   const online = useOnline();
   const [dismissed, setDismissed] = useState(false);
   useEffect(() => {
-    // The event itself: a connection that comes and goes at once may never be seen as there. Not the one of its going, which
-    // a browser may fire twice.
+    // Listens to the event itself, since a connection that comes and goes at once may never show as online. 'offline' will not
+    // do, because a browser may fire it twice.
     const back = () => setDismissed(false);
     window.addEventListener('online', back);
     return () => window.removeEventListener('online', back);
@@ -19,7 +19,7 @@ export function OfflineBanner() {
   if (online || dismissed) return null;
   const dismiss = () => {
     setDismissed(true);
-    // The focus was on the banner; without it the screen begins with its title.
+    // The focus was on the banner, so the screen's title takes it.
     giveFocusBack(null);
   };
   return (

@@ -1,13 +1,13 @@
 let overtaken = false;
 const listeners = new Set<() => void>();
 
-/** Another tab runs a newer version and has changed the database's tables (F22). */
+/** Notes that another tab runs a newer version, which has changed the database's tables (F22). */
 export function tellOvertaken(): void {
   overtaken = true;
   for (const listener of listeners) listener();
 }
 
-/** For useSyncExternalStore. Returns the way to stop listening. */
+/** For useSyncExternalStore. Returns a function that stops listening. */
 export function onOvertaken(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -4,7 +4,7 @@ import { device } from './device.ts';
 
 let made: Push | null = null;
 
-/** The page's push, made at the first need. */
+/** The page's push, created at first use. */
 export function push(): Push {
   made ??= compose();
   return made;
@@ -21,7 +21,7 @@ function compose(): Push {
     clock: Date.now,
     browser: {
       permission: () => (able ? Notification.permission : null),
-      // The same browsers that erase what lies unused: WebKit on a telephone, not installed.
+      // WebKit on a phone needs an installed app, and it also erases unused storage of an app that is not installed.
       installFirst: !able && erasesWhenUnused({ userAgent, maxTouchPoints, installed }) === 'phone',
       ask: () => Notification.requestPermission(),
       worker: async () => (able ? ((await navigator.serviceWorker.getRegistration()) ?? null) : null),

@@ -1,29 +1,29 @@
 import { trustedScript } from './trusted-types.ts';
 
-/** How much of this version lies on the device, in files. */
+/** How many files of this version are on the device. */
 export interface StoredParts {
   stored: number;
   all: number;
 }
 
-/** Waits between tries while the connection seems to be there, in milliseconds; then the next start tries again. */
-const WAITS = [5_000, 20_000, 80_000];
+/** Waits between tries while there seems to be a connection. After the last, the next start tries again. */
+const WAITS_MS = [5_000, 20_000, 80_000];
 
 let parts: StoredParts | null = null;
 const listeners = new Set<() => void>();
 
-/** What the worker said last; null until it has. */
+/** The worker's last answer; null until the first. */
 export const storedParts = (): StoredParts | null => parts;
 
-/** For useSyncExternalStore. Returns the way to stop listening. */
+/** For useSyncExternalStore. Returns a function that stops listening. */
 export function onStoredParts(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 /**
- * Installs the service worker and lets it bring the whole app onto the device. The install waits for the start page alone; a
- * download of the rest that was broken off goes on at the next start, and when the connection returns.
+ * Installs the service worker and lets it download the whole app. The installation waits for the start page only. An
+ * interrupted download goes on at the next start, and when the connection returns.
  */
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
@@ -43,7 +43,7 @@ async function install(): Promise<void> {
     console.warn('service worker not installed', error);
     return;
   }
-  for (const wait of [...WAITS, null]) {
+  for (const wait of [...WAITS_MS, null]) {
     parts = await complete();
     for (const listener of listeners) listener();
     if (parts.stored === parts.all || wait === null || !navigator.onLine) return;
@@ -51,7 +51,7 @@ async function install(): Promise<void> {
   }
 }
 
-/** Has the worker bring what is missing, as far as the network goes. */
+/** Lets the worker download the missing files, as far as possible. */
 async function complete(): Promise<StoredParts> {
   const { active } = await navigator.serviceWorker.ready;
   const { port1, port2 } = new MessageChannel();

@@ -10,7 +10,7 @@ import { SkipLink } from './skip-link.tsx';
 import { Unexpected } from './unexpected.tsx';
 import { UpdatePrompt } from './update-prompt.tsx';
 
-/** What every screen stands in: the offline banner, the offer of a new version, the toasts. */
+/** The frame of every screen: the offline banner, the offer of a new version, the toasts. */
 export function Root() {
   const screen = useRouterState({ select: (state) => state.location.pathname });
   useScreenTitle();
@@ -33,7 +33,7 @@ export function Root() {
   );
 }
 
-/** Tells the style sheets how much of the window the notices take, so that a screen of one window’s height stays one. */
+/** Tells the style sheets the height of the notices, so that a screen of the window's height still fits below them. */
 function useRoomFor(box: HTMLElement | null): void {
   useEffect(() => {
     if (!box || typeof ResizeObserver === 'undefined') return;

@@ -44,7 +44,7 @@ const created = createRoute({
   path: '/registro/creada',
   component: lazyRouteComponent(() => import('#features/registration/created-screen.tsx'), 'CreatedScreen'),
 });
-/** Where the code of a desk leads a phone; behind the '#', so that the key in it is sent to nobody. */
+/** The screen that a desk's code opens on a phone. The address is behind the '#', so no request carries the key in it. */
 const relay = createRoute({
   getParentRoute: () => visitor,
   path: '/registro/fotos/$sides/$code',
@@ -61,13 +61,13 @@ const app = createRoute({
   },
 });
 
-/** A bad value in the address shows the screen with its usual choice, never an error. */
+/** A bad value in the address shows the screen with its default choice, never an error. */
 const homeSearch = v.object({
   poliza: v.fallback(v.optional(v.pipe(v.string(), v.regex(/^\d{1,4}$/))), undefined),
   showing: v.fallback(v.optional(v.literal('true')), undefined),
-  /** Where a shortcut of the installed app leads. */
+  /** The shortcut of the installed app that was used. */
   ir: v.fallback(v.optional(v.string()), undefined),
-  /** What a push was about that was tapped: its subject, the policy, the refund. */
+  /** From a tapped push: its subject, the policy and the refund. */
   aviso: v.fallback(v.optional(v.string()), undefined),
   de: v.fallback(v.optional(v.string()), undefined),
   caso: v.fallback(v.optional(v.string()), undefined),
@@ -220,7 +220,7 @@ export function createAppRouter() {
     stringifySearch,
     defaultErrorComponent: FailedScreen,
     defaultPreload: 'intent',
-    // A screen's data is on the device; a pending state would only flash.
+    // A screen's data is on the device, so a pending state would only flash.
     defaultPendingMs: 1000,
     scrollRestoration: true,
   });

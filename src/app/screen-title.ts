@@ -4,14 +4,14 @@ import { focusTitle } from '#ui/title-focus.ts';
 import { keepFocus } from './keep-focus.ts';
 
 /**
- * Each screen's h1 names the page and takes the focus when the address changes, so that a reader hears where it is: as soon as it
- * is there, since a screen may begin without one. What a press takes away does not take the focus along.
+ * Each screen's h1 names the page and takes the focus after a change of address, so that screen readers say where they are. It
+ * waits for the h1, since a screen may begin without one. It also rescues the focus of an element that a press removed.
  */
 export function useScreenTitle(): void {
   const router = useRouter();
   useEffect(() => {
     let shown = router.state.location.pathname;
-    // Signing in and 'Regístrate' lead here from a page outside of the router; a page just loaded begins at its top.
+    // Sign-in and 'Regístrate' lead here from a page outside the router. A page just loaded starts at its top.
     let owed = navigator.userActivation?.hasBeenActive === true;
     const give = () => {
       const heading = document.querySelector('h1');
@@ -27,7 +27,7 @@ export function useScreenTitle(): void {
     });
     const focus = keepFocus(document);
     const changed = () => {
-      // Whoever is somewhere already is not pulled away.
+      // A focus that is already somewhere stays there.
       if (document.activeElement !== document.body) owed = false;
       give();
       const title = titleOf(document.querySelector('h1'), shown === '/');
@@ -50,7 +50,7 @@ export function useScreenTitle(): void {
   }, [router]);
 }
 
-/** 'Gastos · Paso 4 de 4 · Amparo'. A heading that is no screen's name, as the greeting by name, brings its own in `data-title`. */
+/** 'Gastos · Paso 4 de 4 · Amparo'. A heading that does not name the screen, such as a greeting, has a `data-title`. */
 function titleOf(heading: HTMLElement | null, isStart: boolean): string {
   const name = heading?.dataset.title ?? heading?.textContent?.trim();
   return name && !isStart ? `${name} · Amparo` : 'Amparo';

@@ -1,6 +1,6 @@
 /**
- * Search texts as they stand in an address: '?poliza=1' is the text '1'. The router's own parser would read JSON into it and
- * write quotes around texts that look like numbers.
+ * Reads search parameters as plain texts: '?poliza=1' is the text '1'. The router's own parser would parse JSON and write
+ * quotes around texts that look like numbers.
  */
 export function parseSearch(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search));

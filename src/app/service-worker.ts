@@ -2,16 +2,16 @@ import type { Workbox } from 'workbox-window';
 import { trustedScript } from './trusted-types.ts';
 
 /**
- * Takes the new version, and the page loads anew with it; resolves when that has not happened within TAKING_MS.
+ * Activates the new version and reloads the page with it. Resolves when that has not happened within TAKING_MS.
  *
- * @param mayReload asked when the new version has taken over: the customer may have begun to fill something in since
+ * @param mayReload called when the new version is active: the customer may have begun to fill in a form meanwhile
  */
 export type Take = (mayReload: () => boolean) => Promise<void>;
 type Listener = (take: Take) => void;
 
 /**
- * A browser lets the old worker finish what it is doing before another takes over; one that is woken just as it is being
- * stopped for that goes on until it has been idle for half a minute. In milliseconds.
+ * How long a new version may take to become active. A browser lets the old worker finish its work first. One that is woken
+ * meanwhile runs on until it has been idle for half a minute.
  */
 const TAKING_MS = 45_000;
 
@@ -19,8 +19,8 @@ let offered: Take | null = null;
 const listeners = new Set<Listener>();
 
 /**
- * Watches for new versions. One waits until the customer takes it: the old page and its chunks keep working, so nothing is
- * lost in the middle of a form.
+ * Watches for new versions. A new version waits until the customer accepts it. Until then the old page and its chunks keep
+ * working, so nothing is lost in the middle of a form.
  */
 export async function installWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
@@ -37,7 +37,7 @@ export async function installWorker(): Promise<void> {
   const registration = await workbox
     .register()
     .catch((error: unknown) => console.warn('service worker not installed', error));
-  // The library hears of versions that are found from now on; this one was found when the page registered its worker.
+  // The library only reports versions found from now on. This one was found when the page registered its worker.
   const found = registration?.installing;
   found?.addEventListener('statechange', () => found.state === 'installed' && registration?.waiting && offer());
 }
@@ -45,20 +45,20 @@ export async function installWorker(): Promise<void> {
 async function take(workbox: Workbox, mayReload: () => boolean): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
   const waiting = registration?.waiting;
-  // Another tab took it already: nothing waits any more, and this page has only to load anew.
+  // Another tab already activated it, so this page only has to reload.
   if (!waiting) return location.reload();
   let asked = true;
   const reload = () => asked && mayReload() && location.reload();
   workbox.addEventListener('controlling', reload);
-  // A page loaded past the worker (a forced reload) never gets a controller.
+  // A page loaded by a forced reload bypasses the worker and never gets a controller.
   waiting.addEventListener('statechange', () => waiting.state === 'activated' && reload());
   workbox.messageSkipWaiting();
   await new Promise((resolve) => setTimeout(resolve, TAKING_MS));
-  // Nothing reloads under customers who have long gone on.
+  // A later activation must not reload the page under a customer who has gone on.
   asked = false;
 }
 
-/** Calls back when a new version waits, at once when one already does. Returns the way to stop listening. */
+/** Calls the listener when a new version waits, at once if one already does. Returns a function that stops listening. */
 export function onNewVersion(listener: Listener): () => void {
   listeners.add(listener);
   if (offered) listener(offered);

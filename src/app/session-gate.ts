@@ -2,8 +2,8 @@ import { type Hint, readHint, writeHint } from './hint.ts';
 import { giveNotice, lossText, rememberDestination, SESSION_EXPIRED } from './notice.ts';
 
 /**
- * True when '/' has nothing to show because a session is open (D38). A device whose hint says that it holds nothing is not
- * asked further: the start screen then loads no database.
+ * Whether '/' leads inside because a session is open (D38). When the hint says that no session is open, the database is not
+ * loaded.
  */
 export async function leaveStart(): Promise<boolean> {
   const before = readHint();
@@ -14,13 +14,13 @@ export async function leaveStart(): Promise<boolean> {
   return justOpen;
 }
 
-/** The start screen has just found the session open, and leads inside in the same turn. */
+/** The start screen has just found the session open and leads inside, so it is not checked again. */
 let justOpen = false;
 
 /**
- * True when the signed-in area may be shown. A session whose last activity is too old is locked here, before anything of it
- * is painted; the customer finds the alert on the start screen and comes back to `href` after signing in, with the state of
- * its entry in the history: without it a request that was being corrected would come back as a new one.
+ * Whether the signed-in area may be shown. A session whose last activity is too old is locked here before anything is painted.
+ * The start screen then shows the alert and leads back to `href` after a sign-in, with the state of its history entry. Without
+ * that state, a request that was being corrected would come back as a new one.
  */
 export async function enterSignedIn(href: string, entry: object = {}): Promise<boolean> {
   const before = readHint();
@@ -28,14 +28,14 @@ export async function enterSignedIn(href: string, entry: object = {}): Promise<b
   justOpen = false;
   if (state === 'open') return true;
   rememberDestination(href, entry);
-  // With a passkey every cold start finds it locked, and nothing has expired.
+  // With a passkey every cold start finds the session locked, without an expiry.
   if (state === 'locked' && before.open && !before.passkey) giveNotice(SESSION_EXPIRED);
   sayIfLost(before, state);
   writeHint({ open: false });
   return false;
 }
 
-/** Nobody signed out, and yet there is no session: the browser cleared what was stored (F19). */
+/** If nobody signed out and yet there is no session, the browser cleared the storage (F19). */
 function sayIfLost({ open, waiting }: Hint, state: SessionState): void {
   if (state !== 'none' || !open) return;
   giveNotice(lossText(waiting));
@@ -47,7 +47,7 @@ type SessionState = 'open' | 'locked' | 'none';
 async function sessionState(): Promise<SessionState> {
   const { device, forgetAhead, readAhead } = await import('./device.ts');
   const { session } = device();
-  // While the time is asked for, what the screens begin with is opened; nothing of it is shown, or kept, if the session is over.
+  // The first rows are opened during the check of the session, and dropped if it is over.
   const [state] = await Promise.all([session.start(), readAhead().catch(() => undefined)]);
   if (state !== 'open') forgetAhead();
   return state;

@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Start } from './start.tsx';
 
-/** The start screen inside the router: after a logout, a lock, or at an address nobody knows. */
+/** The start screen inside the router: after a sign-out or a lock, or at an unknown address. */
 export function StartRoute() {
   const navigate = useNavigate();
-  // In the place of this entry: after a lock the history is then what it was before it, step by step.
+  // Replaces this entry, so that the history after a lock is the same as before it.
   return <Start go={({ href, state }) => navigate({ href, state, replace: true })} />;
 }

@@ -13,19 +13,19 @@ import styles from './start.module.css';
 type Ways = typeof import('./enter.ts');
 
 interface StartProps {
-  /** Leads to where the customer goes after signing in. */
+  /** Opens the destination after a sign-in. */
   go: (to: Destination) => Promise<void>;
-  /** Where the customer went could not be loaded, so they are still here. */
+  /** The destination could not be loaded, so the start screen is shown again. */
   lost?: boolean;
 }
 
 /**
- * The start screen with its actions. The database, the session and all that is behind them load at the first press; only on
- * a device that already knows a customer do they load once the page stands.
+ * The start screen with its actions. The database and the session load at the first press. On a device that already knows a
+ * customer they load once the page is shown.
  */
 export function Start({ go, lost = false }: StartProps) {
   const [notice] = useState(currentNotice);
-  // The hint is read after the first render, because the page built beforehand knows nothing of this device.
+  // The hint is read after the first render, because the prerendered page knows nothing of this device.
   const [waiting, setWaiting] = useState(0);
   useEffect(() => {
     const known = readHint();
@@ -39,7 +39,7 @@ export function Start({ go, lost = false }: StartProps) {
     try {
       const entered = await way(await import('./enter.ts'));
       if (!entered.ok) return { ok: false, text: signal.aborted ? '' : problemText(entered.problem) };
-      // The sheet's entry becomes the first screen's; an address set while that loads must reach the router.
+      // The sheet's history entry becomes the first screen's. An address set while that loads must reach the router.
       forgetLayers();
       await go(takeDestination());
       return { ok: true };
@@ -75,7 +75,7 @@ export function Start({ go, lost = false }: StartProps) {
   );
 }
 
-/** Begins something that takes a while to load. Returns the way to end it, also before it began. */
+/** Begins something that has to load first. Returns a function that ends it, even before it began. */
 function whileHere(begin: () => Promise<() => void>): () => void {
   let end: (() => void) | null = null;
   let gone = false;
@@ -84,7 +84,7 @@ function whileHere(begin: () => Promise<() => void>): () => void {
       if (gone) begun();
       else end = begun;
     })
-    // Nothing on this screen needs it: the next start tries again.
+    // Nothing on this screen needs it, so the next start tries again.
     .catch(() => undefined);
   return () => {
     gone = true;
@@ -92,7 +92,7 @@ function whileHere(begin: () => Promise<() => void>): () => void {
   };
 }
 
-/** The start screen as the page built beforehand has it: before the router and its notices are there, it has its own. */
+/** The start screen as prerendered. Before the router and its notices are there, it has its own. */
 export function FirstStart(props: StartProps) {
   return (
     <>
@@ -104,7 +104,7 @@ export function FirstStart(props: StartProps) {
   );
 }
 
-/** A part of the app did not arrive: before the service worker stands, the first press still needs the network for it. */
+/** A part of the app could not be loaded. Before the service worker is installed, the first press needs the network. */
 function notLoaded(reason: unknown): Attempt {
   console.error(reason);
   return { ok: false, text: problemText({ code: 'offline' }) };

@@ -8,8 +8,8 @@ import { installWorker } from './service-worker.ts';
 /**
  * The router's tree with its first match loaded, so that it paints at once.
  *
- * The provider listens to the address only once it is drawn, and takes what was loaded before as current. An address set
- * in between would be lost, so this listens from the start; the provider then puts the same function in its place.
+ * The provider listens to the address only once it is rendered, and takes what was loaded before as current. An address set
+ * in between would be lost, so this listens from the start. The provider then replaces it with the same function.
  */
 export async function createAppTree(): Promise<ReactNode> {
   hearBack();
@@ -17,7 +17,7 @@ export async function createAppTree(): Promise<ReactNode> {
   const router = createAppRouter();
   router.history.subscribe(router.load);
   await router.load();
-  // What offers a new version needs the screens' frame, and the first screen goes before it; the page registers the worker.
+  // The offer of a new version waits for the first screen. The page has already registered the worker.
   setTimeout(() => void installWorker(), 1000);
   return <RouterProvider router={router} />;
 }

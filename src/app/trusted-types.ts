@@ -1,6 +1,6 @@
 /**
- * The page's one Trusted Types policy (Content-Security-Policy: trusted-types amparo). It passes script addresses of this
- * origin only: the service worker and the photo worker.
+ * The page's only Trusted Types policy (Content-Security-Policy: trusted-types amparo). It allows only script addresses of
+ * this origin: the service worker and the photo worker.
  */
 interface TrustedPolicy {
   createScriptURL(url: string): unknown;
@@ -18,6 +18,6 @@ export function trustedScript(url: string): string {
   const factory = (window as { trustedTypes?: { createPolicy(name: string, rules: object): TrustedPolicy } })
     .trustedTypes;
   policy ??= factory?.createPolicy('amparo', { createScriptURL: ownScript }) ?? { createScriptURL: ownScript };
-  // TypeScript's DOM types know worker addresses as texts only.
+  // TypeScript's DOM types do not know trusted script addresses.
   return policy.createScriptURL(url) as string;
 }

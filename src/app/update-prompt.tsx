@@ -6,7 +6,7 @@ import { isOutdated, onOutdated } from './outdated.ts';
 import { isOvertaken, onOvertaken } from './overtaken.ts';
 import { onNewVersion, type Take } from './service-worker.ts';
 
-/** Addresses where the customer is filling something in: the offer waits until the form is left. */
+/** Addresses of forms. The offer waits until the customer leaves them. */
 const forms =
   /^\/(registro|app\/reembolsos\/a(ñ|%C3%B1)adir|app\/configuraciones\/(ayuda\/crear|password|informacionPersonal))/i;
 
@@ -19,7 +19,7 @@ const outdatedTexts: Record<Exclude<Taking, 'under way'>, string> = {
 
 type Taking = 'not asked' | 'under way' | 'not yet' | 'nothing newer';
 
-/** Offers a new version, never in the middle of a form and never by force; tells when another tab already runs it. */
+/** Offers a new version, never in the middle of a form and never by force. Says when another tab already runs it. */
 export function UpdatePrompt() {
   const [take, setTake] = useState<Take | null>(null);
   const [taking, setTaking] = useState<Taking>('not asked');
@@ -29,7 +29,7 @@ export function UpdatePrompt() {
   const outdated = useSyncExternalStore(onOutdated, isOutdated, () => false);
   const overtaken = useSyncExternalStore(onOvertaken, isOvertaken, () => false);
   if (overtaken) {
-    // In a form too: this version may not know what the newer one stores. What was typed is on the device (F12).
+    // Shown in a form too: this version may not understand what the newer one stores. Typed text is on the device (F12).
     return (
       <Banner tone="alert" icon="refresh" onPress={() => location.reload()} leads pressLabel="Actualizar">
         Amparo se actualizó en otra pestaña. Toca para seguir aquí con la versión nueva: lo que escribiste está
@@ -46,11 +46,11 @@ export function UpdatePrompt() {
   }
   const notYet = () => setTaking('not yet');
   if (outdated) {
-    // In a form too: this version can send nothing any more. What was typed is on the device (F12).
+    // Shown in a form too: this version can no longer send anything. Typed text is on the device (F12).
     const update = async () => {
       setTaking('under way');
       if (take) return take(() => true).then(notYet, notYet);
-      // What is found is offered above as soon as it is on the device.
+      // A version that is found is offered above as soon as it is on the device.
       const look = () => import('#features/settings/look-for-update.ts').then(({ lookForUpdate }) => lookForUpdate());
       const found = await look().catch(() => 'failed');
       setTaking(found === 'found' ? 'not asked' : 'nothing newer');
@@ -64,7 +64,7 @@ export function UpdatePrompt() {
   if (!take || forms.test(pathname)) return null;
   const apply = () => {
     setTaking('under way');
-    // Also where the browser no longer lets the page ask for its worker.
+    // `notYet` also handles a browser that no longer lets the page reach its worker.
     void take(() => !forms.test(router.state.location.pathname)).then(notYet, notYet);
   };
   return (

@@ -2,10 +2,10 @@ const signs = ['pointermove', 'pointerdown', 'focusin', 'keydown', 'input'] as c
 const changes = ['hashchange', 'offline', 'online'] as const;
 
 /**
- * Begins once somebody turns to the start page, by finger, pointer, key or a password store, or when the page has something to
- * say: the connection has gone, requests wait. What was done before this ran, the boot script has kept.
+ * Begins at the first use of the start page by finger, pointer, keyboard or password manager, or when the page has something
+ * to say: the connection is gone, or requests are queued. The boot script kept any earlier input.
  *
- * @param begin loads what the page needs from then on; if that fails, the page says so and the next sign tries again
+ * @param begin loads what the page needs from then on. If it fails, the page says so, and the next use tries again
  */
 export function firstTouch(begin: () => Promise<void>): void {
   const marks = document.documentElement.dataset;
@@ -14,7 +14,7 @@ export function firstTouch(begin: () => Promise<void>): void {
   const wake = async () => {
     if (begun) return;
     begun = true;
-    // From here on the boot script watches that Amparo really opens.
+    // Without this mark the boot script watches that Amparo really opens.
     delete marks.resting;
     try {
       await begin();
@@ -47,7 +47,7 @@ function isTouched(): boolean {
   );
 }
 
-/** Without React there is nothing else to say it with; the words are those of a call that fails (#rules/problem-words.ts). */
+/** Says it without React. The text is that of a failed call (#rules/problem-words.ts). */
 function sayUnloaded(unloaded: boolean): void {
   document.querySelector('[data-unloaded]')?.remove();
   if (!unloaded) return;

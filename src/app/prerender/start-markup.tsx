@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { FirstStart } from '../start.tsx';
 
-/** The start page as HTML, as React will find and take it over: nothing waits, nothing is announced. */
+/** The start page as HTML for React to hydrate, without queued items and without a notice. */
 export function startMarkup(): string {
   return renderToString(<FirstStart go={() => new Promise(() => {})} />);
 }

@@ -3,18 +3,20 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 
 interface Trees {
   /**
-   * A StartPage fed as the static one was, apart from its callbacks and the hint's waiting count; `lost` when the app could
-   * not be loaded from it.
+   * A StartPage with the props of the static one, apart from callbacks and the hint's count. `lost`: the app could not be
+   * loaded.
    */
   start: (lost: boolean) => ReactNode;
-  /** The router's tree, ready to paint at the current address: its first match is loaded. */
+  /** The router's tree with its first match loaded, ready to paint at the current address. */
   app: () => Promise<ReactNode>;
 }
 
 /**
- * Gives the static page to React. Where the boot script left the start page visible, React takes over its very elements, so
- * that nothing flashes and what is typed or focused stays; the router comes only when the address leaves the start page.
- * Anywhere else the static page goes and the router starts at once; if it cannot, the boot script says so. Returns the way in for a sign-in that has succeeded.
+ * Gives the static page to React. Where the boot script left the start page visible, React hydrates its elements, so that
+ * nothing flashes and typed text and focus stay. The router then loads only when the address leaves the start page. Anywhere
+ * else the static page is removed and the router starts at once; if it cannot, the boot script says so.
+ *
+ * @returns a function that enters the app after a sign-in
  */
 export function takeOver(container: HTMLElement, { start, app }: Trees): () => Promise<void> {
   const marks = document.documentElement.dataset;
@@ -35,7 +37,7 @@ export function takeOver(container: HTMLElement, { start, app }: Trees): () => P
       },
       (reason) => {
         delete marks.entering;
-        // A part of the app could not be loaded: the start page stays, and the next press or address tries again.
+        // A part of the app could not be loaded. The start page stays, and the next press or address tries again.
         entered = null;
         window.addEventListener('hashchange', onAddress);
         throw reason;
@@ -43,24 +45,24 @@ export function takeOver(container: HTMLElement, { start, app }: Trees): () => P
     );
     return entered;
   };
-  // An unknown address is the start page too, so only those the router knows lead away from it.
+  // An unknown address also shows the start page, so only addresses that the router knows lead away from it.
   const onAddress = () => {
     if (/^#\/(app|registro)(\/|\?|$)/.test(location.hash)) enter().catch(stay);
   };
   const stay = (reason: unknown) => {
     console.error(reason);
-    // Opened at an address inside: the boot script says so, and opening again finds that address where it was.
+    // The page was opened at an address inside. The boot script says so, and a reload opens that address again.
     if (!stands) {
       marks.unopened = '';
       return;
     }
-    // Left as it is, pressing the same link again would change no address and do nothing.
+    // Without this, pressing the same link again would not change the address and do nothing.
     history.replaceState(null, '', '#/');
     root.render(start(true));
   };
   if (stands) {
     window.addEventListener('hashchange', onAddress);
-    // A link may have been pressed before React was there to hear it.
+    // The customer may have pressed a link before React listened.
     onAddress();
   } else enter().catch(stay);
   return enter;

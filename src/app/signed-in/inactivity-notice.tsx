@@ -4,12 +4,12 @@ import { Icon } from '#ui/icon.tsx';
 import styles from './inactivity-notice.module.css';
 
 /**
- * A finger that comes down on the button is itself a sign that puts the lock off. Were the notice gone at once, the tap would
- * land on what lies beneath: it stays so long that the hand on its way to the button finds it, in milliseconds.
+ * How long the notice stays after the lock was postponed. A finger on the button already counts as activity. If the notice
+ * disappeared at once, the tap would hit what is below it.
  */
 const LINGER_MS = 3000;
 
-/** Said quietly two minutes before the lock. Any sign of the customer puts it off; the button is one that says so. */
+/** Announces the lock two minutes before. Any activity postpones it; the button is a visible way to do so. */
 export function InactivityNotice({ near, onStay }: { near: boolean; onStay: () => void }) {
   const [wasNear, setWasNear] = useState(false);
   const [shown, setShown] = useState(false);
@@ -30,8 +30,8 @@ export function InactivityNotice({ near, onStay }: { near: boolean; onStay: () =
     if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
   };
 
-  // The region is always there: readers only hear what changes inside it. `aria-live` in so many words: by it, an open dialog
-  // that hides everything else from readers knows what it must leave.
+  // The region is always mounted, since screen readers only announce changes inside it. `aria-live` is explicit, so that an
+  // open dialog does not hide the region from screen readers.
   return (
     <div className={styles.place} role="status" aria-live="polite">
       {shown && (
@@ -46,7 +46,7 @@ export function InactivityNotice({ near, onStay }: { near: boolean; onStay: () =
             size="small"
             fit
             onClick={stay}
-            // Who is typing goes on where they were: a press leaves the focus there, and from a key it goes back.
+            // The customer can go on typing: a press does not move the focus, and after a key it returns.
             onMouseDown={(event) => event.preventDefault()}
             onFocus={(event) => {
               cameFrom.current = event.relatedTarget;

@@ -1,33 +1,33 @@
 import { liveQuery } from 'dexie';
 import type { Device } from '../device.ts';
 
-/** H4.9: what counts as the customer being here. */
+/** Events that count as activity of the customer (H4.9). */
 const signs = ['mousemove', 'mousedown', 'keydown', 'scroll', 'touchstart', 'click'] as const;
 
-/** So long before the lock the customer is told, in milliseconds. */
+/** How long before the lock the customer is told. */
 export const NOTICE_MS = 2 * 60_000;
-/** So long a lock waits for the device, in milliseconds. Drafts hold their key already, and may land after it. */
+/** How long a lock waits for the device. Drafts already have their key and may be written after the lock. */
 const DEVICE_MS = 2000;
-/** When to try again what the device refused, in milliseconds. */
+/** The wait before a retry of an operation that the device refused. */
 const AGAIN_MS = 2000;
-/** So often a page that is looked at asks for the time, in milliseconds. */
+/** How often a visible page checks the remaining time. */
 const LOOK_MS = 30_000;
-/** So often a lock that the device refuses is tried again. */
+/** How many times a lock that the device refuses is tried. */
 const LOCK_TRIES = 30;
 
 interface Told {
-  /** Once: the session was locked by this page or another (`expired`), or closed. */
+  /** Called once: this page or another locked the session (`expired`), or it was closed. */
   onClosed: (expired: boolean) => void;
-  /** Once: somebody else signed in in another tab. What this page shows and holds is not theirs. */
+  /** Called once: somebody else signed in in another tab. This page's content is not theirs. */
   onReplaced: () => void;
-  /** Whether the lock is less than two minutes away. */
+  /** Called when the lock comes or ceases to be less than NOTICE_MS away. */
   onNearing: (near: boolean) => void;
 }
 
 /**
- * Watches over the open session of this page: notes activity, tells when the lock comes near, locks when ten minutes passed
- * without any in any tab, and notices activity, lock, logout or another customer in another tab at once. Returns the way to
- * stop.
+ * Watches over the open session of this page: records activity, announces the lock, and locks after ten minutes without
+ * activity in any tab. It notices activity, a lock, a sign-out or another customer in other tabs at once. Returns a function
+ * that stops it.
  */
 export function watchInactivity(
   { db, session, drafts }: Pick<Device, 'db' | 'session' | 'drafts'>,
@@ -45,7 +45,7 @@ export function watchInactivity(
     onClosed(expired);
   };
 
-  // Fails closed: neither a draft that cannot be written nor a storage that hangs keeps the session readable.
+  // Fails closed: neither a failed write of a draft nor a hanging storage keeps the session readable.
   const lock = async () => {
     await within(DEVICE_MS, drafts.flush());
     await within(DEVICE_MS, lockSurely(session));
@@ -59,8 +59,8 @@ export function watchInactivity(
     return reading.owner !== whose;
   };
 
-  // Drafts took their customer's key as they were typed, so they still land where they belong.
-  const giveWay = async () => {
+  // Drafts read their customer's key at the keystroke, so they are still written under that customer.
+  const endReplaced = async () => {
     if (done) return;
     done = true;
     stop();
@@ -74,14 +74,14 @@ export function watchInactivity(
     onNearing(now);
   };
 
-  // The wall clock decides; a timer only says when to look. A device that slept finds the time gone at the first look.
+  // The wall clock decides; the timer only says when to check. After sleep, the first check finds the time over.
   const look = async () => {
     clearTimeout(timer);
     if (done) return;
     try {
       await lookOnce();
     } catch (error) {
-      // A device that cannot be asked now is asked again: a watch that ended here would leave the session open for ever.
+      // A failed check is repeated. If the watch ended here, the session would stay open for ever.
       console.error('inactivity: the device could not be asked', error);
       clearTimeout(timer);
       if (!done) timer = setTimeout(look, AGAIN_MS);
@@ -91,14 +91,14 @@ export function watchInactivity(
   const lookOnce = async () => {
     const state = await session.state();
     if (state !== 'open') return close(state === 'locked');
-    if (await isSomebodyElse()) return giveWay();
+    if (await isSomebodyElse()) return endReplaced();
     const left = await session.remaining();
     if (done) return;
     if (left <= 0) return lock();
     tell(left <= NOTICE_MS);
     const toNotice = left > NOTICE_MS ? left - NOTICE_MS : left;
     clearTimeout(timer);
-    // While it is looked at, a device that slept is noticed soon. Hidden there is one look, when the time is over.
+    // A visible page checks often, to notice soon that the device slept. A hidden page checks once, when the time is over.
     const hidden = document.visibilityState === 'hidden';
     timer = setTimeout(look, hidden ? left + 50 : Math.min(toNotice + 50, LOOK_MS));
   };
@@ -133,7 +133,7 @@ export function watchInactivity(
   };
 }
 
-/** The reading key goes, also when the device refuses at first; a session that somebody opened meanwhile is left alone. */
+/** Removes the reading key, with retries when the device refuses. A session that somebody opened meanwhile stays open. */
 async function lockSurely(session: Device['session']): Promise<void> {
   for (let left = LOCK_TRIES; left > 0; left -= 1) {
     try {
@@ -146,7 +146,7 @@ async function lockSurely(session: Device['session']): Promise<void> {
   }
 }
 
-/** Waits for the work to end in whatever way, but no longer than so many milliseconds. */
+/** Waits until the work succeeds or fails, at most this long. */
 function within(milliseconds: number, work: Promise<unknown>): Promise<unknown> {
   const patience = new Promise((resolve) => setTimeout(resolve, milliseconds));
   return Promise.race([work.catch(() => undefined), patience]);

@@ -1,24 +1,23 @@
-/** Brings push into the page. */
 export const loadPush = async () => (await import('../push.ts')).push();
 
-/** The first screen goes before it. In milliseconds. */
-const SETTLED = 3000;
+/** The wait until the first screen is there. */
+const SETTLED_MS = 3000;
 
 /**
- * D21: a device that was allowed to be told stays subscribed, at each start and when the connection returns, and is told nothing
- * more once its customer has left. Where nothing was ever allowed, nothing is loaded.
+ * Renews the push subscription at each start and when the connection returns (D21), and ends it after the customer has signed
+ * out. Without permission nothing is loaded.
  *
- * @returns the way to stop
+ * @returns a function that stops it
  */
 export function keepPush(): () => void {
   const renew = () => {
     if (typeof Notification === 'undefined' || Notification.permission !== 'granted') return;
-    // What fails is done at the next start.
+    // After a failure the next start tries again.
     loadPush()
       .then((push) => push.renew())
       .catch(() => undefined);
   };
-  const timer = setTimeout(renew, SETTLED);
+  const timer = setTimeout(renew, SETTLED_MS);
   addEventListener('online', renew);
   return () => {
     clearTimeout(timer);

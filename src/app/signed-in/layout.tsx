@@ -20,7 +20,7 @@ import { keepPush, loadPush } from './keep-push.ts';
 import styles from './layout.module.css';
 import { Rail } from './rail.tsx';
 
-/** Everything below /app: the device's rooms for the screens, the rail, and the watch over inactivity (H2.1). */
+/** Everything below /app: the contexts for the screens, the rail, and the watch over inactivity (H2.1). */
 export function SignedInLayout() {
   const { session, mirror, outbox, drafts, received } = device();
   const nearing = useLock();
@@ -59,8 +59,8 @@ export function SignedInLayout() {
 }
 
 /**
- * H4.9: after ten minutes without activity, in any tab, the customer is at the start with the alert, and after signing in
- * again where they were. True while the lock is near.
+ * After ten minutes without activity in any tab, leads to the start screen with the alert, and after a sign-in back to where
+ * the customer was (H4.9). Returns true while the lock is near.
  */
 function useLock(): boolean {
   const navigate = useNavigate();
@@ -86,7 +86,7 @@ function useLock(): boolean {
   return nearing;
 }
 
-/** D25: of two customers in two tabs the later one stays. All that this page held of the other goes with the page. */
+/** With two customers in two tabs, the later sign-in wins (D25). A reload drops everything of the other from memory. */
 function beginAnew(): void {
   history.replaceState(null, '', '#/app');
   location.reload();

@@ -24,8 +24,8 @@ const policyEntries: { shortcut: Shortcut; icon: IconName; label: string; href: 
 ];
 
 /**
- * The way through the signed-in area on a wide screen. An entry about a policy uses the one last chosen on home if that offers
- * it, else it asks which; it is absent when none does.
+ * The navigation of the signed-in area on a wide screen. An entry about a policy uses the one last chosen on home if that
+ * offers it, else it asks which one. It is absent when no policy offers it.
  */
 export function Rail() {
   const mirrored = useMirrored(policiesCollection);
@@ -98,7 +98,7 @@ export function Rail() {
           onChoose={(index) => {
             const policy = asked.offering[index];
             picked.current = policy ? asked.href(policy.Policy).slice(1) : null;
-            // The dialog's own entry of the history goes first.
+            // The dialog's history entry is removed first.
             if (window.history.state?.amparoLayer) window.history.back();
             else close();
           }}
@@ -108,7 +108,7 @@ export function Rail() {
   );
 }
 
-/** Marks the page while the rail stands: what it takes of the window's left, other pieces must leave free. */
+/** Marks the page while the rail is shown, so that other elements leave its room free. */
 function useRoom(): void {
   useLayoutEffect(() => {
     const marks = document.documentElement.dataset;
@@ -130,7 +130,7 @@ interface EntryProps {
   label: string;
   current: boolean;
   href?: string;
-  /** Instead of an address: it has to be asked first. */
+  /** Instead of an address, when the entry has to ask for the policy first. */
   onAsk?: () => void;
 }
 

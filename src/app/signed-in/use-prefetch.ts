@@ -7,10 +7,9 @@ import { shortcutsOf } from '#rules/policy-card.ts';
 import { useOnline } from '#ui/use-online.ts';
 
 /**
- * Brings what the forms need to open without a connection (D29), before there is none: the insured persons and the history
- * of each policy that offers refunds, the subjects of tickets, and personal information. The customer need not have opened a
- * form before. It begins again whenever the connection returns, and asks for one thing after the other, so that a slow line
- * stays free for screens.
+ * Pulls what the forms need to open without a connection (D29): the insured persons and the history of each policy that
+ * offers refunds, the subjects of tickets, and personal information. It starts again whenever the connection returns. It pulls
+ * one collection after the other, so that a slow connection stays free for screens.
  */
 export function usePrefetch(policies: readonly Policy[], chosen: Policy | undefined): void {
   const mirror = useMirror();

@@ -10,7 +10,7 @@ interface Errand {
   href: (policy: Policy) => string;
 }
 
-/** The manifest's shortcuts: '/app?ir=carnet' goes on to the card as soon as the policies are known. */
+/** The manifest's shortcuts: '/app?ir=carnet' opens the card as soon as the policies are known. */
 const errands: Record<string, Errand> = {
   reembolso: {
     offers: (policy) => shortcutsOf(policy).includes('reembolsos'),
@@ -27,7 +27,7 @@ const errands: Record<string, Errand> = {
   },
 };
 
-/** Follows a shortcut with the policy last chosen if it offers it, else the first that does; else home stays. */
+/** Follows a shortcut with the policy last chosen if it offers it, else with the first that does. Without one, home stays. */
 export function useShortcut(policies: readonly Policy[], chosen: Policy | undefined): void {
   const navigate = useNavigate();
   const wanted = useRouterState({ select: (state) => (state.location.search as { ir?: string }).ir });
@@ -36,7 +36,7 @@ export function useShortcut(policies: readonly Policy[], chosen: Policy | undefi
   const href = policy && errand.href(policy).slice(1);
   useEffect(() => {
     if (!href) return;
-    // Home stays behind it, so that Back leads somewhere.
+    // Home stays in the history, so that Back leads to it.
     void navigate({ to: '/app', replace: true }).then(() => navigate({ href }));
   }, [href, navigate]);
 }

@@ -13,8 +13,8 @@ interface Told {
 }
 
 /**
- * Where a tap on a push leads: '/app?aviso=solicitudes&de=…&caso=…' goes on to the refund as soon as the policies are known. The
- * screen asks the server, however fresh what it shows is: it is known that something changed.
+ * Follows a tapped push: '/app?aviso=solicitudes&de=…&caso=…' opens the refund as soon as the policies are known. The screen
+ * then asks the server, however fresh its rows are, because the push says that something changed.
  */
 export function useTold(policies: readonly Policy[]): void {
   const navigate = useNavigate();
@@ -23,7 +23,7 @@ export function useTold(policies: readonly Policy[]): void {
   const policy = policies.find(({ Policy: id }) => id === de);
   const ready = aviso !== undefined && (policy !== undefined || (policies.length > 0 && de === undefined));
   const go = useEffectEvent(async () => {
-    // Home stays behind it, so that Back leads somewhere.
+    // Home stays in the history, so that Back leads to it.
     const home = navigate({ to: '/app', replace: true });
     if (aviso === 'solicitudes' && de !== undefined && caso !== undefined) {
       await Promise.all([home, mirror.expectChange(refunds, de)]);

@@ -11,7 +11,7 @@ import { photos } from '../photos.ts';
 
 const registration = begin();
 
-/** Everything below /registro: the device's rooms for a visitor, and the registration of this tab. */
+/** Everything below /registro: the contexts for a visitor, and the registration of this tab. */
 export function VisitorLayout() {
   const { session, mirror } = device();
   return (
@@ -27,7 +27,7 @@ export function VisitorLayout() {
   );
 }
 
-/** One registration a page: it outlives the screens, so that choosing another country loses nothing. */
+/** One registration per page. It outlives the screens, so that choosing another country loses nothing. */
 function begin() {
   const { db } = device();
   const drafts = createDrafts({ db, clock: Date.now, whose: 'visitor' });
