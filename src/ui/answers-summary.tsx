@@ -2,9 +2,9 @@ import styles from './answers-summary.module.css';
 
 export interface AnswerGroup {
   title: string;
-  /** Back to where it was answered; without it there is no 'Cambiar'. */
+  /** Goes back to the step of these answers. Without it there is no 'Cambiar'. */
   onChange?: () => void;
-  /** `text` is '' where nothing was answered. */
+  /** `text` is '' without an answer. */
   answers: readonly { name: string; label: string; text: string }[];
 }
 
@@ -14,7 +14,7 @@ interface AnswersSummaryProps {
   groups: readonly AnswerGroup[];
 }
 
-/** All answers at a glance before they are sent, each group with the way back to it. */
+/** All answers before they are sent. Each group has a button that leads back to its step. */
 export function AnswersSummary({ title, about, groups }: AnswersSummaryProps) {
   return (
     <section className={styles.summary} aria-label={title}>

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import styles from './arches.module.css';
 
 interface ArchesProps {
-  /** What stands under the innermost arch, drawn on a grid of 390 by 446 with the arch's middle at 195, 232. */
+  /** The drawing under the innermost arch, on a grid of 390 by 446 with the arch's centre at 195, 232. */
   children: ReactNode;
   className?: string | undefined;
-  /** How much of the legs is seen, on that grid. */
+  /** Visible height on that grid, which cuts the arches' legs. */
   depth?: number;
 }
 
-/** Three arches, the house's sign of shelter. The lower edge is cut by what stands below. */
+/** Three arches, the brand's sign of shelter. Elements below cover their lower edge. */
 export function Arches({ children, className, depth = 446 }: ArchesProps) {
   return (
     <svg className={className} viewBox={`0 0 390 ${depth}`} preserveAspectRatio="xMidYMax meet" aria-hidden="true">
@@ -23,7 +23,7 @@ export function Arches({ children, className, depth = 446 }: ArchesProps) {
   );
 }
 
-/** Someone who is sheltered. */
+/** A person under the arches. */
 export function Sheltered({ className }: { className?: string | undefined }) {
   return (
     <g className={`${styles.person} ${className ?? ''}`}>

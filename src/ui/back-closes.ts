@@ -2,35 +2,35 @@ import { useEffect, useEffectEvent } from 'react';
 
 interface OpenLayer {
   id: string;
-  /** The screen it lies over. */
+  /** The screen below it. */
   screen: string;
   close: () => void;
 }
 
-/** Layers that are open now, the topmost last. */
+/** Open layers, the topmost last. */
 const layers: OpenLayer[] = [];
 interface OwnStep {
-  /** The closed layer whose entry it drops, and the screen beneath it. */
+  /** The closed layer whose entry it drops, and the screen below it. */
   id: string;
   screen: string;
-  /** Where the customer went before the step was done; '' when nowhere. */
+  /** The address the customer opened before the step was done; '' when none. */
   overtakenBy: string;
 }
 
-/** The step back that we took ourselves to drop a closed layer's entry, until it is done; its event is ours alone. */
+/** Our own step back that drops a closed layer's entry, until it is done. Nobody else may handle its event. */
 let ownStep: OwnStep | null = null;
-/** A step that was not done after so long never will be, in milliseconds: a browser may drop one that was overtaken. */
+/** A step that takes longer will never be done: a browser may drop one after another navigation. */
 const STEP_MS = 1000;
 let listening = false;
 let counter = 0;
-/** Closed layers whose entry is still there, and who waits until none is. */
+/** The number of closed layers whose entry still exists, and the callers that wait until there is none. */
 let closing = 0;
 let waiting: (() => void)[] = [];
 
 /**
- * While open, the browser's Back closes the layer instead of leaving the page: opening adds a history entry with the same
- * address, and going back over it closes. Closing in another way removes the entry again, unless the customer has already
- * moved on to another page from inside the layer: that entry is passed over on the way back.
+ * While open, the browser's Back closes the layer instead of leaving the page. Opening adds a history entry with the same
+ * address, and going back over it closes the layer. Closing in another way removes the entry. If the customer has followed a
+ * link from inside the layer, the entry stays and is skipped on the way back.
  */
 export function useBackCloses(open: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose);
@@ -40,26 +40,26 @@ export function useBackCloses(open: boolean, onClose: () => void): void {
     counter += 1;
     const layer = { id: `${performance.timeOrigin}-${counter}`, screen: screenNow(), close: () => close() };
     layers.push(layer);
-    // The router wraps history.pushState and would take this entry for a navigation; the prototype's own method is silent.
+    // The router wraps history.pushState and would take this entry for a navigation. The prototype's method is not wrapped.
     History.prototype.pushState.call(window.history, { ...window.history.state, amparoLayer: layer.id }, '');
     return () => {
       const place = layers.indexOf(layer);
       if (place >= 0) layers.splice(place, 1);
       closing += 1;
-      // A link inside the layer navigates in the same turn: look again when that has settled.
+      // A link inside the layer navigates in the same task, so the entry is checked after that.
       setTimeout(() => dropEntry(layer), 0);
     };
   }, [open]);
 }
 
-/** Resolves when no closed layer has an entry left to drop: what is pushed onto one would be taken for it. */
+/** Resolves when no closed layer has an entry left. An entry pushed onto such an entry would be dropped in its place. */
 export async function layersGone(): Promise<void> {
   if (closing > 0) await new Promise<void>((resolve) => waiting.push(resolve));
 }
 
 /**
- * To be called before the address of an open layer's entry is replaced by another screen's: it has no entry to step back
- * over any more, and must not take the next step for one.
+ * Call it before another screen's address replaces an open layer's entry. The layer then has no entry of its own, and must not
+ * react to the next step back.
  */
 export function forgetLayers(): void {
   layers.length = 0;
@@ -69,7 +69,7 @@ function closeAll(): void {
   for (const layer of [...layers].reverse()) layer.close();
 }
 
-/** The screen the address names; what stands behind the question mark only says how it is shown. */
+/** The screen that the address names. The part after the question mark only says how it is shown. */
 const screenNow = (): string => window.location.hash.split('?')[0] ?? '';
 
 function dropEntry({ id, screen }: OpenLayer): void {
@@ -91,42 +91,42 @@ function dropped(): void {
   waiting = [];
 }
 
-/** The entry of a layer that is not open any more. */
+/** Whether it is the entry of a layer that is no longer open. */
 const isLeft = (layer: unknown): boolean => layer !== undefined && !layers.some(({ id }) => id === layer);
 
 /**
- * To be called before a router listens. In Chromium what listens on the window itself is called in the order it came, capturing
- * or not, and a router that hears of a step that only closes a layer scrolls the page to its top.
+ * Call it before a router listens. Chromium calls listeners on the window in the order they were added, capturing or not. A
+ * router that hears a step that only closes a layer would scroll the page to its top.
  */
 export function hearBack(): void {
   if (listening) return;
   listening = true;
-  // Capturing and stopping: the router must not hear a step that only closes a layer.
+  // Captures and stops the event, because the router must not hear a step that only closes a layer.
   window.addEventListener(
     'popstate',
     (event) => {
       const at: unknown = event.state?.amparoLayer;
       if (ownStep && at !== ownStep.id && screenNow() !== ownStep.screen) {
-        // The customer was faster than the step, which will lead back from there all the same.
+        // The customer navigated before the step, which will still lead back from there.
         ownStep.overtakenBy = window.location.hash;
       } else if (ownStep) {
         event.stopImmediatePropagation();
         const { overtakenBy } = ownStep;
-        // One layer closed as the other opened: the first one's entry was beneath, and goes too.
+        // Another layer opened as this one closed. This one's entry was below and is dropped too.
         if (!overtakenBy && isLeft(at)) return window.history.back();
         dropped();
         if (overtakenBy) window.location.hash = overtakenBy;
         return;
       }
       if (isLeft(at)) {
-        // The entry of a layer that a link left behind: beneath it lies the page itself.
+        // A link left this layer's entry behind. The page's own entry is below it.
         event.stopImmediatePropagation();
         window.history.back();
         return;
       }
       const top = layers.at(-1);
       if (!top || at === top.id) return;
-      // Another screen's address, typed or followed: not a step over the layer, whose entry has the address beneath it.
+      // Another screen's address, typed or from a link, is no step over the layer: the layer's entry has the same address.
       if (screenNow() !== top.screen) return closeAll();
       event.stopImmediatePropagation();
       top.close();

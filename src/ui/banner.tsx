@@ -6,14 +6,14 @@ interface BannerProps {
   tone?: 'info' | 'waiting' | 'alert';
   icon?: IconName;
   children: ReactNode;
-  /** The whole banner becomes a button: to dismiss it or to go where it points. */
+  /** Makes the whole banner a button that dismisses it or leads somewhere. */
   onPress?: () => void;
-  /** What the press does, when it points somewhere; shows an arrow instead of a cross. */
+  /** Whether the press leads somewhere; shows an arrow instead of a cross. */
   leads?: boolean;
   pressLabel?: string;
 }
 
-/** A calm strip for what the customer should know while going on: no connection, something waits, a new version. */
+/** A calm strip for news that does not interrupt: no connection, queued requests, a new version. */
 export function Banner({ tone = 'info', icon, children, onPress, leads, pressLabel }: BannerProps) {
   const inside = (
     <>

@@ -5,7 +5,7 @@ import { Icon, type IconName } from './icon.tsx';
 import { words } from './words.ts';
 
 interface ButtonLook {
-  /** primary: the way on; line: the second choice; quiet: by the way; accent: the screen's one call to action; danger: cannot be undone. */
+  /** primary: goes on; line: second choice; quiet: minor; accent: the screen's one call to action; danger: cannot be undone. */
   look?: 'primary' | 'line' | 'quiet' | 'accent' | 'danger';
   size?: 'normal' | 'small';
   /** As wide as its text instead of its column. */
@@ -16,11 +16,11 @@ interface ButtonLook {
 
 type ButtonProps = ButtonLook &
   Omit<ComponentProps<'button'>, 'children'> & {
-    /** Shows a spinner, keeps the label for readers and takes no second press. */
+    /** Shows a spinner, keeps the label for screen readers and ignores further presses. */
     loading?: boolean;
   };
 
-/** A button; inside a form give it `type="submit"`. While loading it stays focusable, so the focus is not lost. */
+/** A button; in a form, give it `type="submit"`. While loading it stays focusable, so that the focus is not lost. */
 export function Button({ look, size, fit, icon, loading = false, className, children, onClick, ...rest }: ButtonProps) {
   return (
     <button
@@ -38,7 +38,7 @@ export function Button({ look, size, fit, icon, loading = false, className, chil
   );
 }
 
-/** The same look for an address. */
+/** A link that looks like a button. */
 export function ButtonLink({ look, size, fit, icon, className, children, ...rest }: ButtonLook & ComponentProps<'a'>) {
   return (
     <a {...rest} className={classNames(lookOf({ look, size, fit }), className)}>
@@ -49,7 +49,7 @@ export function ButtonLink({ look, size, fit, icon, className, children, ...rest
   );
 }
 
-/** A round button that shows only a drawing; the label is for readers and for the pointer resting on it. */
+/** A round button that shows only an icon. The label is for screen readers and the tooltip. */
 export function IconButton({
   icon,
   label,

@@ -3,7 +3,7 @@ import styles from './card.module.css';
 import { classNames } from './class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
 
-/** A plain surface with the house's one soft shadow. */
+/** A plain surface with a soft shadow. */
 export function Card({ className, children }: { className?: string; children: ReactNode }) {
   return <div className={classNames(styles.card, className)}>{children}</div>;
 }
@@ -17,7 +17,7 @@ interface LinkCardProps {
   onClick?: (event: React.MouseEvent<HTMLAnchorElement>) => void;
 }
 
-/** A card that leads somewhere: tinted drawing, title, one line of detail, arrow. */
+/** A card that is a link: tinted icon, title, one line of detail, arrow. */
 export function LinkCard({ icon, tone = 'ceiba', title, detail, href, onClick }: LinkCardProps) {
   return (
     <a className={classNames(styles.card, styles.link)} href={href} onClick={onClick}>

@@ -9,7 +9,7 @@ interface CarouselProps {
   label: string;
   index: number;
   onIndex: (index: number) => void;
-  /** The name of each slide for readers: 'Póliza 2 de 3: Vida Universal'. */
+  /** The name of each slide for screen readers: 'Póliza 2 de 3: Vida Universal'. */
   slideLabels: readonly string[];
   previousLabel?: string;
   nextLabel?: string;
@@ -19,8 +19,8 @@ interface CarouselProps {
 }
 
 /**
- * Cards side by side that snap into place: by finger, by the two buttons, and by arrow keys on the strip. It never moves by
- * itself. The screen holds the index, so an address can carry it.
+ * Cards side by side that snap into place. A finger, the two buttons, or the arrow keys move them. It never moves by itself.
+ * The screen holds the index, so that an address can carry it.
  */
 export function Carousel({
   label,
@@ -35,12 +35,12 @@ export function Carousel({
   const strip = useRef<HTMLUListElement>(null);
   const slides = Children.toArray(children);
   useShownSlide(strip, index, slideLabels.join(), onIndex);
-  // The slide asked for last: on a slow device the next press comes before the screen has the index of the one before.
+  // The slide requested last. On a slow device the next press may come before the screen has the new index.
   const asked = useRef(index);
   useLayoutEffect(() => {
     asked.current = index;
     const list = strip.current;
-    // What had the focus is on a slide that is not in front any more, where no focus can be.
+    // The focused element is on a slide that is now inert and cannot hold the focus.
     if (list?.contains(document.activeElement) && document.activeElement?.closest('[inert]')) {
       list.focus({ preventScroll: true });
     }
@@ -59,12 +59,12 @@ export function Carousel({
         className={styles.strip}
         onKeyDown={(event) => {
           const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-          // With Alt it is the browser's way back and forward.
+          // With Alt, the arrow keys are the browser's Back and Forward.
           if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
           event.preventDefault();
           go(step);
         }}
-        // A strip that scrolls must be reachable by keyboard.
+        // A scrollable strip must be reachable by keyboard.
         tabIndex={slides.length > 1 ? 0 : undefined}
         aria-label={label}
       >
@@ -74,7 +74,7 @@ export function Carousel({
             className={styles.slide}
             aria-label={slideLabels[place]}
             aria-current={place === index || undefined}
-            // Tab goes through what is in front; the buttons and arrow keys lead to the others.
+            // Tab reaches only the current slide. Buttons and arrow keys lead to the others.
             inert={place !== index}
           >
             {slide}
@@ -87,7 +87,7 @@ export function Carousel({
             type="button"
             className={styles.step}
             aria-label={previousLabel ?? words.previous}
-            // Not disabled: the button just pressed would lose the focus.
+            // A disabled button would lose the focus.
             aria-disabled={index <= 0}
             onClick={() => go(-1)}
           >
@@ -110,7 +110,7 @@ export function Carousel({
   );
 }
 
-/** Up to eight dots; beyond that a count says more. */
+/** Up to eight dots; beyond that, a count. */
 function Dots({ count, index }: { count: number; index: number }) {
   if (count > 8) {
     return (

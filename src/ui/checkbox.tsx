@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import styles from './checkbox.module.css';
 import { useFieldWiring } from './field.tsx';
 
-/** A real checkbox with its text beside it; the text may hold links. */
+/** A native checkbox with its text beside it. The text may hold links. */
 export function Checkbox({ children, ...rest }: Omit<ComponentProps<'input'>, 'type'> & { children: ReactNode }) {
   return (
     <label className={styles.row}>

@@ -13,12 +13,12 @@ interface ChoiceCardsProps<Value extends string> {
   choices: readonly Choice<Value>[];
   value: Value | null;
   onChange: (value: Value) => void;
-  /** row: side by side where two fit, for Sí and No; list: one below the other. */
+  /** row: side by side where two fit, as for Sí and No; list: one below the other. */
   layout?: 'row' | 'list';
   disabled?: boolean;
 }
 
-/** Radio buttons drawn as cards. Stand them inside a FieldGroup, whose label is the question. */
+/** Radio buttons that look like cards. Put them in a FieldGroup, whose label is the question. */
 export function ChoiceCards<Value extends string>({
   choices,
   value,

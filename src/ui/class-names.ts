@@ -1,4 +1,4 @@
-/** Joins the class names that apply and leaves out the rest. */
+/** Joins the class names and leaves out empty ones. */
 export function classNames(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ');
 }

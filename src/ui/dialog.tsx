@@ -9,13 +9,13 @@ import { useNarrow } from './narrow.ts';
 import { ignoreSecondPress } from './second-press.ts';
 import { words } from './words.ts';
 
-/** A question that needs an answer: in the middle of a wide screen, from the lower edge on a phone. */
+/** A question that needs an answer: centred on a wide screen, from the lower edge on a phone. */
 export function Dialog(props: LayerProps) {
   const { open } = props;
-  // Neither answered nor closed by the second half of the double press that opened it.
+  // The second press of the double press that opened it must neither answer nor close it.
   useLayoutEffect(() => (open ? ignoreSecondPress() : undefined), [open]);
   const narrow = useNarrow();
-  // Turned or resized while it is open, it stays what it is: another layer would begin anew, without what was typed in it.
+  // The layout stays the same while it is open: after a change of width, another layer would lose typed text.
   const [fromBelow, setFromBelow] = useState(narrow);
   if (!open && fromBelow !== narrow) setFromBelow(narrow);
   return fromBelow ? <Drawer {...props} /> : <Centred {...props} />;

@@ -3,8 +3,8 @@ import { type RefObject, useEffect } from 'react';
 const closesAfter = 100;
 
 /**
- * Lets a bottom sheet be pulled down by its grip: it follows the finger, closes when let go more than 100 px lower, and
- * springs back otherwise. The sheet must move by a CSS transition on transform that `data-dragging` switches off.
+ * Lets customers pull a bottom sheet down by its grip. It follows the finger, closes when released more than 100 px lower, and
+ * springs back otherwise. The sheet needs a CSS transition on transform that `data-dragging` switches off.
  */
 export function useDragDown(
   sheet: RefObject<HTMLElement | null>,

@@ -9,23 +9,23 @@ import { words } from './words.ts';
 
 export interface LayerProps {
   open: boolean;
-  /** Called by Back, Escape, the close button, a press outside and a pull down. */
+  /** Called by Back, Escape, the close button, a press outside, and pulling it down. */
   onClose: () => void;
   title: ReactNode;
   description?: ReactNode;
   children?: ReactNode;
-  /** Buttons at the lower edge, the strong one first. */
+  /** Buttons at the lower edge, the main one first. */
   actions?: ReactNode;
-  /** As high as it may be from the start, for what grows and shrinks while it is used. */
+  /** Opens at full height, for content whose height changes. */
   tall?: boolean;
   closeLabel?: string;
-  /** Where the focus goes first; without it the first control takes it. */
+  /** The element that takes the focus first; by default the first control. */
   initialFocus?: RefObject<HTMLElement | null> | (() => HTMLElement | null | undefined);
 }
 
 /**
- * A panel from the lower edge, for choosing and for short questions on a phone. Base UI's dialog keeps the focus inside
- * and the page still; the pull is ours, since Base UI's own drawer closes at half its height and not at 100 px.
+ * A panel from the lower edge, for choices and short questions on a phone. Base UI's dialog keeps the focus inside and the page
+ * from scrolling. Pulling down is our own code, since Base UI's drawer closes at half its height and not at 100 px.
  */
 export function Drawer({ open, onClose, ...content }: LayerProps) {
   useBackCloses(open, onClose);

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import styles from './entry.module.css';
 
-/** A date for a narrow column: '18' over 'nov'; `full` is the same date in words for readers. */
+/** A date for a narrow column: '18' over 'nov'. `full` is the same date in words, for screen readers. */
 export interface EntryDay {
   day: string;
   month: string;
-  /** Below the month, where the list says no year. */
+  /** Below the month, in lists without headings by year. */
   year?: string;
   full: string;
 }
@@ -26,11 +26,11 @@ export function EntryDate({ date }: { date: EntryDay }) {
 interface EntryTextProps {
   title: ReactNode;
   detail?: ReactNode;
-  /** What stands below: a status, buttons. */
+  /** Content below the text: a status, buttons. */
   children?: ReactNode;
 }
 
-/** What an entry of a history is about, in one or two lines. */
+/** The text of an entry of a history, in one or two lines. */
 export function EntryText({ title, detail, children }: EntryTextProps) {
   return (
     <span className={styles.text}>

@@ -10,11 +10,11 @@ interface ExpandableCardProps {
   status?: ReactNode;
   open: boolean;
   onToggle: () => void;
-  /** What it holds; drawn only while open. */
+  /** The content, rendered only while open. */
   children: ReactNode;
 }
 
-/** One entry of a history that opens where it stands. */
+/** One entry of a history that expands in place. */
 export function ExpandableCard({ date, title, detail, status, open, onToggle, children }: ExpandableCardProps) {
   const inside = useId();
   return (

@@ -5,9 +5,9 @@ import { words } from './words.ts';
 
 interface FieldProps {
   label: ReactNode;
-  /** Said before typing: format, limits. */
+  /** Shown before typing: format, limits. */
   hint?: ReactNode;
-  /** What is wrong and what to do; marks the control as invalid. */
+  /** Says what is wrong and what to do. Marks the control as invalid. */
   error?: string | null | undefined;
   /** Adds '(opcional)' to the label. */
   optional?: boolean;
@@ -22,7 +22,7 @@ interface Wiring {
 
 const FieldContext = createContext<Wiring | null>(null);
 
-/** Label, hint and error around one control of this room, which takes its wiring from here. */
+/** Label, hint and error around one control of this room, which gets its id and aria attributes from here. */
 export function Field({ label, hint, error, optional, children }: FieldProps) {
   const id = useId();
   return (
@@ -54,7 +54,7 @@ export function FieldGroup({ label, hint, error, optional, children }: FieldProp
   );
 }
 
-/** What a control inside a Field puts on its own element; outside of one it is empty. */
+/** The id and aria attributes for a control inside a Field; empty outside of one. */
 export function useFieldWiring(): Partial<Wiring> {
   return useContext(FieldContext) ?? {};
 }

@@ -18,12 +18,12 @@ const stateWords: Record<FileState, string> = {
 
 interface FileSlotProps {
   name: string;
-  /** Already in words: '212 KB'. */
+  /** As a text: '212 KB'. */
   size?: string;
   state: FileState;
-  /** Percent on its way, while it is being sent. */
+  /** Percent sent, from 0 to 100, while it is being sent. */
   progress?: number;
-  /** An address of the picture, made by the screen; without it a sheet is drawn. */
+  /** Address of the picture; without it an icon of a sheet is shown. */
   preview?: string;
   onPreview?: () => void;
   previewLabel?: string;
@@ -31,11 +31,11 @@ interface FileSlotProps {
   onRetake?: () => void;
   removeLabel?: string;
   retakeLabel?: string;
-  /** A camera unless said otherwise. */
+  /** A camera by default. */
   retakeIcon?: IconName;
 }
 
-/** One chosen file: what it looks like, its name and size, how far it has come, and how to be rid of it. */
+/** One chosen file: preview, name, size and progress, with buttons to remove or replace it. */
 export function FileSlot(props: FileSlotProps) {
   const { name, size, state, progress, onRemove, onRetake } = props;
   return (
@@ -89,7 +89,7 @@ interface FilePickProps {
   onPick: (files: File[]) => void;
 }
 
-/** The empty place for a file: a dashed frame that opens the picker. A real file input, so it works by keyboard and by dropping. */
+/** An empty slot: a dashed frame that opens the picker. It is a native file input, so keyboard and drag and drop work. */
 export function FilePick({ label, icon = 'plus', accept, capture, disabled, multiple, onOpen, onPick }: FilePickProps) {
   const input = useRef<HTMLInputElement>(null);
   const own = useId();
@@ -98,14 +98,14 @@ export function FilePick({ label, icon = 'plus', accept, capture, disabled, mult
   const cancelled = useEffectEvent(() => onPick([]));
   useEffect(() => {
     const node = input.current;
-    // React hears 'cancel' on dialogs only.
+    // React supports 'cancel' on dialogs only.
     const hear = () => cancelled();
     node?.addEventListener('cancel', hear);
     return () => node?.removeEventListener('cancel', hear);
   }, []);
   const picked = (event: ChangeEvent<HTMLInputElement>) => {
     const files = [...(event.target.files ?? [])];
-    // Emptied at once, or choosing the same file again after removing it would go unnoticed.
+    // The input is cleared at once, or choosing the same file again after removing it would fire no event.
     event.target.value = '';
     onPick(files);
   };

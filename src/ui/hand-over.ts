@@ -1,4 +1,4 @@
-/** Hands a file to the system under its own name: its viewer opens it, or it lands among the downloads. */
+/** Gives a file to the system under its own name, which opens it in a viewer or saves it to the downloads. */
 export function handOver(file: File): void {
   const address = URL.createObjectURL(file);
   const anchor = document.createElement('a');

@@ -7,20 +7,20 @@ import { focusTitle } from './title-focus.ts';
 interface HandedInProps {
   standing: 'sent' | 'queued' | 'refused';
   title: string;
-  /** Where it is now. */
+  /** Says where the request is now. */
   text: string;
-  /** What is wrong with it. */
+  /** Says what is wrong with the request. */
   problem?: string;
-  /** Two ways on. */
+  /** Two buttons or links that lead on. */
   actions: ReactNode;
   children: ReactNode;
 }
 
 const icons = { sent: 'ok', queued: 'clock', refused: 'alert' } as const;
 
-/** The screen after something was handed in: where it stands, what there is to show of it, and the ways on. */
+/** The screen after something was handed in: its state, its details, and where to go from here. */
 export function HandedIn({ standing, title, text, problem, actions, children }: HandedInProps) {
-  // What leads on from here comes up where it was just handed in.
+  // The buttons here appear where the customer just pressed to hand it in.
   useLayoutEffect(() => ignoreSecondPress(), []);
   return (
     <main className={styles.screen}>
@@ -42,7 +42,7 @@ export function HandedIn({ standing, title, text, problem, actions, children }: 
   );
 }
 
-/** The same screen while it has nothing to say yet, or something else. */
+/** The frame of that screen for other content, such as a loading text. */
 export function HandedInFrame({ children }: { children: ReactNode }) {
   return <main className={styles.screen}>{children}</main>;
 }

@@ -1,6 +1,6 @@
 import styles from './icon.module.css';
 
-/** Line drawings on a 24 by 24 grid, each one path, drawn with the pen set in icon.module.css. */
+/** Icons as single paths on a 24 by 24 grid. icon.module.css sets their stroke. */
 const drawings = {
   user: 'M8 8a4 4 0 1 0 8 0 4 4 0 1 0-8 0M4.5 20a7.5 7.5 0 0 1 15 0',
   back: 'M15 5l-7 7 7 7',
@@ -54,13 +54,13 @@ export type IconName = keyof typeof drawings;
 
 interface IconProps {
   name: IconName;
-  /** Edge in pixels. */
+  /** Width and height in pixels. */
   size?: 16 | 18 | 20 | 24 | 32;
-  /** Only for a drawing that stands alone and means something; without it readers skip the drawing. */
+  /** Only for an icon that carries meaning by itself. Without it screen readers skip the icon. */
   label?: string;
 }
 
-/** One drawing of the house's set, in the colour of the text around it. */
+/** One icon of the set, in the colour of the text around it. */
 export function Icon({ name, size = 24, label }: IconProps) {
   return (
     <svg

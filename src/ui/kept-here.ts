@@ -2,12 +2,12 @@ import { useRouter } from '@tanstack/react-router';
 import { createContext, useContext, useState } from 'react';
 
 /**
- * What was chosen on the screens of the signed-in area, by entry of the history. It lives in memory and goes with the area: a
- * browser writes addresses and its own states to disk, and a name or a search has no place there (D44).
+ * Choices made on screens of the signed-in area, by history entry. They are kept in memory, only while the area is open:
+ * browsers write addresses and history states to disk, where no name or search may be (D44).
  */
 export const KeptHereContext = createContext<Map<string, unknown>>(new Map());
 
-/** State of a screen that is found again when the customer comes back to it: a filter, what is open. */
+/** State that a screen has again when the customer comes back to it: a filter, an open entry. */
 export function useKeptHere<T>(name: string, initial: T): [T, (next: T) => void] {
   const kept = useContext(KeptHereContext);
   const router = useRouter();

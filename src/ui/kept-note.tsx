@@ -2,16 +2,16 @@ import type { ReactNode } from 'react';
 import styles from './kept-note.module.css';
 
 interface KeptNoteProps {
-  /** An alert when it asks instead of tells. */
+  /** An alert when it asks a question. */
   role?: 'status' | 'alert';
-  /** `about` is read with the text and not shown, where several notes offer the same. */
+  /** Screen readers read `about` after the text, where several notes offer the same. It is not shown. */
   choices: { text: string; about?: string; onPress: () => void }[];
-  /** Something to see to, instead of something that was kept. */
+  /** Whether it gives advice, instead of saying what was kept. */
   advises?: boolean;
   children: ReactNode;
 }
 
-/** Tells in a form that what was written before is being continued, with the ways on as links in its line. */
+/** Says in a form that an earlier draft goes on, with choices as links in the same line. */
 export function KeptNote({ role = 'status', choices, advises, children }: KeptNoteProps) {
   return (
     <div className={styles.note} data-advises={advises || undefined} role={role}>

@@ -7,20 +7,20 @@ interface ListCardProps {
   date?: EntryDay;
   title: ReactNode;
   detail?: ReactNode;
-  /** At the right of the title: an amount. */
+  /** An amount at the right of the title. */
   figure?: string;
-  /** It is the one that stands open beside the list. */
+  /** Whether this entry is open beside the list. */
   current?: boolean;
   /** A pill below the text. */
   status?: ReactNode;
-  /** Opens something; without it the card only shows. */
+  /** Makes the card a link. Without `href` and `onClick` it only shows. */
   href?: string;
   onClick?: (event: React.MouseEvent) => void;
   /** Buttons below the text of a card that only shows: retry, edit, discard. */
   actions?: ReactNode;
 }
 
-/** One entry of a history: date, what it was, its status. */
+/** One entry of a history: date, title and status. */
 export function ListCard({ date, title, figure, detail, status, href, onClick, current, actions }: ListCardProps) {
   const titled = figure ? (
     <span className={styles.titled}>

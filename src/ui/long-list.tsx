@@ -19,46 +19,46 @@ import { words } from './words.ts';
 interface LongListProps {
   label: string;
   count: number;
-  /** Height of an item in pixels as far as it is known beforehand; the real one is measured as it appears. */
+  /** Estimated height of an item in pixels. The real one is measured when the item appears. */
   estimate: (index: number) => number;
-  /** Draws an item. A new function draws all of them anew. */
+  /** Renders an item. A new function renders all items again. */
   item: (index: number) => ReactNode;
-  /** Its items are rows of a table: each draws its own, with `role="row"`, inside of what stands for the table's body. */
+  /** Whether the items are rows of a table. Each then renders its own `role="row"`, and the list is the table's body. */
   rows?: boolean;
-  /** Told which item is the topmost in the window, below what sticks there. */
+  /** Called with the topmost item in the window, below sticky elements. */
   onTop?: (index: number) => void;
-  /** The way to bring an item up. */
+  /** Gives access to `bring`. */
   handle?: Ref<LongListHandle>;
 }
 
 export interface LongListHandle {
-  /** Scrolls an item to the window's upper edge, below what sticks there, and gives the focus to its first control. */
+  /** Scrolls an item to the window's top, below sticky elements of this height in pixels, and focuses its first control. */
   bring: (index: number, sticking: number) => void;
 }
 
-/** Items drawn before and after those in the window. */
-const AROUND = 5;
+/** How many items are rendered before and after those in the window. */
+const OVERSCAN_ITEMS = 5;
 
-/** A list of any length in the page's own scroll, of which only what is near the window is drawn. */
+/** A list of any length that scrolls with the page and renders only the items near the window. */
 export function LongList({ label, count, estimate, item, rows = false, onTop, handle }: LongListProps) {
   const list = useRef<HTMLDivElement>(null);
   const [overscan, setOverscan] = useState(0);
   const [focused, setFocused] = useState<number | null>(null);
   const above = useAbove(list);
-  // What is in sight is painted first.
-  useEffect(() => afterPaint(() => startTransition(() => setOverscan(AROUND))), []);
+  // Items in sight are painted first.
+  useEffect(() => afterPaint(() => startTransition(() => setOverscan(OVERSCAN_ITEMS))), []);
 
   const virtual = useWindowVirtualizer<HTMLElement>({
     count,
     estimateSize: estimate,
     overscan,
     scrollMargin: above,
-    // What stands above the list leaves it about that much of the first window.
+    // Elements above the list leave it about this much of the first window.
     initialRect: { width: window.innerWidth, height: window.innerHeight * 0.75 },
     observeElementRect: observeWindow,
     measureElement: sizeOf,
     scrollToFn: correct,
-    // What has the focus stays, however far the page is scrolled: a keyboard's place is not lost.
+    // The focused item stays rendered however far the page scrolls, so that keyboard users do not lose their place.
     rangeExtractor: useCallback(
       (range: Parameters<typeof defaultRangeExtractor>[0]) => {
         const shown = defaultRangeExtractor(range);
@@ -79,11 +79,11 @@ export function LongList({ label, count, estimate, item, rows = false, onTop, ha
   useLayoutEffect(() => list.current?.style.setProperty('height', height), [height]);
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears where the focus is.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only follows the focus.
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles may have a name (WAI-ARIA 1.2).
     <div
       ref={list}
-      // A <ul> would count only what is drawn; these items say their real place.
+      // A <ul> would count only rendered items. These items give their real position.
       role={rows ? 'rowgroup' : 'list'}
       className={styles.list}
       data-printing={printing || undefined}
@@ -113,8 +113,8 @@ export function LongList({ label, count, estimate, item, rows = false, onTop, ha
 }
 
 /**
- * How far below the page's beginning the list stands, in pixels, also when what is above it grows or goes. Asked when the
- * browser has just laid out the page, so that the question costs nothing; 0 until then.
+ * The list's distance from the top of the page in pixels, kept up to date; 0 at first. It is read just after the browser's
+ * layout, when that is cheap.
  */
 function useAbove(list: RefObject<HTMLElement | null>): number {
   const [above, setAbove] = useState(0);
@@ -131,7 +131,7 @@ function useAbove(list: RefObject<HTMLElement | null>): number {
   return above;
 }
 
-/** The first item that reaches below the window's upper quarter: what sticks there hides what is above it. */
+/** The first item that reaches below the window's upper quarter, where sticky elements may hide items. */
 function topOf(virtual: Virtualizer<Window, HTMLElement>): number | null {
   const edge = (virtual.scrollOffset ?? 0) + (virtual.scrollRect?.height ?? 0) / 4;
   return virtual.getVirtualItems().find(({ end }) => end > edge)?.index ?? null;
@@ -144,7 +144,7 @@ function useBringing(
 ): void {
   useImperativeHandle(handle, () => ({
     bring: (index, sticking) => {
-      // Twice: what was only estimated on the way is measured as it appears.
+      // Scrolls twice, since items on the way are measured only when they appear.
       const scroll = () => window.scrollTo({ top: (virtual.measurementsCache[index]?.start ?? 0) - sticking });
       scroll();
       afterPaint(() => {
@@ -157,12 +157,12 @@ function useBringing(
   }));
 }
 
-/** More than this is no paper anybody wants, and would keep the browser from its print dialog for seconds. */
-const MOST_PRINTED = 1000;
+/** Nobody wants more items on paper, and they would delay the print dialog by seconds. */
+const MAX_PRINTED = 1000;
 
-/** On paper nothing scrolls: the list stands there whole, or says how much of it does. */
+/** The whole list for paper, or its beginning with a text that says so. */
 function Printed({ count, item, rows = false }: Pick<LongListProps, 'count' | 'item' | 'rows'>) {
-  const printed = Math.min(count, MOST_PRINTED);
+  const printed = Math.min(count, MAX_PRINTED);
   return (
     <>
       {Array.from({ length: printed }, (_, index) => `${index}`).map((index) => (
@@ -175,11 +175,11 @@ function Printed({ count, item, rows = false }: Pick<LongListProps, 'count' | 'i
   );
 }
 
-/** True from the moment the browser is asked to print until it has. */
+/** True while the browser prints. */
 function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false);
   useEffect(() => {
-    // At once: the browser takes what stands there when the event is over.
+    // Renders synchronously, since the browser prints the page as it is after the event.
     const begin = () => flushSync(() => setPrinting(true));
     const end = () => setPrinting(false);
     window.addEventListener('beforeprint', begin);
@@ -201,7 +201,7 @@ interface ItemProps extends Pick<LongListProps, 'count' | 'item'> {
 
 const Item = memo(function Item({ index, count, start, measure, item, rows }: ItemProps) {
   const element = useRef<HTMLDivElement>(null);
-  // Through the object model, since the content policy allows no style attribute.
+  // Set through the DOM, since the content security policy forbids style attributes.
   useLayoutEffect(() => element.current?.style.setProperty('transform', `translateY(${start}px)`), [start]);
   useLayoutEffect(() => measure(element.current), [measure]);
   return (
@@ -217,8 +217,8 @@ const Item = memo(function Item({ index, count, start, measure, item, rows }: It
 });
 
 /**
- * The size the browser has measured by itself. Asking an element that just appeared would make the browser lay out the page
- * once for each; until it has, the estimate holds.
+ * The size that the ResizeObserver reports, or the estimate before. Measuring each new element would force a layout of the
+ * page for each.
  */
 function sizeOf(
   element: HTMLElement,
@@ -229,7 +229,7 @@ function sizeOf(
   return measured === undefined ? options.estimateSize(Number(element.dataset.index)) : Math.round(measured);
 }
 
-/** The window's size, not before the first paint: until then what the list starts with is enough. */
+/** Reports the window's size after the first paint. Until then the initial size is enough. */
 function observeWindow(_: unknown, tell: (size: { width: number; height: number }) => void): () => void {
   const report = () => tell({ width: window.innerWidth, height: window.innerHeight });
   const cancel = afterPaint(report);
@@ -240,7 +240,7 @@ function observeWindow(_: unknown, tell: (size: { width: number; height: number 
   };
 }
 
-/** A frame's callbacks run before it is painted, the next frame's after. Returns the way to cancel. */
+/** Runs after the next paint: a frame's callbacks run before its paint. Returns a function that cancels it. */
 function afterPaint(run: () => void): () => void {
   let frame = window.requestAnimationFrame(() => {
     frame = window.requestAnimationFrame(run);
@@ -249,8 +249,8 @@ function afterPaint(run: () => void): () => void {
 }
 
 /**
- * Only corrects the scroll when items above turn out higher or lower than estimated. The library also scrolls to where the page
- * stands anyway when a list appears, which would make the browser lay out everything before the first paint.
+ * Scrolls only to correct for items above whose height differs from the estimate. The library also scrolls to the current
+ * position when a list appears, which would force a layout before the first paint.
  */
 function correct(...[offset, options, instance]: Parameters<typeof windowScroll<Window>>): void {
   if (options.adjustments !== undefined) windowScroll(offset, options, instance);

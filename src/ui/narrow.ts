@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** Up to this width a screen is a phone: drawers instead of dropdowns, one column. CSS modules repeat the number, since a media query reads no token. */
+/** Up to this width the layout is a phone's: drawers and one column. CSS modules repeat the number. */
 const narrow = '(max-width: 542px)';
 
-/** True on a phone's width; follows turning and resizing. */
+/** Whether the window has a phone's width, live. */
 export function useNarrow(): boolean {
   return useSyncExternalStore(
     (changed) => {

@@ -12,7 +12,7 @@ export interface SelectOption extends Searchable {
 
 interface OptionListProps {
   id: string;
-  /** What is chosen here, for readers. */
+  /** Accessible name of the list. */
   name: string;
   options: readonly SelectOption[];
   value: string | null;
@@ -21,20 +21,20 @@ interface OptionListProps {
   searchRef?: Ref<HTMLInputElement>;
 }
 
-/** More options than this can be searched. */
-export const fewOptions = 12;
+/** Longer lists have a search field. */
+export const MAX_UNSEARCHED = 12;
 
-/** The list inside a Select: arrows, Home, End, first letters, and a search field when the list is long. */
+/** The list inside a Select, with arrow keys, Home, End, first letters, and a search field when it is long. */
 export function OptionList({ id, name, options, value, onChoose, listRef, searchRef }: OptionListProps) {
   const [query, setQuery] = useState('');
   const [active, setActive] = useState(value);
   const prefix = useId();
-  const searchable = options.length > fewOptions;
+  const searchable = options.length > MAX_UNSEARCHED;
   const { options: found, hits } = useMemo(() => search(options, query), [options, query]);
   const searching = query.trim() !== '';
   const ask = (text: string) => {
     setQuery(text);
-    // The best of what is found is the one that Enter chooses.
+    // Enter chooses the best match.
     setActive(text.trim() === '' ? value : null);
   };
   const place = Math.max(
@@ -65,7 +65,7 @@ export function OptionList({ id, name, options, value, onChoose, listRef, search
         event.preventDefault();
         onChoose(at.value);
       } else if (searchable) {
-        // The letter itself lands in the field that has the focus when this event ends.
+        // The letter itself goes into the field that has the focus after this event.
         if (event.key.length === 1) event.currentTarget.parentElement?.querySelector('input')?.focus();
       } else letters(event.key);
     }
@@ -111,7 +111,7 @@ export function OptionList({ id, name, options, value, onChoose, listRef, search
       >
         {runsOf(found, searching).map(({ heading, first, run }) => {
           const rows = run.map((option, at) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled where the focus is, on the list or its search field.
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the focused list or search field handles the keys.
             <div
               key={option.value}
               id={`${prefix}-${first + at}`}
@@ -164,12 +164,12 @@ export function OptionList({ id, name, options, value, onChoose, listRef, search
 
 interface Run {
   heading: string | undefined;
-  /** The place of its first option in the whole list. */
+  /** Index of its first option in the whole list. */
   first: number;
   run: SelectOption[];
 }
 
-/** The list under its headings; what a search finds is in one run, best first. */
+/** The options in runs under their headings. A search's matches are one run, best first. */
 function runsOf(options: readonly SelectOption[], searching: boolean): Run[] {
   const runs: Run[] = [];
   options.forEach((option, at) => {
@@ -181,10 +181,10 @@ function runsOf(options: readonly SelectOption[], searching: boolean): Run[] {
   return runs;
 }
 
-/** The heading describes the option and is no part of its name. */
+/** The heading describes the option but is not part of its name. */
 const namedBy = (id: string) => ({ 'aria-labelledby': `${id}-label`, 'aria-describedby': `${id}-more` });
 
-/** Out of its place in the list an option says which heading it stands under. */
+/** An option's label. Among a search's matches it also shows its heading. */
 function OptionText({ id, option, searching }: { id: string; option: SelectOption; searching: boolean }) {
   const description = option.description ?? (searching ? option.group : undefined);
   return (
@@ -210,7 +210,7 @@ function steps(key: string, place: number, count: number): number | null {
   return null;
 }
 
-/** Typing in a short list jumps to the option that begins so; a pause starts a new word. */
+/** Typing in a short list jumps to the option that begins with the typed text. A pause starts a new text. */
 function useFirstLetters(options: readonly SelectOption[], jump: (value: string) => void): (key: string) => void {
   const typed = useRef({ text: '', at: 0 });
   return (key) => {

@@ -1,24 +1,30 @@
-/** What a search looks at: the label, other names beside it, and the heading it stands under. */
+/** The texts that a search compares: the label, other names, and the option's heading. */
 export interface Searchable {
   readonly label: string;
   readonly also?: readonly string[];
   readonly group?: string;
-  /** Stays in sight when nothing else fits: 'Otra'. */
+  /** Stays in sight when nothing else matches: 'Otra'. */
   readonly fallback?: true;
 }
 
 export interface Found<O> {
-  /** Best first; the fallback last where it was not meant. */
+  /** Best first; a fallback that did not match is last. */
   readonly options: readonly O[];
-  /** How many were found by what was typed. */
+  /** Number of matches. */
   readonly hits: number;
 }
 
 /**
- * The options that a query finds (D54), ranked: the same name; every word is one of the name's, in any order ('Cali' is
- * Santiago de Cali before Calima); a name that begins so; every word begins one; every word stands inside one; the words
- * of the heading; and with one slip in each word of five letters or more. Within a rank an option's label goes before its
- * other names, and the list's order stays.
+ * The options that match a query (D54), best first:
+ * 1. the same name
+ * 2. each word is a word of the name, in any order ('Cali' finds Santiago de Cali before Calima)
+ * 3. the name begins with the query
+ * 4. each word begins a word of the name
+ * 5. each word is inside a word of the name
+ * 6. the words of the heading
+ * 7. with one typing error in each word of five letters or more
+ *
+ * Within a rank a label comes before other names, and the list's order stays.
  */
 export function search<O extends Searchable>(options: readonly O[], query: string): Found<O> {
   const wanted = wordsOf(query);
@@ -44,7 +50,7 @@ export function plain(text: string): string {
 }
 
 interface Words {
-  /** All words without blanks: 'Montecristi' is 'Monte Cristi'. */
+  /** All words without blanks, so that 'Montecristi' finds 'Monte Cristi'. */
   readonly joined: string;
   readonly words: readonly string[];
 }
@@ -54,12 +60,12 @@ interface Prepared {
   readonly group: readonly string[];
 }
 
-/** Articles and prepositions decide nothing: 'La Uruca' finds 'Uruca'. */
+/** Ignored articles and prepositions: 'La Uruca' finds 'Uruca'. */
 const small = new Set(['a', 'de', 'del', 'e', 'el', 'en', 'la', 'las', 'los', 'y']);
 
 const none = Number.POSITIVE_INFINITY;
 
-/** Each option is taken apart once, however many letters are typed. */
+/** Each option is split once, however many letters are typed. */
 const prepared = new WeakMap<Searchable, Prepared>();
 
 function prepare(option: Searchable): Prepared {
@@ -102,12 +108,12 @@ const every = (asked: readonly string[], words: readonly string[], fits: (word: 
 
 const begins = (word: string, typed: string): boolean => word.startsWith(typed);
 
-/** From this length on one slip is forgiven: shorter words have too many neighbours. */
-const LONG = 5;
+/** From this length on, a word may have one typing error. Shorter words resemble too many others. */
+const MIN_FUZZY_CHARS = 5;
 
 function beginsWithASlip(word: string, typed: string): boolean {
   if (begins(word, typed)) return true;
-  if (typed.length < LONG) return false;
+  if (typed.length < MIN_FUZZY_CHARS) return false;
   let at = 0;
   while (at < typed.length && typed[at] === word[at]) at += 1;
   const rest = typed.slice(at + 1);
@@ -118,6 +124,6 @@ function beginsWithASlip(word: string, typed: string): boolean {
     { typed: typed.slice(at), word: word.slice(at + 1) },
     ...(swapped ? [{ typed: typed.slice(at + 2), word: word.slice(at + 2) }] : []),
   ];
-  // A slip in the last letter counts in a whole word only: 'costa' is no beginning of 'costilla'.
+  // An error in the last letter counts only in a whole word: 'costa' does not begin 'costilla'.
   return completions.some((one) => (one.typed === '' ? one.word === '' : one.word.startsWith(one.typed)));
 }

@@ -6,21 +6,21 @@ import { words } from './words.ts';
 
 interface PageHeaderProps {
   title: ReactNode;
-  /** The router focuses the title through this when the screen opens. */
+  /** Ref to the h1, to focus it when the screen opens. */
   titleRef?: Ref<HTMLHeadingElement>;
   onBack?: () => void;
   backLabel?: string;
-  /** A cross for leaving a journey at its first step. */
+  /** A cross leaves a form at its first step. */
   backIcon?: 'back' | 'x';
-  /** Progress beside the back button; the title then stands large below it. */
+  /** Progress beside the back button. The title is then large and below it. */
   bar?: ReactNode;
   /** A small line over a large title: 'Paso 4 de 4 · Ambulatorio'. */
   above?: ReactNode;
-  /** At the right edge: a mark, a button, Updated. */
+  /** At the right edge: a logo, a button, or Updated. */
   aside?: ReactNode;
 }
 
-/** The top of a screen: way back, the one h1, and what belongs beside it. */
+/** The top of a screen: back button, the only h1, and elements beside it. */
 export function PageHeader({ title, titleRef, onBack, backLabel, backIcon, bar, above, aside }: PageHeaderProps) {
   const heading = (
     <h1
@@ -28,7 +28,7 @@ export function PageHeader({ title, titleRef, onBack, backLabel, backIcon, bar, 
       tabIndex={-1}
       dir="auto"
       className={bar ? styles.large : styles.title}
-      // The window's title says the step too.
+      // The window's title includes the step.
       data-title={typeof title === 'string' && typeof above === 'string' ? `${title} · ${above}` : undefined}
     >
       {title}

@@ -6,26 +6,26 @@ import { ignoreSecondPress } from './second-press.ts';
 interface PayLinkProps {
   /** 'Realizar pago' */
   label: string;
-  /** Finds the address of the payment page; null when there is none, which the screen has said by then. */
+  /** Finds the address of the payment page. Null when there is none; the screen then says why. */
   ask: () => Promise<string | null>;
   /** 'Ir a pagar' */
   goLabel: string;
-  /** Why it cannot be asked for now; shown below the button, which is then off. */
+  /** Why it cannot be requested now. Shown below the button, which is then disabled. */
   off?: string | undefined;
   note: string;
   onGo: () => void;
 }
 
 /**
- * The way to a payment page in two steps: the address is fetched first, then the customer taps a real anchor. A window that a
- * script opens after waiting is blocked by Safari.
+ * Leads to a payment page in two steps: it fetches the address, then the customer taps a real link. Safari blocks a window that
+ * a script opens after waiting.
  */
 export function PayLink({ label, ask, goLabel, off, note, onGo }: PayLinkProps) {
   const [asking, setAsking] = useState(false);
   const [address, setAddress] = useState<string | null>(null);
   const [gone, setGone] = useState(false);
 
-  // Both stand at the same place, one after the other.
+  // Button and link appear at the same place, one after the other.
   const show = (next: string | null) => {
     setAddress(next);
     ignoreSecondPress();
@@ -47,7 +47,7 @@ export function PayLink({ label, ask, goLabel, off, note, onGo }: PayLinkProps) 
           onClick={() => {
             onGo();
             setGone(true);
-            // The address is good for one visit; the next one asks anew.
+            // The address is valid for one visit. The next one requests a new one.
             setTimeout(() => show(null), 0);
           }}
         >
@@ -67,7 +67,7 @@ export function PayLink({ label, ask, goLabel, off, note, onGo }: PayLinkProps) 
         onClick={press}
         loading={asking}
         disabled={off !== undefined}
-        // Who comes back from the payment page is where they were.
+        // After the payment page the focus is where it was.
         ref={gone ? focusOnce : undefined}
       >
         {label}
@@ -77,5 +77,5 @@ export function PayLink({ label, ask, goLabel, off, note, onGo }: PayLinkProps) 
   );
 }
 
-/** The press that asked leads on: Enter now opens the page. */
+/** Focuses the element that replaces the pressed one, so that Enter now opens the page. */
 const focusOnce = (pressed: HTMLElement | null): void => pressed?.focus();

@@ -6,15 +6,15 @@ export interface PersonCardProps {
   /** Under the name: 'Cónyuge'. */
   role?: ReactNode;
   tone?: 'health' | 'life';
-  /** The one figure that matters about the person, already in words. */
+  /** The person's most important figure, as a text. */
   figure?: string;
   figureLabel?: string;
   status?: ReactNode;
-  /** What else is known; what is not known is left out. */
+  /** Further facts. Empty ones are left out. */
   facts?: readonly (readonly [label: string, value: string])[];
 }
 
-/** A person of a policy: initials under a small arch, name, and what is known. */
+/** A person of a policy: initials under a small arch, name and facts. */
 function PersonCard({ name, role, tone = 'life', figure, figureLabel, status, facts = [] }: PersonCardProps) {
   const known = facts.filter(([, value]) => value.trim() !== '');
   return (
@@ -59,7 +59,7 @@ export function PersonList({ people }: { people: readonly PersonCardProps[] }) {
   return (
     <ul className={styles.list}>
       {people.map((person, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: persons have no id, two may bear one name, and a card holds no state.
+        // biome-ignore lint/suspicious/noArrayIndexKey: people have no id, two may share a name, and a card has no state.
         <li key={place}>
           <PersonCard {...person} />
         </li>
@@ -68,7 +68,7 @@ export function PersonList({ people }: { people: readonly PersonCardProps[] }) {
   );
 }
 
-/** The first letters of the first name and of the first surname, as far as a name tells them apart. */
+/** The initials of the first name and the first surname, guessed from the words of the name. */
 function initialsOf(name: string): string {
   const letters = name.split(/\s+/u).flatMap((word) => /^\p{L}/u.exec(word)?.[0] ?? []);
   const second = letters.length > 1 ? letters[Math.min(letters.length - 1, 2)] : '';

@@ -4,7 +4,7 @@ import styles from './pill.module.css';
 
 export type Tone = 'neutral' | 'info' | 'ok' | 'warn' | 'bad';
 
-/** A status in words; the colour only supports them. */
+/** A status as text. The colour only supports it. */
 export function Pill({ tone = 'neutral', icon, children }: { tone?: Tone; icon?: IconName; children: ReactNode }) {
   return (
     <span className={styles.pill} data-tone={tone}>
@@ -14,7 +14,7 @@ export function Pill({ tone = 'neutral', icon, children }: { tone?: Tone; icon?:
   );
 }
 
-/** A pill that chooses, as in a row of insured persons or filters. */
+/** A pill that can be chosen, as in a row of insured persons or filters. */
 export function ChoicePill({
   chosen,
   onChoose,

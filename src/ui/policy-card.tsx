@@ -4,32 +4,32 @@ import styles from './policy-card.module.css';
 
 export interface PolicyFigure {
   label: string;
-  /** Already in words: '$500,000'. */
+  /** As a text: '$500,000'. */
   value: string;
-  /** A small addition behind the figure: 'al mes'. */
+  /** A small addition after the figure: 'al mes'. */
   note?: string;
 }
 
 interface PolicyCardProps {
   kind: 'life' | 'health' | 'savings' | 'arrears';
-  /** The line in words: 'Salud'. */
+  /** The insurance line: 'Salud'. */
   line: string;
   name: string;
   /** 'Póliza 02-118-004471' */
   number: string;
   status?: { text: string; good: boolean };
-  /** The one or two that matter. */
+  /** One or two main figures. */
   figures: readonly PolicyFigure[];
   /** row: figures side by side; column: one below the other, for coverages of a million and more. */
   layout?: 'row' | 'column';
-  /** The lower line: premium at the left, last payment at the right. */
+  /** The bottom line: premium at the left, last payment at the right. */
   foot?: readonly [ReactNode, ReactNode?];
   /** Notes and buttons below the foot, on the card's colour. */
   children?: ReactNode;
   headingLevel?: 2 | 3;
 }
 
-/** The house's signature: a policy in its colour under a large arch, the figure that matters, its status in words. */
+/** A policy in its colour under a large arch, with its main figures and its status. */
 export function PolicyCard(props: PolicyCardProps) {
   const { kind, line, name, number, status, figures, layout = 'row', foot, children, headingLevel = 2 } = props;
   const Heading = headingLevel === 2 ? 'h2' : 'h3';

@@ -11,7 +11,7 @@ interface ReceiptProps {
   printLabel: string;
 }
 
-/** What a customer can show for a request that was taken. Prints alone on a sheet, without the controls around it. */
+/** The customer's proof of a request. It prints alone on a sheet, without the controls around it. */
 export function Receipt({ title, number, lines, printLabel }: ReceiptProps) {
   return (
     <section className={styles.receipt} aria-label={`${title} ${number}`}>

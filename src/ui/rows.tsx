@@ -5,21 +5,21 @@ import styles from './rows.module.css';
 
 interface RowProps {
   icon: IconName;
-  /** ceiba for what acts, neutral for things. */
+  /** ceiba for actions, neutral for things. */
   tone?: 'ceiba' | 'neutral';
   title: ReactNode;
   detail?: ReactNode;
-  /** At the right, before the arrow: an amount. */
+  /** An amount at the right, before the arrow. */
   figure?: string;
-  /** One word that acts, instead of the arrow. */
+  /** A verb instead of the arrow. */
   action?: string;
-  /** False for what opens in its own place: no arrow. */
+  /** False, without an arrow, for a row that expands in place. */
   leads?: boolean;
   href?: string;
   onClick?: () => void;
 }
 
-/** Related links on one surface, a hairline between them; flat where the surface is there already. */
+/** Related links on one surface with hairlines between them; `flat` where there already is a surface. */
 export function RowGroup({ label, flat, children }: { label?: string; flat?: boolean; children: ReactNode }) {
   return (
     <ul className={classNames(styles.group, flat && styles.flat)} aria-label={label}>
@@ -28,7 +28,7 @@ export function RowGroup({ label, flat, children }: { label?: string; flat?: boo
   );
 }
 
-/** One line of a group that leads somewhere: sign, title, detail, and an arrow or the word that acts. */
+/** One link of a group: icon, title, detail, and an arrow or a verb. */
 export function Row({ icon, tone = 'neutral', title, detail, figure, action, leads = true, href, onClick }: RowProps) {
   const inside = (
     <>

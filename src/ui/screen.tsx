@@ -6,15 +6,15 @@ import styles from './screen.module.css';
 export interface ScreenProps {
   title: string;
   onBack: () => void;
-  /** What the screen is about, under the title: 'Salud Global Plus · CR-SAL-0098114'. */
+  /** A line under the title: 'Salud Global Plus · CR-SAL-0098114'. */
   about?: ReactNode;
-  /** How old it is, and the way to fetch it anew: Updated. */
+  /** The age of its data and a refresh button: Updated. */
   updated?: ReactNode;
-  /** Wider, for screens that stand in two columns. */
+  /** Wider, for screens in two columns. */
   wide?: boolean;
-  /** The screen's one action, at the lower edge of a phone. */
+  /** The screen's main action, at the lower edge on a phone. */
   foot?: ReactNode;
-  /** On a desk the one of a list that is open, beside the list; it scrolls by itself. */
+  /** On a desk, the open entry beside its list. It has its own scroll. */
   beside?: { label: string; content: ReactNode } | null;
   children: ReactNode;
 }

@@ -6,12 +6,12 @@ interface SearchInputProps {
   label: string;
   value: string;
   onChange: (typed: string) => void;
-  /** How much was found; said to readers when it changes. */
+  /** Says how many entries match. Screen readers announce changes. */
   result?: string;
   inputRef?: Ref<HTMLInputElement>;
 }
 
-/** Finds within what is already there, as one types. */
+/** A search field that filters while the customer types. */
 export function SearchInput({ label, value, onChange, result, inputRef }: SearchInputProps) {
   const id = useId();
   return (

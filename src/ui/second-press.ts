@@ -1,9 +1,9 @@
-/** A second press within this time of a change, at the same place, was aimed at what stood there before; in milliseconds. */
-const SECOND_MS = 350;
-/** A press is heard at most this long after it was made, in milliseconds. An older time stamp comes from another clock. */
-const LATE_MS = 5000;
-/** The two presses of a double press lie at most this far apart, in pixels. */
-const SAME_PLACE = 32;
+/** A second press within this time of a change, at the same place, was aimed at what stood there before. */
+const SECOND_PRESS_MS = 350;
+/** No press is handled later than this. A press that seems older has a timestamp of another clock. */
+const MAX_DELAY_MS = 5000;
+/** The second press of a finger is at most this far from the first. */
+const SAME_PLACE_PX = 32;
 
 interface Press {
   x: number;
@@ -12,15 +12,17 @@ interface Press {
 }
 
 let last: Press | null = null;
-/** The press that changed what stands under it, and when it did. */
+/** The press that caused a change, with the time of the change. */
 let answered: Press | null = null;
-/** The press under way is the second half of a double one. */
+/** Whether the current press is the second of a double press. */
 let swallowing = false;
 
 /**
- * Call it when a press changed what stands under it: a layer opened over it, or the button now means another thing. Many people
- * press everything twice, and the second press must do nothing then. Keys are not affected. Returns the way to end it, for when
- * the change is undone. Effects call it as layout effects, since a press may come between the paint and other effects.
+ * Call it when a press has changed what is at its place: a layer covers it, or the button now means something else. Many people
+ * press everything twice. The second press, at once and at the same place, is then ignored. Keys are not affected.
+ *
+ * Call it from a layout effect, since a press may come between the paint and later effects. Returns a function that ends it, for
+ * when the change is undone.
  */
 export function ignoreSecondPress(): () => void {
   const mine = last && { ...last, at: performance.now() };
@@ -32,12 +34,12 @@ export function ignoreSecondPress(): () => void {
 
 function press(event: PointerEvent): void {
   const { clientX: x, clientY: y, timeStamp: at } = event;
-  // By the time of the press itself: on a slow device it may be heard late.
+  // Uses the time of the press itself, since a slow device may handle it late.
   const since = answered === null ? Number.POSITIVE_INFINITY : at - answered.at;
-  swallowing = answered !== null && since < SECOND_MS && since > -LATE_MS && isNear(answered, x, y);
-  // Who has pressed elsewhere since is not pressing twice.
+  swallowing = answered !== null && since < SECOND_PRESS_MS && since > -MAX_DELAY_MS && isNear(answered, x, y);
+  // After a press elsewhere, the next one is not the second of a double press.
   if (!swallowing) answered = null;
-  // A press that no hand made, as a reader's, has no place.
+  // A press by a screen reader has no place.
   last = x === 0 && y === 0 ? null : { x, y, at };
   swallow(event);
 }
@@ -52,10 +54,11 @@ function swallow(event: Event): void {
 }
 
 function isNear(press: Press, x: number, y: number): boolean {
-  return Math.hypot(press.x - x, press.y - y) <= SAME_PLACE;
+  return Math.hypot(press.x - x, press.y - y) <= SAME_PLACE_PX;
 }
 
-// From the start, since the press that opens the first layer counts; before all others, who must not hear the second one.
+// Listens from the start, because the press that opens the first layer counts. Its listeners come before all others, which must
+// not get the second press.
 if (typeof window !== 'undefined') {
   window.addEventListener('pointerdown', press, { capture: true, passive: true });
   for (const type of ['pointerup', 'mousedown', 'mouseup', 'touchstart', 'touchend', 'click'])

@@ -7,7 +7,7 @@ import { Drawer } from './drawer.tsx';
 import { useFieldWiring } from './field.tsx';
 import { Icon } from './icon.tsx';
 import { useNarrow } from './narrow.ts';
-import { fewOptions, OptionList, type SelectOption } from './option-list.tsx';
+import { MAX_UNSEARCHED, OptionList, type SelectOption } from './option-list.tsx';
 import { ignoreSecondPress } from './second-press.ts';
 import styles from './select.module.css';
 import { words } from './words.ts';
@@ -18,7 +18,7 @@ interface SelectProps {
   options: readonly SelectOption[];
   value: string | null;
   onChange: (value: string) => void;
-  /** Names the drawer and the list; give the field's label. */
+  /** Name of the drawer and the list; pass the field's label. */
   title: string;
   placeholder?: string;
   disabled?: boolean;
@@ -27,8 +27,8 @@ interface SelectProps {
 }
 
 /**
- * One choice out of many: a drawer from the lower edge on a phone, a dropdown on a wide screen, the same list in both.
- * Lists of more than 12 can be searched without minding accents.
+ * A choice from many options: a drawer from the lower edge on a phone, a dropdown on a wide screen, with the same list in both.
+ * Long lists have a search that ignores accents.
  */
 export function Select({ options, value, onChange, title, placeholder, disabled, invalid, onBlur }: SelectProps) {
   const [open, setOpen] = useState(false);
@@ -36,7 +36,7 @@ export function Select({ options, value, onChange, title, placeholder, disabled,
   const list = useRef<HTMLDivElement>(null);
   const search = useRef<HTMLInputElement>(null);
   const listId = useId();
-  // What was chosen under a name that is another one today stays chosen.
+  // A value stored under a name that has since changed stays chosen.
   const chosen =
     options.find((option) => option.value === value) ??
     options.find(({ also }) => value !== null && also?.includes(value));
@@ -89,10 +89,10 @@ export function Select({ options, value, onChange, title, placeholder, disabled,
   );
   const narrow = useNarrow();
   const Layer = narrow ? AsDrawer : AsDropdown;
-  // On a phone the search field would call up the keyboard over the list before anyone wants to search.
-  const searched = options.length > fewOptions;
+  // On a phone, focusing the search field would open the keyboard over the list before anyone wants to search.
+  const searched = options.length > MAX_UNSEARCHED;
   const first = !narrow && searched ? search : list;
-  // The button stands outside of both, so that turning the phone takes neither it nor the focus away.
+  // The button is outside of both layers, so that turning the phone removes neither it nor the focus.
   return (
     <>
       {button}
@@ -109,13 +109,13 @@ interface LayerFrame {
   title: string;
   anchor: RefObject<HTMLButtonElement | null>;
   initialFocus: RefObject<HTMLElement | null>;
-  /** The list has a search field, and shrinks as one types. */
+  /** Whether the list has a search field; its height then changes while typing. */
   searched: boolean;
   children: ReactNode;
 }
 
 function AsDrawer({ open, onClose, title, initialFocus, searched, children }: LayerFrame) {
-  // The list comes up over the field: a double press on the field chooses nothing from it.
+  // The list appears over the field, so the second press on the field must not choose an option.
   useLayoutEffect(() => (open ? ignoreSecondPress() : undefined), [open]);
   return (
     <Drawer open={open} onClose={onClose} title={title} initialFocus={initialFocus} tall={searched}>
@@ -126,11 +126,11 @@ function AsDrawer({ open, onClose, title, initialFocus, searched, children }: La
 
 function AsDropdown({ open, onClose, title, anchor, initialFocus, children }: LayerFrame) {
   useBackCloses(open, onClose);
-  // A press on the button or its label is the button's own: closed here, it would open the list again.
+  // The button handles a press on itself or its label. If this closed the list, the button would open it again.
   const isOwn = (target: EventTarget | null) =>
     target instanceof Node &&
     [anchor.current, ...(anchor.current?.labels ?? [])].some((one) => one?.contains(target) === true);
-  // As with a list of the browser's own, Tab closes it: behind it the focus would be lost.
+  // As with a native select, Tab closes the list. Otherwise the focus would move behind it.
   const onTab = (event: KeyboardEvent) => {
     if (event.key !== 'Tab') return;
     event.preventDefault();

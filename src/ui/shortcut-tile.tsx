@@ -9,7 +9,7 @@ interface ShortcutTileProps {
   onClick?: (event: MouseEvent<HTMLAnchorElement>) => void;
 }
 
-/** A square with a drawing and its name below, four to a row. */
+/** A square with an icon and its name below, four in a row. */
 export function ShortcutTile({ icon, label, href, onClick }: ShortcutTileProps) {
   return (
     <a className={styles.tile} href={href} onClick={onClick}>
@@ -21,7 +21,7 @@ export function ShortcutTile({ icon, label, href, onClick }: ShortcutTileProps) 
   );
 }
 
-/** The row the tiles stand in; at a large text size they wrap. */
+/** The row of the tiles. At a large text size they wrap. */
 export function ShortcutRow({ children }: { children: ReactNode }) {
   return <div className={styles.row}>{children}</div>;
 }

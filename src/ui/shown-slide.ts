@@ -1,23 +1,23 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 
-/** No scroll event for so long: the strip stands still. */
+/** The strip stands still after this time without a scroll event. */
 const STILL_MS = 120;
-/** A strip that was told to move and has not begun by then will not. */
+/** A strip that has not begun a requested movement by then will not move. */
 const NOT_MOVED_MS = 700;
 
 /**
- * Keeps the strip at the index, and tells the index when somebody else has moved the strip: a finger, the focus, a reader.
- * While the strip is on its way to a slide of ours, places it passes or is held up at tell nothing.
+ * Keeps the strip at the index, and reports a new index when a finger, the focus or a screen reader moves the strip. Positions
+ * that the strip passes on its way to a requested slide are not reported.
  */
 export function useShownSlide(
   strip: RefObject<HTMLUListElement | null>,
   index: number,
-  /** Changes with the order of the slides: the one in front then stays there without a movement. */
+  /** Changes with the order of the slides. The current slide then stays in front without a movement. */
   order: string,
   onIndex: (index: number) => void,
 ): void {
   const shown = useRef<string | null>(null);
-  /** The slide the strip is on its way to, by us. */
+  /** The requested slide that the strip is moving to. */
   const heading = useRef<number | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
 
@@ -27,7 +27,7 @@ export function useShownSlide(
     const place = nearest(list);
     const wanted = heading.current;
     heading.current = null;
-    // Held up on its way, by a slow device or a change of the layout: the rest of it at once.
+    // A slow device or a layout change stopped the movement, so the strip jumps the rest of the way.
     if (wanted !== null && wanted !== place) return scrollTo(list, wanted, 'instant');
     if (wanted === null && place !== index) onIndex(place);
   });
@@ -43,7 +43,7 @@ export function useShownSlide(
     later(NOT_MOVED_MS);
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs for each index, which `head` reads by itself.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `head` reads the index by itself, and this runs for each index.
   useLayoutEffect(() => {
     head(shown.current === order ? 'smooth' : 'instant');
     shown.current = order;
@@ -56,7 +56,7 @@ export function useShownSlide(
     const byHand = () => {
       heading.current = null;
     };
-    // Turned to its side, or the window drawn wider: every slide has another place.
+    // After turning the device or resizing the window, every slide has another position.
     const resized = new ResizeObserver(() => head('instant'));
     resized.observe(list);
     list.addEventListener('scroll', scrolled, { passive: true });
@@ -70,14 +70,14 @@ export function useShownSlide(
   }, [strip]);
 }
 
-/** What moves the strip without us; the focus brings the slide it goes to into view. */
+/** Events that move the strip by hand. The focus scrolls its slide into view. */
 const gestures = ['pointerdown', 'touchstart', 'wheel', 'focusin'] as const;
 
 function scrollTo(list: HTMLElement, place: number, behavior: ScrollBehavior): void {
   list.scrollTo?.({ left: leftOf(list, place), behavior });
 }
 
-/** Where the strip is scrolled to when that slide is in front; at the right end the last ones cannot reach the edge. */
+/** The scroll position with that slide in front. At the right end the last slides cannot reach the left edge. */
 function leftOf(list: HTMLElement, place: number): number {
   return Math.min(fromFirst(list, place), list.scrollWidth - list.clientWidth);
 }
@@ -93,7 +93,7 @@ function nearest(list: HTMLElement): number {
   return distances.indexOf(Math.min(...distances));
 }
 
-/** How far a slide is from the first, which is in front where the strip begins. */
+/** A slide's distance from the first one, in pixels. */
 function fromFirst({ children }: HTMLElement, place: number): number {
   const [first] = children;
   const slide = children[place];

@@ -8,15 +8,15 @@ export interface ShownProps {
   state: 'loading' | 'offline' | 'over' | 'outdated' | 'failed' | 'empty' | 'filled';
   /** 'Cargando tus pagos...' */
   loading: string;
-  /** What is said when there is nothing; also when it could not be loaded, with the reason below it (D37). */
+  /** Shown when there is nothing. Also shown after a failure, with the reason below (D37). */
   empty: { icon?: IconName; title: string; text?: ReactNode; action?: ReactNode };
-  /** What is said instead when it could not be loaded. */
+  /** Shown instead after a failure. */
   failed?: { title: string; text: string };
-  /** What is said instead when it is not on this device and there is no connection. */
+  /** Shown instead when it is not on this device and there is no connection. */
   offline?: { title: string; text: string };
-  /** What is said when the customer has to sign in again first, and the way to it. */
+  /** Shown when the customer has to sign in again first. */
   over?: { title: string; text: string; onSignIn: () => void };
-  /** What is said when the app is too old for its backend. */
+  /** Shown when the app is too old for its backend. */
   outdated?: { title: string; text: string };
   shape?: 'list' | 'card';
   onRetry: () => void;
@@ -24,7 +24,7 @@ export interface ShownProps {
   children: ReactNode;
 }
 
-/** What was fetched once, or the one of the screens that says why it is not there. */
+/** Fetched content, or a text that says why it is not there. */
 export function Shown(props: ShownProps) {
   const { state, loading, empty, failed, offline, over, outdated, shape, onRetry, retrying, children } = props;
   const retry = (

@@ -5,16 +5,16 @@ import styles from './states.module.css';
 interface StateProps {
   title: ReactNode;
   text?: ReactNode;
-  /** The one thing to do from here: a Button or ButtonLink. */
+  /** The one action: a Button or ButtonLink. */
   action?: ReactNode;
 }
 
-/** There is nothing yet, and that is fine. */
+/** For a list that is still empty, which is no error. */
 export function EmptyState({ icon = 'doc', ...rest }: StateProps & { icon?: IconName }) {
   return <State icon={icon} tone="calm" {...rest} />;
 }
 
-/** It went wrong; the action tries again. */
+/** For a failure. The action tries again. */
 export function FailedState(props: StateProps) {
   return (
     <div role="alert">
@@ -23,17 +23,17 @@ export function FailedState(props: StateProps) {
   );
 }
 
-/** Not on this device and no connection to fetch it. */
+/** For content that is not on this device, without a connection to fetch it. */
 export function OfflineNote(props: StateProps) {
   return <State icon="offline" tone="waiting" {...props} />;
 }
 
-/** It needs the customer first, and nothing went wrong. */
+/** For content that needs an action of the customer first. No error. */
 export function CalmNote({ icon, ...rest }: StateProps & { icon: IconName }) {
   return <State icon={icon} tone="waiting" {...rest} />;
 }
 
-/** On its way: grey shapes in the place of what comes, and words for readers. `shape` says what comes. */
+/** For content that is loading: grey shapes, and a text for screen readers. `shape` is the form of the content. */
 export function LoadingState({ text, shape = 'list' }: { text: string; shape?: 'list' | 'card' }) {
   return (
     <div className={styles.loading} role="status">

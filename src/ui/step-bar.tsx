@@ -1,7 +1,7 @@
 import styles from './step-bar.module.css';
 
 /**
- * One segment a step, for short journeys. `text` ('Paso 2 de 4') names the bar for readers; show it near the title too.
+ * One segment per step, for short forms. `text` ('Paso 2 de 4') names the bar for screen readers; show it near the title too.
  * `step` counts from 1.
  */
 export function StepBar({ step, total, text }: { step: number; total: number; text: string }) {
@@ -23,7 +23,7 @@ export function StepBar({ step, total, text }: { step: number; total: number; te
   );
 }
 
-/** A bar that fills, for long journeys and uploads; `percent` from 0 to 100, without it the end is not known. */
+/** A progress bar for long forms and uploads. `percent` is from 0 to 100; without it the progress is unknown. */
 export function ProgressBar({ percent, text }: { percent?: number; text: string }) {
   return <progress className={styles.bar} max={100} value={percent} aria-label={text} />;
 }

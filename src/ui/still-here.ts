@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 
-/** Whether the component still stands on the page: asked after a wait, before its end leads the customer elsewhere. */
+/** Whether the component is still mounted. Check it after a wait, before leading the customer elsewhere. */
 export function useStillHere(): () => boolean {
   const here = useRef(false);
   useEffect(() => {

@@ -3,14 +3,14 @@ import styles from './switch.module.css';
 
 interface SwitchProps {
   checked: boolean;
-  /** Also while what was chosen is on its way. */
+  /** Set it also while a change is being sent. */
   disabled?: boolean;
   onChange: (checked: boolean) => void;
   children: ReactNode;
   detail?: ReactNode;
 }
 
-/** Something that is on or off at once, with its words before it; the whole line can be pressed. */
+/** A setting that changes at once, with its text before the switch. The whole line can be pressed. */
 export function Switch({ checked, disabled = false, onChange, children, detail }: SwitchProps) {
   const id = useId();
   return (

@@ -6,13 +6,13 @@ import styles from './text-input.module.css';
 import { words } from './words.ts';
 
 type TextInputProps = ComponentProps<'input'> & {
-  /** Stands inside the box on the left: a dial prefix or a currency. */
+  /** A prefix inside the box on the left: a dial prefix or a currency. */
   before?: string;
-  /** What that is, for readers: 'Prefijo'. */
+  /** Name of the prefix for screen readers: 'Prefijo'. */
   beforeName?: string;
 };
 
-/** One line of text. What stands before it is part of its description for readers. */
+/** One line of text. Screen readers read the prefix as part of its description. */
 export function TextInput({ before, beforeName, className, ...rest }: TextInputProps) {
   const wiring = useFieldWiring();
   const beforeId = useId();
@@ -31,12 +31,12 @@ export function TextInput({ before, beforeName, className, ...rest }: TextInputP
   );
 }
 
-/** Several lines of text; it grows with what is typed where the browser can. */
+/** Several lines of text. It grows with the text where the browser supports that. */
 export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
   return <textarea rows={4} {...useFieldWiring()} {...rest} className={classNames(styles.area, className)} />;
 }
 
-/** A password with a button that shows it. The button never submits and keeps the cursor where it is. */
+/** A password with a button that shows it. The button does not submit and keeps the cursor where it is. */
 export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
   const [shown, setShown] = useState(false);
   return (

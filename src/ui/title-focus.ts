@@ -1,24 +1,24 @@
 import { useEffect } from 'react';
 
 /**
- * Ref of a title that appears without a change of address, where the router does not move the focus: the button that led here
- * is gone, and a keyboard or a reader would start again at the top of the page.
+ * Ref of a title that appears without a change of address. The router does not move the focus then, and the pressed button is
+ * gone. Without this, keyboards and screen readers would start again at the top of the page.
  */
 export const focusTitle = (title: HTMLHeadingElement | null): void => title?.focus({ preventScroll: true });
 
-/** The same for a screen whose title another piece draws. A focus that is somewhere stays there. */
+/** The same for a screen whose title another component renders. It does not take the focus from another element. */
 export function useTitleFocus(): void {
   useEffect(() => {
     if (document.activeElement === document.body) focusTitle(document.querySelector('h1'));
   }, []);
 }
 
-/** Ref of what takes the place of a button just pressed. */
+/** Ref of the element that replaces a button just pressed. */
 export const focusIfLost = (element: HTMLElement | null): void => {
   if (document.activeElement === document.body) element?.focus({ preventScroll: true });
 };
 
-/** Leads the focus back to where it came from; where that is gone, to the title of the screen. */
+/** Returns the focus to where it came from, or to the screen's title if that is gone. */
 export function giveFocusBack(to: EventTarget | null): void {
   if (to instanceof HTMLElement && to.isConnected) to.focus({ preventScroll: true });
   else focusTitle(document.querySelector('h1'));

@@ -8,16 +8,16 @@ export interface ToastMessage {
   id: string;
   text: string;
   tone?: 'success' | 'error';
-  /** Milliseconds until it hides by itself. Left out, an error stays until it is pressed (WCAG 2.2.1). */
+  /** Milliseconds until it hides by itself. By default an error stays until it is pressed (WCAG 2.2.1). */
   duration?: number;
 }
 
 /** How long a success stays (V3.14). */
-export const standardDuration = 3000;
+export const SUCCESS_MS = 3000;
 
 /**
- * Short messages that come and go above everything. Each hides at a press, and by itself while nobody is at it. Keep the region
- * mounted: readers only hear what changes inside it, and of that only what is new.
+ * Short messages above everything. Each hides at a press, or by itself while no pointer or focus is on it. Keep the region
+ * mounted: screen readers only announce additions inside it.
  */
 export function ToastRegion({ toasts, onHide }: { toasts: readonly ToastMessage[]; onHide: (id: string) => void }) {
   return (
@@ -30,9 +30,9 @@ export function ToastRegion({ toasts, onHide }: { toasts: readonly ToastMessage[
 }
 
 function Toast({ toast, onHide }: { toast: ToastMessage; onHide: () => void }) {
-  const { text, tone = 'success', duration = tone === 'error' ? null : standardDuration } = toast;
+  const { text, tone = 'success', duration = tone === 'error' ? null : SUCCESS_MS } = toast;
   const hide = useEffectEvent(onHide);
-  // Hidden between a finger's touch and its click, it would let the click through to what lies beneath.
+  // If it hid between a finger's touch and its click, the click would hit the element below.
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
   const cameFrom = useRef<EventTarget | null>(null);
@@ -43,7 +43,7 @@ function Toast({ toast, onHide }: { toast: ToastMessage; onHide: () => void }) {
     return () => clearTimeout(timer);
   }, [duration, held]);
   const press = () => {
-    // Gone with the focus in it, it would leave a keyboard at the top of the page.
+    // If it disappeared with the focus inside, keyboards would start again at the top of the page.
     giveFocusBack(cameFrom.current);
     onHide();
   };
@@ -53,7 +53,7 @@ function Toast({ toast, onHide }: { toast: ToastMessage; onHide: () => void }) {
       className={styles.toast}
       data-tone={tone}
       onClick={press}
-      // A finger or a mouse leaves the focus where it was.
+      // A press by finger or mouse does not move the focus.
       onMouseDown={(event) => event.preventDefault()}
       onPointerEnter={() => setPointed(true)}
       onPointerDown={() => setPointed(true)}

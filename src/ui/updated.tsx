@@ -5,16 +5,16 @@ import { words } from './words.ts';
 interface UpdatedProps {
   /** 'Actualizado hace 5 min', or 'No pudimos actualizar'. */
   text: string;
-  /** 'Actualizar' unless said otherwise; without onRefresh only the text is shown. */
+  /** 'Actualizar' by default. Without onRefresh only the text is shown. */
   action?: string;
   onRefresh?: () => void;
   refreshing?: boolean;
 }
 
-/** Long enough for a reader to take up how a refresh ended, in milliseconds. */
+/** Long enough for a screen reader to announce the result of a refresh. */
 const HEARD_MS = 1000;
 
-/** How old what stands here is, and the way to fetch it anew. Readers hear how a refresh they asked for ended, not each minute of age. */
+/** The age of a screen's data and a refresh button. Screen readers announce the result of a refresh, not each new age. */
 export function Updated({ text, action, onRefresh, refreshing = false }: UpdatedProps) {
   const [asked, setAsked] = useState(false);
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * What a form stands on stays while it is open, though it was given up meanwhile: on a full device mirrored data gives way to the
- * form's own draft, and must not take the form along (F16, F36).
+ * Keeps the last value while a form is open: on a full device the form's own draft may evict the mirrored data that the form
+ * needs (F16, F36).
  */
 export function useLasting<T>(now: T | null): T | null {
   const [last, setLast] = useState(now);

@@ -6,18 +6,18 @@ const watchers = new Set<() => void>();
 let now = new Date();
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** The time, anew each minute and when the page is looked at again, so that 'hace 5 min' does not grow old. */
+/** The time, updated each minute and when the page becomes visible, so that 'hace 5 min' stays true. */
 export function useMinute(): Date {
   return useSyncExternalStore(watch, read);
 }
 
-/** While nobody watched, it stood still. */
+/** The time is not updated while nobody watches. */
 function read(): Date {
   if (watchers.size === 0 && Math.abs(Date.now() - now.getTime()) > 1000) now = new Date();
   return now;
 }
 
-/** One timer for all who show an age; nobody sees a hidden page grow old, and its timer would wake the phone. */
+/** One timer for all watchers. It stops while the page is hidden, where it would only wake the phone. */
 function watch(changed: () => void): () => void {
   watchers.add(changed);
   if (watchers.size === 1) {

@@ -9,7 +9,7 @@ function subscribe(changed: () => void): () => void {
   };
 }
 
-/** Whether the browser believes it has a network. It may be wrong either way: use it to explain, not to decide. */
+/** Whether the browser believes that it has a network. It may be wrong, so use it to explain, not to decide. */
 export const useOnline = (): boolean =>
   useSyncExternalStore(
     subscribe,

@@ -2,8 +2,8 @@ import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 
 /**
- * The location while it is the screen's own. On the way to another screen the router names that one first and takes this one
- * away a moment later; until then the screen goes on with what it had, or it would take the other's state for its own.
+ * The last location that belongs to this screen. During a navigation the router already reports the next screen's location
+ * before this screen unmounts. Without this hook the screen would take the other's state for its own.
  *
  * @param under the beginning of the screen's path, unencoded
  */

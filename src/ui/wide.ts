@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** From this width on a screen is a desk: two columns beside the rail. CSS modules repeat the number. */
+/** From this width on the layout is a desk's: two columns beside the rail. CSS modules repeat the number. */
 const wide = '(min-width: 1100px)';
 
-/** True on a desk's width; follows resizing. */
+/** Whether the window has a desk's width, live. */
 export function useWide(): boolean {
   return useSyncExternalStore(
     (changed) => {

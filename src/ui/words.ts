@@ -1,4 +1,4 @@
-/** What the pieces say when the screen hands in nothing better: names of controls that are the same everywhere. */
+/** Default texts: names of controls that are the same everywhere. */
 export const words = {
   back: 'Volver',
   close: 'Cerrar',
@@ -14,7 +14,7 @@ export const words = {
   previous: 'Anterior',
   next: 'Siguiente',
   working: 'Un momento…',
-  /** Below a list on paper that is not all of it. */
+  /** Below a printed list that is not complete. */
   printedOf: (printed: number, count: number) =>
     `Aquí se imprimen los primeros ${printed} de ${count}. Para imprimir otros, búscalos o fíltralos antes.`,
   remove: 'Quitar',
