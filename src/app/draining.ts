@@ -4,8 +4,8 @@ import { device } from './device.ts';
 import { writeHint } from './hint.ts';
 
 /**
- * Sends the queue while the page shows this screen, and keeps the hint and the app's badge at the number of queued items.
- * It also runs on the start screen after a lock: without background sync nobody else would send.
+ * Sends the queue while the page shows this screen, and keeps the number of queued items in the hint. The app's badge also counts
+ * unread news. It runs on the start screen after a lock too: without background sync nobody else would send.
  * @param onWaiting called with the number of queued items, and again when it changes
  * @returns a function that stops it
  */

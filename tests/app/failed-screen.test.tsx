@@ -20,7 +20,7 @@ afterEach(() => {
   setOnline(true);
 });
 
-test('[D29] a screen that is not on the device yet waits for the connection, and opens by itself when it is back', () => {
+test('[D29] a screen that is not on the device yet waits for the connection and then opens by itself', () => {
   setOnline(false);
   render(<FailedScreen error={new Error('chunk')} />);
   expect(document.body.textContent).toContain('se abrirá cuando vuelva la conexión');
@@ -31,7 +31,7 @@ test('[D29] a screen that is not on the device yet waits for the connection, and
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test('a defect of ours starts the page anew at a press, never by itself', () => {
+test('after a bug of ours a press reloads the page, never the page by itself', () => {
   render(<FailedScreen error={new Error('defect')} />);
   expect(document.body.textContent).not.toContain('conexión');
   act(() => void window.dispatchEvent(new window.Event('online')));

@@ -79,7 +79,7 @@ function show(visible: boolean): void {
   );
 }
 
-test('nothing runs while nothing waits: hidden only the lock, in view the lock and the age of what is shown', async () => {
+test("nothing runs while the queue is empty: only the lock when hidden, and also the data's age when visible", async () => {
   show(true);
   const { device } = await import('#app/device.ts');
   const { createAppTree } = await import('#app/tree.tsx');

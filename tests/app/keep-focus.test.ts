@@ -27,13 +27,13 @@ function pressed(): HTMLButtonElement {
   return button;
 }
 
-test('a button that its own press takes away leaves the focus on the title of the screen', () => {
+test("when a press removes its own button, the screen's title takes the focus", () => {
   pressed().remove();
   settle();
   expect(focused()).toBe('Pagos');
 });
 
-test('the layer that is open takes it, so that a reader stays inside', () => {
+test('an open layer takes the focus, so that a screen reader stays inside', () => {
   const layer = document.body.appendChild(document.createElement('div'));
   layer.setAttribute('role', 'dialog');
   layer.tabIndex = -1;
@@ -43,13 +43,13 @@ test('the layer that is open takes it, so that a reader stays inside', () => {
   expect(focused()).toBe('Filtrar');
 });
 
-test('what the customer put down by a press beside is not picked up again', () => {
+test('a focus that the customer dropped by pressing elsewhere is not restored', () => {
   pressed().blur();
   settle();
   expect(document.activeElement).toBe(document.body);
 });
 
-test('a place that the screen itself found in time is left alone', () => {
+test('a focus that the screen itself moved in time stays', () => {
   pressed().remove();
   kept.look();
   document.querySelector('button')?.focus();

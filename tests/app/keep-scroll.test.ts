@@ -36,7 +36,7 @@ const popped = (state: unknown) => {
 };
 const scrolled = (y: number) => Object.defineProperty(window, 'scrollY', { configurable: true, value: y });
 
-test('a list is where it was as soon as it is high enough again', async () => {
+test("a list's scroll position is restored as soon as it is high enough", async () => {
   scrolled(3000);
   leave('list');
   scrolled(0);
@@ -49,7 +49,7 @@ test('a list is where it was as soon as it is high enough again', async () => {
   expect(window.scrollY).toBe(3000);
 });
 
-test('who scrolls or presses meanwhile is left alone, and a new screen begins at its top', async () => {
+test('scrolling or pressing meanwhile ends it, and a new screen starts at its top', async () => {
   scrolled(3000);
   leave('list');
   scrolled(0);
@@ -64,7 +64,7 @@ test('who scrolls or presses meanwhile is left alone, and a new screen begins at
   expect(window.scrollTo).not.toHaveBeenCalled();
 });
 
-test('an entry that a plain link made is given a key of its own and its place behind the one before', () => {
+test('a history entry made by a plain link gets a key and an index after the previous one', () => {
   nameEntries(() => 4);
   window.history.replaceState(null, '');
   popped(null);

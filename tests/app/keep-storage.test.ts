@@ -17,7 +17,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test('[D64] a browser that asks the customer in turn is asked once a device, and once more when the app is installed', async () => {
+test('[D64] the browser is asked once per device, and once more when the app is installed', async () => {
   for (let time = 0; time < 3; time += 1) await keepStorageOnce();
   expect(persist).toHaveBeenCalledTimes(1);
   installed = true;
@@ -28,7 +28,7 @@ test('[D64] a browser that asks the customer in turn is asked once a device, and
   expect(persist).toHaveBeenCalledTimes(2);
 });
 
-test('[D64] where nothing can be noted, nothing is asked', async () => {
+test('[D64] where nothing can be stored, nothing is asked', async () => {
   vi.stubGlobal('localStorage', {
     getItem: () => {
       throw new DOMException('forbidden', 'SecurityError');

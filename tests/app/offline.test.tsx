@@ -9,7 +9,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('[V2.18] the banner that was pressed away is back when the connection went again, however short it was there', () => {
+test('[V2.18] a dismissed banner returns when the connection goes again, however short it was there', () => {
   // Both events arrive when the connection has gone already: nothing that asks on the way ever sees it.
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   render(<OfflineBanner />);

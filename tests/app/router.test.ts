@@ -45,7 +45,7 @@ describe('the addresses', () => {
     expect(matches.at(-1)?.fullPath ?? '').toContain(route);
   });
 
-  test('[V2.5][H2.1] every screen below /app stands inside the shell that watches over inactivity', () => {
+  test('[V2.5][H2.1] every screen below /app is inside the layout that watches over inactivity', () => {
     const router = createAppRouter();
     for (const [, address] of addresses.filter(([, address]) => address.startsWith('/app'))) {
       const matches = router.matchRoutes(
@@ -55,11 +55,11 @@ describe('the addresses', () => {
     }
   });
 
-  test('[V2.6] addresses stand behind the hash', () => {
+  test('[V2.6] addresses are behind the hash', () => {
     expect(createAppRouter().history.createHref('/app/pagos/1')).toContain('#/app/pagos/1');
   });
 
-  test('every screen a route names is a file with that component', () => {
+  test('every screen that a route names is a file with that component', () => {
     const text = readFileSync(resolve(root, 'src/app/router.tsx'), 'utf8');
     const named = [...text.matchAll(/import\('([^']+)'\),\s*'(\w+)'/g)];
     expect(named.length).toBeGreaterThan(18);
@@ -73,7 +73,7 @@ describe('the addresses', () => {
   });
 });
 
-describe('the first moments', () => {
+describe('the start', () => {
   test('an address set while the first screen loads is the one that opens', async () => {
     Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
     location.hash = '#/';
@@ -87,7 +87,7 @@ describe('the first moments', () => {
   });
 });
 
-describe('search texts', () => {
+describe('search parameters', () => {
   test('[H2.19] stay texts both ways, without quotes', () => {
     expect(parseSearch('?poliza=1&showing=true')).toEqual({ poliza: '1', showing: 'true' });
     expect(stringifySearch({ poliza: '1', showing: undefined })).toBe('?poliza=1');

@@ -25,7 +25,7 @@ const said = () => screen.queryAllByText(/^Algo no funcionó/).length;
 const reject = (reason: unknown) =>
   act(() => void window.dispatchEvent(Object.assign(new window.Event('unhandledrejection'), { reason })));
 
-test('what fails after a press and was caught by nobody is told once, however much fails with it', async () => {
+test('an uncaught error after a press is shown once, however many follow it', async () => {
   press();
   await reject(new Error('a defect'));
   await reject(new Error('another that follows from it'));
@@ -40,7 +40,7 @@ test('what fails after a press and was caught by nobody is told once, however mu
   expect(said()).toBe(1);
 });
 
-test('an exception in the press itself is told as well', () => {
+test('an exception in the press itself is shown too', () => {
   press();
   act(() => void window.dispatchEvent(Object.assign(new window.Event('error'), { error: new Error('a defect') })));
   expect(said()).toBe(1);
@@ -57,7 +57,7 @@ test.each([
   expect(said()).toBe(0);
 });
 
-test('what fails in the background, long after the last press, stands in the console alone', async () => {
+test('an error in the background, long after the last press, is only logged', async () => {
   press();
   await act(() => vi.advanceTimersByTimeAsync(31_000));
   await reject(new Error('a defect'));

@@ -67,7 +67,7 @@ async function open(path = '/app') {
 const press = (text: string) => act(async () => void fireEvent.click(screen.getByText(text)));
 const passes = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
-test('[F20] a new version is taken when the customer says so, and what is under way is said', async () => {
+test('[F20] a new version is activated when the customer accepts it, and the banner says so meanwhile', async () => {
   await open();
   expect(library.skip).toBe(0);
   await press(OFFER);
@@ -78,7 +78,7 @@ test('[F20] a new version is taken when the customer says so, and what is under 
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test('[F20] a page that was loaded past the worker loads anew once the new one is active', async () => {
+test('[F20] a page that bypassed the worker reloads once the new one is active', async () => {
   await open();
   await press(OFFER);
   waiting?.become('activating');
@@ -103,7 +103,7 @@ test('[F20] while the old worker still sends, it is offered again, and nothing r
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test('[F20] when the browser does not let it ask for its worker, it is offered again', async () => {
+test('[F20] when the browser does not let the page reach its worker, it is offered again', async () => {
   await open();
   Object.assign(navigator.serviceWorker, {
     getRegistration: () => Promise.reject(new DOMException('', 'SecurityError')),
@@ -112,7 +112,7 @@ test('[F20] when the browser does not let it ask for its worker, it is offered a
   expect(screen.getByText(NOT_YET)).toBeTruthy();
 });
 
-test('[F20] nothing reloads under a customer who has begun to fill something in meanwhile', async () => {
+test('[F20] nothing reloads when the customer has begun to fill in a form meanwhile', async () => {
   const history = await open();
   await press(OFFER);
   await act(async () => history.push('/app/configuraciones/ayuda/crear'));
@@ -136,7 +136,7 @@ describe('[D51] a backend that no longer understands this version', () => {
   const KEPT = /Esta versión ya no puede actualizar ni enviar; lo pendiente sigue guardado./;
   afterEach(() => tellOutdated(false));
 
-  test('is said on every screen, forms too, and the version that waits is taken at a press', async () => {
+  test('is shown on every screen, forms too, and a press activates the waiting version', async () => {
     await open('/app/configuraciones/ayuda/crear');
     expect(screen.queryByText('Actualiza la app.')).toBeNull();
     act(() => tellOutdated(true));
@@ -148,7 +148,7 @@ describe('[D51] a backend that no longer understands this version', () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  test('with no newer version there yet it says so, and goes when the backend answers again', async () => {
+  test('without a newer version the banner says so, and disappears when the backend answers again', async () => {
     const history = createMemoryHistory({ initialEntries: ['/app'] });
     const router = createRouter({ routeTree: createRootRoute({ component: UpdatePrompt }), history });
     await act(() => router.load());

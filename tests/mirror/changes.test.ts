@@ -83,8 +83,8 @@ const idsOf = async () => {
   return groups?.flatMap(({ rows }) => rows.map(({ id }) => id));
 };
 
-describe('a list of which a part changed', () => {
-  test('comes by that part alone and is whole on the device', async () => {
+describe('a list with changes in one part', () => {
+  test('brings only that part and is complete on the device', async () => {
     const { crossed, change } = backend(HISTORY);
     await device.mirror.pull(tickets);
     change([ticket('new', '2026-11-21'), ...HISTORY]);
@@ -102,7 +102,7 @@ describe('a list of which a part changed', () => {
     expect(await idsOf()).toEqual(['t0', 't1', 't2', 't3', 't4', 't5']);
   });
 
-  test('writes the records that changed and no other', async () => {
+  test('writes only the changed records', async () => {
     const { change } = backend(HISTORY);
     await device.mirror.pull(tickets);
     const before = await device.db.tickets.toArray();
@@ -113,7 +113,7 @@ describe('a list of which a part changed', () => {
     expect([after.length, kept.length]).toEqual([4, 3]);
   });
 
-  test('a long year lies in several records: the first is enough to paint, a new row changes it alone', async () => {
+  test('stores a long year in several records: the first is enough to paint, and a new row changes only that one', async () => {
     const long = Array.from({ length: 2600 }, (_, at) => ticket(`l${at}`, at < 500 ? '2026-11-20' : '2026-03-02'));
     const { change } = backend(long);
     await device.mirror.pull(tickets);
@@ -141,7 +141,7 @@ describe('a list of which a part changed', () => {
     expect(await idsOf()).toHaveLength(900);
   });
 
-  test('with a backend that knows nothing of this comes whole', async () => {
+  test('comes whole from a backend that does not support changes', async () => {
     const seen: number[] = [];
     let list = HISTORY;
     device.network.instead = () => {
@@ -179,7 +179,7 @@ describe('a list of which a part changed', () => {
     expect(await idsOf()).toEqual(['new', 't0', 't1', 't2', 't3', 't4', 't5']);
   });
 
-  test('[F7] rows the device cannot read are counted in no version it names', async () => {
+  test('[F7] with rows that the device cannot read, it sends no versions', async () => {
     const { crossed, change } = backend([{ id: '' }, ...HISTORY]);
     await device.mirror.pull(tickets);
     expect(await idsOf()).toHaveLength(6);
@@ -189,7 +189,7 @@ describe('a list of which a part changed', () => {
     expect(await idsOf()).toHaveLength(7);
   });
 
-  test('[D25] [F15] answered after a lock writes nothing', async () => {
+  test('[D25] [F15] writes nothing when the answer comes after a lock', async () => {
     const { change } = backend(HISTORY);
     await device.mirror.pull(tickets);
     const before = await device.db.tickets.toArray();
@@ -204,7 +204,7 @@ describe('a list of which a part changed', () => {
     expect(await device.db.tickets.toArray()).toEqual(before);
   });
 
-  test('a damaged record is not built upon: all comes again', async () => {
+  test('is pulled whole again when a record is damaged', async () => {
     const { crossed, change } = backend(HISTORY);
     await device.mirror.pull(tickets);
     device.mirror.forget();
@@ -216,7 +216,7 @@ describe('a list of which a part changed', () => {
     expect(await idsOf()).toHaveLength(7);
   });
 
-  test('a change of this device meanwhile wins: the older answer is not merged into it', async () => {
+  test('a change made on this device meanwhile wins over the older answer', async () => {
     const { change } = backend(HISTORY);
     await device.mirror.pull(tickets);
     change([ticket('new', '2026-11-21'), ...HISTORY]);
@@ -240,14 +240,14 @@ describe('a list of which a part changed', () => {
     expect(device.seen.map(({ status }) => status)).toEqual([200, 226, 200, 200]);
   });
 
-  test('[S9] the versions, by which one could try what was answered, lie sealed', async () => {
+  test('[S9] the versions, which would allow guessing the answer, are sealed', async () => {
     backend(HISTORY);
     await device.mirror.pull(tickets);
     const version = await versionOf([HISTORY[3] as object], {});
     expect(JSON.stringify(await device.db.pulls.toArray())).not.toContain(version);
   });
 
-  test('the real server is asked the same way', async () => {
+  test('works the same way with the real server', async () => {
     const { groups } = await device.mirror.read(policies);
     const policyId = groups?.[0]?.rows[0]?.Policy ?? '';
     await device.mirror.pull(payments, policyId);
@@ -258,7 +258,7 @@ describe('a list of which a part changed', () => {
   });
 });
 
-test('what changed put together with what is held is what a whole pull brings', async () => {
+test('changes merged into the rows on the device give the same list as a whole pull', async () => {
   const day = fc
     .integer({ min: 0, max: 1400 })
     .map((at) => new Date(Date.UTC(2026, 10, 20) - at * 864e5).toISOString().slice(0, 10));

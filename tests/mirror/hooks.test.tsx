@@ -49,7 +49,7 @@ const until = (holds: () => void) => vi.waitFor(holds, { timeout: 5000 });
 /** The first year is there before the others; only then nothing more comes by itself. */
 const settled = () => until(() => expect(last()).toMatchObject({ loading: false, refreshing: false, partial: false }));
 
-test('says that it loads only while nothing is mirrored, and pulls by itself', async () => {
+test('shows loading only while nothing is mirrored, and pulls by itself', async () => {
   show(ids[0] ?? '');
   await settled();
   expect(views[0]).toMatchObject({ groups: null, loading: true });
@@ -59,7 +59,7 @@ test('says that it loads only while nothing is mirrored, and pulls by itself', a
   expect(views.every(({ groups, loading }) => loading === (groups === null))).toBe(true);
 });
 
-test('shows what is mirrored at once and keeps it while it is refreshed', async () => {
+test('shows mirrored rows at once and keeps them during a refresh', async () => {
   await device.mirror.pull(refunds, ids[0]);
   show(ids[0] ?? '');
   await settled();
@@ -73,7 +73,7 @@ test('shows what is mirrored at once and keeps it while it is refreshed', async 
   expect(device.seen.map(({ status }) => status)).toEqual([200, 304]);
 });
 
-test('a pull of anybody shows without a reload', async () => {
+test('rows pulled by another screen appear without a reload', async () => {
   device.network.up = false;
   show(ids[0] ?? '');
   await until(() => expect(last()).toMatchObject({ groups: null, loading: false, problem: 'offline' }));
@@ -95,14 +95,14 @@ test('never shows another policy’s rows under this one', async () => {
   expect(views.some(({ groups }) => groups === own)).toBe(false);
 });
 
-test('[D25] [F14] a lock in another tab takes it away at once', async () => {
+test('[D25] [F14] a lock in another tab hides the rows at once', async () => {
   show(ids[0] ?? '');
   await settled();
   await createDevice(server, { name: device.db.name }).session.lock();
   await until(() => expect(last()).toMatchObject({ groups: null }));
 });
 
-test('[F18] resumes after the connection was lost', async () => {
+test('[F18] goes on after the database connection was lost', async () => {
   show(ids[0] ?? '');
   await settled();
   device.loseConnection();
@@ -111,7 +111,7 @@ test('[F18] resumes after the connection was lost', async () => {
   await until(() => expect(last()?.at).toBe(device.time.now));
 });
 
-test('asks again when a page that the browser kept whole comes back', async () => {
+test('pulls again when a page returns from the back/forward cache', async () => {
   await device.mirror.pull(refunds, ids[0]);
   show(ids[0] ?? '');
   await settled();

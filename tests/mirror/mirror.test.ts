@@ -52,7 +52,7 @@ describe('a pull', () => {
     for (const [name, { table }] of Object.entries(collections)) expect(table).toBe(name);
   });
 
-  test.each(Object.keys(collections))('brings %s and what it brought can be read offline', async (name) => {
+  test.each(Object.keys(collections))('brings %s, which can then be read offline', async (name) => {
     const collection = collections[name as MirrorTable];
     expect(await device.mirror.pull<never>(collection as never, policyId)).toMatchObject({ ok: true });
     device.network.up = false;
@@ -62,7 +62,7 @@ describe('a pull', () => {
     expect(problem).toBeNull();
   });
 
-  test('[H2.37] refunds stand by the year of diagnosis, years descending, the newest created first', async () => {
+  test('[H2.37] refunds are grouped by the year of diagnosis, latest year first, and the newest created first', async () => {
     await device.mirror.pull(refunds, policyId);
     const { groups } = await device.mirror.read(refunds, policyId);
     const years = groups?.map(({ label }) => label) ?? [];
@@ -75,7 +75,7 @@ describe('a pull', () => {
     }
   });
 
-  test('a record is what a screen shows at once: one row for each year', async () => {
+  test('stores one record for each year, as a screen shows it', async () => {
     await device.mirror.pull(payments, policyId);
     const { groups } = await device.mirror.read(payments, policyId);
     expect(await device.db.payments.count()).toBe(groups?.length);
@@ -95,7 +95,7 @@ describe('a pull', () => {
     expect(after.groups).toBe(before.groups);
   });
 
-  test('[S9] the ETag, by which one could try what was answered, lies sealed; one that does not open is not sent', async () => {
+  test('[S9] the ETag, which would allow guessing the answer, is sealed; one that does not open is not sent', async () => {
     await device.mirror.pull(refunds, policyId);
     await device.mirror.pull(refunds, policyId);
     const tag = device.seen.at(-1)?.headers.get('If-None-Match') ?? '';
@@ -108,17 +108,17 @@ describe('a pull', () => {
     expect(device.seen.at(-1)?.headers.get('If-None-Match')).toBeNull();
   });
 
-  test('a POST that only reads is answered with 304 too', async () => {
+  test('a POST that only reads can be answered with 304 too', async () => {
     await device.mirror.pull(policies);
     expect(await device.mirror.pull(policies)).toEqual({ ok: true, value: 'unchanged' });
   });
 
-  test('asked for the same twice at a time, asks the server once', async () => {
+  test('two pulls of the same collection at a time ask the server once', async () => {
     await Promise.all([device.mirror.pull(tickets), device.mirror.pull(tickets)]);
     expect(device.seen).toHaveLength(1);
   });
 
-  test('that fails keeps what is there and tells the problem', async () => {
+  test('keeps the rows and reports the problem when it fails', async () => {
     await device.mirror.pull(refunds, policyId);
     const { groups } = await device.mirror.read(refunds, policyId);
     device.network.up = false;
@@ -126,30 +126,30 @@ describe('a pull', () => {
     expect(await device.mirror.read(refunds, policyId)).toMatchObject({ groups, problem: 'offline' });
   });
 
-  test('that fails with nothing mirrored leaves it never pulled', async () => {
+  test('leaves a collection never pulled when it fails at first', async () => {
     device.network.up = false;
     await device.mirror.pull(tickets);
     expect(await device.mirror.read(tickets)).toMatchObject({ groups: null, at: null, problem: 'offline' });
   });
 
-  test('[D29] an empty list is known to be empty, not unknown', async () => {
+  test('[D29] an empty list counts as empty, not as unknown', async () => {
     device.network.instead = () => Response.json([]);
     await device.mirror.pull(cards, policyId);
     expect(await device.mirror.read(cards, policyId)).toMatchObject({ groups: [] });
   });
 
-  test('[S7] bills of a policy that is not the customer’s are not asked for', async () => {
+  test('[S7] does not request bills of a policy that is not the customer’s', async () => {
     expect(await device.mirror.pull(bills, 'NOBODYS')).toMatchObject({ problem: { code: 'not-found' } });
     expect(device.paths()).not.toContain('/host/salesforce/getPendingBills');
   });
 
-  test('while locked asks nothing', async () => {
+  test('asks nothing while locked', async () => {
     await device.session.lock();
     expect(await device.mirror.pull(tickets)).toEqual({ ok: false, problem: { code: 'unauthorised' } });
     expect(device.seen).toEqual([]);
   });
 
-  test('[D25] answered after a lock writes nothing', async () => {
+  test('[D25] writes nothing when the answer comes after a lock', async () => {
     device.network.instead = async () => {
       await device.session.lock();
       return null;
@@ -158,7 +158,7 @@ describe('a pull', () => {
     expect(await device.db.tickets.count()).toBe(0);
   });
 
-  test('[F19] after the browser cleared the mirror pulls everything again', async () => {
+  test('[F19] fetches everything again after the browser cleared the mirror', async () => {
     await device.mirror.pull(refunds, policyId);
     await Promise.all([device.db.refunds.clear(), device.db.pulls.clear()]);
     expect(await device.mirror.pull(refunds, policyId)).toEqual({ ok: true, value: 'changed' });
@@ -188,8 +188,8 @@ describe('freshness', () => {
   });
 });
 
-describe('what may be changing elsewhere', () => {
-  test('is asked for at each look, for a quarter of an hour', async () => {
+describe('a collection that may be changing elsewhere', () => {
+  test('is pulled at each view for a quarter of an hour', async () => {
     await device.mirror.pull(tickets);
     await device.mirror.expectChange(tickets);
     device.seen.length = 0;
@@ -206,7 +206,7 @@ describe('what may be changing elsewhere', () => {
     expect(device.seen).toHaveLength(4);
   });
 
-  test('an answer on its way from before the customer left does not count', async () => {
+  test('ignores an answer on its way from before the customer left', async () => {
     await device.mirror.pull(tickets);
     device.network.instead = async () => {
       device.network.instead = null;
@@ -217,7 +217,7 @@ describe('what may be changing elsewhere', () => {
     expect((await device.mirror.read(tickets)).groups).not.toEqual([]);
   });
 
-  test('nor does one from before they came back; what one screen asks for at once is asked for once', async () => {
+  test('ignores an answer from before they came back, and pulls once for several requests of one screen', async () => {
     await device.mirror.pull(tickets);
     await device.mirror.expectChange(tickets);
     let answer = (_: Response) => {};
@@ -236,7 +236,7 @@ describe('what may be changing elsewhere', () => {
 });
 
 describe('reading', () => {
-  test('[D25] a lock in another tab ends it, and what was open in memory is forgotten', async () => {
+  test('[D25] a lock in another tab ends it and drops opened rows from memory', async () => {
     await device.mirror.pull(tickets);
     const place = await device.mirror.locate(tickets);
     if (!place) throw new Error('locked');
@@ -246,7 +246,7 @@ describe('reading', () => {
     expect(await device.mirror.readAt(place)).toMatchObject({ groups: null, at: null });
   });
 
-  test('[F15] another customer who signs in does not see what was open in memory', async () => {
+  test('[F15] another customer who signs in does not see opened rows in memory', async () => {
     const place = await device.mirror.locate(policies);
     if (!place) throw new Error('locked');
     expect((await device.mirror.readAt(place)).groups).not.toBeNull();
@@ -260,7 +260,7 @@ describe('reading', () => {
     });
   });
 
-  test('[F15] a row of another customer in this one’s place does not open', async () => {
+  test("[F15] another customer's row moved to this place does not open", async () => {
     await device.session.signIn(LUIS, DEMO_PASSWORD);
     const luis = await device.mirror.locate(policies);
     await device.session.signIn(ANA, DEMO_PASSWORD);
@@ -272,7 +272,7 @@ describe('reading', () => {
     expect(await fresh.mirror.read(policies)).toMatchObject({ groups: null, damaged: true });
   });
 
-  test('a damaged row counts as never pulled, is pulled whole again, and nothing else is touched', async () => {
+  test('a collection with a damaged row is pulled whole again, and no other changes', async () => {
     await device.mirror.pull(refunds, policyId);
     await device.mirror.pull(tickets);
     const row = await device.db.refunds.toCollection().first();
@@ -295,7 +295,7 @@ describe('a prepared change', () => {
   const writeIn = (prepared: { tables: string[]; write(): Promise<boolean> }) =>
     device.db.transaction('rw', prepared.tables, () => prepared.write());
 
-  test('is written in the caller’s transaction and shows at once', async () => {
+  test('is written in the caller’s transaction and visible at once', async () => {
     await device.mirror.pull(tickets);
     const prepared = await device.mirror.prepareChange('tickets', undefined, renamed);
     expect(prepared && (await writeIn(prepared))).toBe(true);
@@ -303,7 +303,7 @@ describe('a prepared change', () => {
     expect(groups?.flatMap(({ rows }) => rows).every(({ nombre }) => nombre === 'Cambiado')).toBe(true);
   });
 
-  test('is followed by a whole pull: the server’s ETag does not stand for it', async () => {
+  test('is followed by a pull of the whole list, since the ETag no longer fits', async () => {
     await device.mirror.pull(tickets);
     const prepared = await device.mirror.prepareChange('tickets', undefined, renamed);
     if (prepared) await writeIn(prepared);
@@ -323,7 +323,7 @@ describe('a prepared change', () => {
     expect((await fresh.mirror.read(tickets)).groups).toEqual(before.groups);
   });
 
-  test('is refused when the rows changed since it was prepared', async () => {
+  test('is refused when the rows changed after its preparation', async () => {
     await device.mirror.pull(tickets);
     const [one, two] = await Promise.all([
       device.mirror.prepareChange('tickets', undefined, renamed),
@@ -346,7 +346,7 @@ describe('a prepared change', () => {
     expect((await device.mirror.read(tickets)).groups).not.toEqual([]);
   });
 
-  test('there is none while locked, or when nothing is mirrored', async () => {
+  test('does not exist while locked, or when nothing is mirrored', async () => {
     expect(await device.mirror.prepareChange('tickets', undefined, renamed)).toBeNull();
     await device.mirror.pull(tickets);
     await device.session.lock();
@@ -355,7 +355,7 @@ describe('a prepared change', () => {
 });
 
 describe('storage and connection', () => {
-  test('[F16] a full device gives up the oldest of the mirror for what is pulled now', async () => {
+  test('[F16] a full device evicts the oldest mirrored rows for those pulled now', async () => {
     await device.mirror.pull(personalInformation);
     device.time.now += 1000;
     let full = true;
@@ -369,7 +369,7 @@ describe('storage and connection', () => {
     expect((await device.mirror.read(tickets)).groups).not.toBeNull();
   });
 
-  test('[F16] a device without any room says so and breaks nothing', async () => {
+  test('[F16] a device without any room reports it and nothing breaks', async () => {
     device.db.tickets.hook('creating', () => {
       throw new DOMException('full', 'QuotaExceededError');
     });
@@ -377,7 +377,7 @@ describe('storage and connection', () => {
     expect(await device.session.state()).toBe('open');
   });
 
-  test('[F18] reads and pulls on after the connection was lost', async () => {
+  test('[F18] goes on reading and pulling after the database connection was lost', async () => {
     await device.mirror.pull(tickets);
     device.loseConnection();
     expect((await device.mirror.read(tickets)).groups).not.toBeNull();

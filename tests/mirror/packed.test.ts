@@ -15,7 +15,7 @@ describe('rows packed for storing', () => {
   const name = fc.oneof(fc.string(), fc.constantFrom('a', 'b', 'toString', '__proto__'));
   const row = fc.dictionary(name, fc.option(value, { nil: undefined }), { noNullPrototype: true });
 
-  test('come back as JSON would bring them, whatever fields each of them has', () => {
+  test('come back as from JSON, whatever fields each of them has', () => {
     fc.assert(
       fc.property(fc.array(row), (rows) => {
         expect(unpack(stored(rows))).toEqual(JSON.parse(JSON.stringify(rows)));
@@ -23,12 +23,12 @@ describe('rows packed for storing', () => {
     );
   });
 
-  test('name the fields of rows of one shape once', () => {
+  test('name the fields once for all rows of one shape', () => {
     const rows = Array.from({ length: 100 }, (_, at) => ({ ID: at, Total: at / 2, Status: 'Aceptado' }));
     expect(pack(rows).shapes).toEqual([['ID', 'Total', 'Status']]);
   });
 
-  test('that are not what was packed do not come back at all', () => {
+  test('are not unpacked from a malformed value', () => {
     const whole = { shapes: [['a', 'b']], rows: [[0, 1, 2]] };
     expect(unpack(whole)).toEqual([{ a: 1, b: 2 }]);
     for (const broken of [

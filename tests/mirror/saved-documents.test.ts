@@ -29,7 +29,7 @@ async function keep(document = paper, text = '%PDF-1.4 secreto') {
   return written.value;
 }
 
-describe('documents kept on this device', () => {
+describe('documents saved on this device', () => {
   test('come back byte for byte, with their name and type', async () => {
     const { id } = await keep();
     const file = await saved().open(id);
@@ -46,7 +46,7 @@ describe('documents kept on this device', () => {
     expect(rows.reduce((sum, { size }) => sum + size, 0)).toBe(20);
   });
 
-  test('a second copy of the same document takes the place of the first', async () => {
+  test('a second copy of the same document replaces the first', async () => {
     const first = await keep();
     const second = await keep(paper, 'nuevo');
     expect((await saved().list()).map(({ id }) => id)).toEqual([second.id]);
@@ -54,7 +54,7 @@ describe('documents kept on this device', () => {
     expect(await device.db.savedDocuments.count()).toBe(2);
   });
 
-  test('are gone when the customer removes them', async () => {
+  test('are deleted when the customer removes them', async () => {
     const { id } = await keep();
     await saved().remove(id);
     expect(await saved().list()).toEqual([]);
@@ -84,14 +84,14 @@ describe('documents kept on this device', () => {
     expect(await saved().list()).toEqual([]);
   });
 
-  test('a damaged row is passed over', async () => {
+  test('a damaged row is left out', async () => {
     const { id } = await keep();
     await device.db.savedDocuments.update(`${id}:about`, { data: new ArrayBuffer(40) });
     expect(await saved().list()).toEqual([]);
     expect(await saved().open(id)).toBeNull();
   });
 
-  test('[F16] a device without room says so and keeps nothing of it', async () => {
+  test('[F16] a device without room reports it and stores nothing', async () => {
     const full = Object.assign(new Error('full'), { name: 'QuotaExceededError' });
     device.db.savedDocuments.hook('creating', () => {
       throw full;

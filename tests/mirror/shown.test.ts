@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { shownState } from '#mirror/shown.ts';
 
-describe('[D37][D49] which face a screen has', () => {
+describe('[D37][D49] what a screen shows', () => {
   const row = [{ label: '', rows: [1] }];
   test.each([
     [{ groups: row, problem: 'offline', loading: false }, 'filled'],

@@ -37,7 +37,7 @@ async function setUp(whose: 'customer' | 'visitor' = 'customer') {
   return { db, clock, due, page, signIn };
 }
 
-test('[F27] what was typed and picked is there after the tab was killed', async () => {
+test('[F27] typed text and picked files are there after the tab was killed', async () => {
   const { page } = await setUp();
   const form = page();
   expect(await form.saveFile('nuevo', 'documentoFactura', pdf('factura'))).toEqual({ ok: true, value: undefined });
@@ -50,7 +50,7 @@ test('[F27] what was typed and picked is there after the tab was killed', async 
   });
 });
 
-test('a form is written after a rest, once, with its latest state', async () => {
+test('a form is written once, after a delay, with its latest state', async () => {
   const { db, due, page } = await setUp();
   const form = page();
   for (const text of ['g', 'gr', 'gri']) form.save('nuevo', { text });
@@ -61,7 +61,7 @@ test('a form is written after a rest, once, with its latest state', async () => 
   expect((await page().load('nuevo'))?.form).toEqual({ text: 'gri' });
 });
 
-test('[F27] who types without a pause is not waited for: the first keystroke sets the time of the write', async () => {
+test('[F27] typing without a pause does not delay the write: the first keystroke sets its time', async () => {
   const { due, page } = await setUp();
   const form = page();
   form.save('nuevo', { text: 'g' });
@@ -75,7 +75,7 @@ test('[F27] who types without a pause is not waited for: the first keystroke set
   expect(due.size).toBe(1);
 });
 
-test('the latest write wins, however long an earlier one takes', async () => {
+test('the latest form wins, however long an earlier write takes', async () => {
   const { page } = await setUp();
   const form = page();
   const { encrypt } = crypto.subtle;
@@ -106,7 +106,7 @@ test('a keystroke does not write the files again', async () => {
   expect(parts).toHaveLength(1);
 });
 
-test('[F12] [F14] a lock in another tab loses nothing of what was typed until then, and shows nothing of it', async () => {
+test('[F12] [F14] a lock in another tab loses no text typed before it, and shows none of it', async () => {
   const { db, page, signIn } = await setUp();
   const form = page();
   form.save('nuevo', { text: 'medio escrito' });
@@ -120,7 +120,7 @@ test('[F12] [F14] a lock in another tab loses nothing of what was typed until th
   expect((await form.load('nuevo'))?.form).toEqual({ text: 'medio escrito' });
 });
 
-test('[F15] a draft is not another customer’s, nor is its name', async () => {
+test('[F15] another customer can read neither a draft nor its name', async () => {
   const { db, page, signIn } = await setUp();
   const form = page();
   form.save('reembolso:POL-123', { text: 'mío' });
@@ -130,7 +130,7 @@ test('[F15] a draft is not another customer’s, nor is its name', async () => {
   expect(await form.load('reembolso:POL-123')).toBeNull();
 });
 
-test('a discarded draft is gone, also when a write was resting', async () => {
+test('a discarded draft is gone, even when a save was delayed', async () => {
   const { due, page } = await setUp();
   const form = page();
   await form.saveFile('nuevo', 'documentoFactura', pdf('factura'));
@@ -141,7 +141,7 @@ test('a discarded draft is gone, also when a write was resting', async () => {
   expect(await page().load('nuevo')).toBeNull();
 });
 
-test('a file that was taken out of the form does not come back', async () => {
+test('a file removed from the form does not come back', async () => {
   const { page } = await setUp();
   const form = page();
   await form.saveFile('nuevo', 'documentoFactura', pdf('factura'));
@@ -158,7 +158,7 @@ function runDue(due: Set<() => void>): void {
   }
 }
 
-test('[F16][F36] what does not fit is told, is there while the page lives, is tried again, and the word is taken back', async () => {
+test('[F16][F36] a draft that does not fit is reported, kept in memory and retried, and the report ends when it is written', async () => {
   const { db, due, page } = await setUp();
   const form = page();
   const told = vi.fn(() => form.unkept('nuevo'));
@@ -184,7 +184,7 @@ test('[F16][F36] what does not fit is told, is there while the page lives, is tr
   });
 });
 
-test('[F36] it is tried again after a lock too, with no key left on the device, and lands where it belongs', async () => {
+test('[F36] a failed write is retried after a lock too, without any key on the device, and is stored for its customer', async () => {
   const { db, due, page, signIn } = await setUp();
   const form = page();
   const lift = fillDevice(db);
@@ -199,7 +199,7 @@ test('[F36] it is tried again after a lock too, with no key left on the device, 
   expect((await page().load('nuevo'))?.form).toEqual({ text: 'mío' });
 });
 
-test('[F36] handed in or dropped, it is owed no more', async () => {
+test('[F36] a draft handed in or discarded is not retried', async () => {
   const { db, due, page } = await setUp();
   const form = page();
   const lift = fillDevice(db);
@@ -214,7 +214,7 @@ test('[F36] handed in or dropped, it is owed no more', async () => {
   expect(await db.drafts.count()).toBe(0);
 });
 
-test('[F36] a storage that fails for another reason is told as well, and nothing rejects', async () => {
+test('[F36] any other failure of the storage is reported too, and nothing rejects', async () => {
   const { db, due, page } = await setUp();
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const form = page();
@@ -227,7 +227,7 @@ test('[F36] a storage that fails for another reason is told as well, and nothing
   expect(Object.keys((await page().load('nuevo'))?.files ?? {})).toEqual(['documento']);
 });
 
-test('[D45] a visitor’s draft is forgotten after 7 days, a customer’s is not', async () => {
+test('[D45] a visitor’s draft is deleted after 7 days, a customer’s is not', async () => {
   const { db, clock, page } = await setUp('visitor');
   const visitor = page();
   visitor.save('registro', { step: 3 });

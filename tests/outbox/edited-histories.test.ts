@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 test.each(batches)(
-  '[F17][F27][F29] what was shown as saved keeps its text through corrections and kills, seeds from %i',
+  '[F17][F27][F29] a command shown as saved keeps its text through corrections and kills, seeds from %i',
   async (seed) => {
     for (let one = seed; one < seed + A_TEST; one += 1) {
       expect(await runEditedHistory(house, one), `AMPARO_SEED=${one}`).toEqual([]);

@@ -55,7 +55,7 @@ async function queueRefund(page: ReturnType<Device['page']>, what: string, optio
   return queued.value.key;
 }
 
-describe('what is queued', () => {
+describe('a queued command', () => {
   test('[H9.2] a refund with two files reaches the server once, leaves a receipt, and shows in the mirrored history', async () => {
     const device = await newDevice();
     const page = device.page();
@@ -76,7 +76,7 @@ describe('what is queued', () => {
     ]);
   });
 
-  test('[D29] everything that may be queued is queued without a network and goes out in order when there is one', async () => {
+  test('[D29] every kind of command is queued without a network and sent in order once there is one', async () => {
     const device = await newDevice();
     let connected = false;
     const page = device.page({ online: () => connected });
@@ -100,7 +100,7 @@ describe('what is queued', () => {
     expect(await house.ticketsWith(what)).toBe(1);
   });
 
-  test('[F16] a full storage is a value, nothing of the command is written, and the draft stays', async () => {
+  test('[F16] full storage is a result, not an exception; nothing of the command is written and the draft stays', async () => {
     const device = await newDevice();
     const page = device.page();
     page.drafts.save('nuevo', { medico: 'Dra. Mora' });
@@ -116,7 +116,7 @@ describe('what is queued', () => {
     expect((await page.drafts.load('nuevo'))?.form).toEqual({ medico: 'Dra. Mora' });
   });
 
-  test('[F17] a command whose files could not be written is not queued either, and keeps its draft', async () => {
+  test('[F17] a command whose files could not be written is not queued, and keeps its draft', async () => {
     const device = await newDevice();
     const page = device.page();
     page.drafts.save('nuevo', { medico: 'Dra. Mora' });
@@ -135,7 +135,7 @@ describe('what is queued', () => {
     expect(await page.drafts.load('nuevo')).not.toBeNull();
   });
 
-  test('[F17] a command that lost a file, or whose file is another, is never sent but shown', async () => {
+  test('[F17] a command with a missing or different file is never sent, but shown', async () => {
     const device = await newDevice();
     const page = device.page();
     const lost = await queueRefund(page, unique('Perdido'));
@@ -162,7 +162,7 @@ describe('what is queued', () => {
     expect(edit.ok && Object.keys(edit.value.files)).toEqual(['documentoHistoriaClinica']);
   });
 
-  test('a queued command takes its draft along, files and last keystrokes included', async () => {
+  test('queueing a command deletes its draft, with files and last keystrokes', async () => {
     const device = await newDevice();
     const page = device.page();
     await page.drafts.saveFile('nuevo', 'documentoFactura', pdf('factura'));
@@ -183,7 +183,7 @@ describe('what is queued', () => {
     });
   });
 
-  test('[S9] nothing a person could read stands in the queue, its files, drafts or receipts', async () => {
+  test('[S9] nothing readable is stored in the queue, its files, drafts or receipts', async () => {
     const device = await newDevice();
     const page = device.page();
     const what = unique('Diagnóstico secreto');
@@ -216,9 +216,9 @@ describe('what is queued', () => {
   });
 });
 
-describe('what happens on the way', () => {
+describe('sending', () => {
   test.each(['hang', 'hang-after'] as const)(
-    '[F1] killed in the middle of sending (%s), the item goes out from the next page and counts once',
+    '[F1] after a kill during sending (%s), the next page sends the item and it counts once',
     async (fate) => {
       const device = await newDevice();
       const killed = device.page();
@@ -243,7 +243,7 @@ describe('what happens on the way', () => {
     },
   );
 
-  test('[F2] the server took it and the answer was lost: the first receipt comes back, once on the server', async () => {
+  test('[F2] when the answer is lost, the next attempt gets the first receipt and the server has the item once', async () => {
     const device = await newDevice();
     const page = device.page();
     const what = unique('Respuesta perdida');
@@ -257,7 +257,7 @@ describe('what happens on the way', () => {
     expect(await house.refundsWith(what)).toBe(1);
   });
 
-  test('[F3] a receipt that could not be stored leaves the row as it was; the next drain settles it', async () => {
+  test('[F3] when a receipt cannot be stored, the row stays as it was and the next drain settles it', async () => {
     const device = await newDevice();
     const page = device.page();
     const what = unique('Sin guardar');
@@ -275,7 +275,7 @@ describe('what happens on the way', () => {
     expect(await page.outbox.receipt(key)).not.toBeNull();
   });
 
-  test('[F4] two pages and the worker drain together, even without a lock, and each item arrives once', async () => {
+  test('[F4] when two pages and the worker drain together, even without a lock, each item arrives once', async () => {
     const device = await newDevice();
     const pages = [0, 1, 2].map(() => device.page({ lock: freeLock }));
     const [first] = pages;
@@ -308,7 +308,7 @@ describe('what happens on the way', () => {
     expect(await house.ticketsWith(second)).toBe(1);
   });
 
-  test('[F5] a page that is alive and slow is not taken over: its claim is heartbeated', async () => {
+  test('[F5] a slow page keeps its claim, because it refreshes it', async () => {
     const device = await newDevice();
     const slow = device.page();
     const other = device.page({ lock: freeLock });
@@ -325,7 +325,7 @@ describe('what happens on the way', () => {
     expect(device.network.seen).toHaveLength(1);
   });
 
-  test('[F5] a page that wakes up and finds its claim gone breaks its own sending off', async () => {
+  test('[F5] a page that wakes up without its claim aborts its sending', async () => {
     const device = await newDevice();
     const asleep = device.page();
     await queueTicket(asleep, unique('Dormido'));
@@ -338,7 +338,7 @@ describe('what happens on the way', () => {
     expect(await ended).toMatchObject({ sent: 0, waiting: 0 });
   });
 
-  test('[F6] revoked tokens park the queue with no attempt burnt, and a sign-in resumes it', async () => {
+  test('[F6] revoked tokens park the queue without counting an attempt, and a sign-in resumes it', async () => {
     const device = await newDevice();
     const page = device.page();
     const texts = [unique('Aparcado'), unique('Aparcado')];
@@ -382,7 +382,7 @@ describe('what happens on the way', () => {
     },
   );
 
-  test('[F9] a refused item keeps its files and the server words, opens as its form, and goes out once put right', async () => {
+  test("[F9] a refused item keeps its files and the server's text, opens in its form, and is sent once corrected", async () => {
     const device = await newDevice();
     const page = device.page();
     const what = unique('Rechazado');
@@ -409,7 +409,7 @@ describe('what happens on the way', () => {
     expect(await house.refundsWith(what)).toBe(1);
   });
 
-  test('[F9] 413 is told as such, and the real server refuses with its own words', async () => {
+  test('[F9] a 413 is shown as too large, and the real server refuses with its own text', async () => {
     const device = await newDevice();
     const page = device.page();
     await queueTicket(page, unique('Grande'));
@@ -427,7 +427,7 @@ describe('what happens on the way', () => {
     expect(refused?.problem?.fields?.documentoFactura).toBeTruthy();
   });
 
-  test('[S18] a refund that does not fit its policy needs attention, with the words at its fields, and goes out corrected', async () => {
+  test('[S18] a refund that does not fit its policy needs attention, with texts at its fields, and is sent once corrected', async () => {
     const device = await newDevice();
     const page = device.page();
     const what = unique('Ajena');
@@ -490,7 +490,7 @@ describe('what happens on the way', () => {
     expect(waitAfter({ code: 'unavailable' }, 3, () => 0.25)).toBe(4 * SECOND);
   });
 
-  test('a connection that returns ends the waits for one, at once', async () => {
+  test('when the connection returns, items that wait for it are sent at once', async () => {
     const device = await newDevice();
     const page = device.page();
     await queueTicket(page, unique('Vuelve'));
@@ -500,7 +500,7 @@ describe('what happens on the way', () => {
     expect(await page.outbox.drain({ connected: true })).toMatchObject({ sent: 1 });
   });
 
-  test('a browser that is wrong about being offline sends once the connection is said to be back', async () => {
+  test('a browser that wrongly reports offline sends after an online event', async () => {
     const device = await newDevice();
     const page = device.page({ online: () => false });
     await queueTicket(page, unique('Dice que no'));
@@ -530,7 +530,7 @@ describe('what happens on the way', () => {
     expect(await house.ticketsWith(good)).toBe(1);
   });
 
-  test('[F18] files that cannot be read for a moment give the claim back at once, as clear as it was', async () => {
+  test('[F18] when files cannot be read for a moment, the claim ends at once and the item does not become unclear', async () => {
     const device = await newDevice();
     const page = device.page();
     vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -545,7 +545,7 @@ describe('what happens on the way', () => {
     expect(await house.refundsWith(what)).toBe(1);
   });
 
-  test('[F28] a large file on a line that hangs does not hold up a ticket, queued before or after', async () => {
+  test('[F28] a large file on a hanging connection does not delay a ticket queued before or after it', async () => {
     const device = await newDevice();
     const page = device.page();
     const files = { documentoHistoriaClinica: pdf('grande', 300 * 1024), documentoFactura: pdf('chica') };
@@ -566,7 +566,7 @@ describe('what happens on the way', () => {
 });
 
 describe('the list', () => {
-  test('shows a change of an item, opens each body once, and keeps nothing after a logout', async () => {
+  test('shows a change of an item, opens each body once, and keeps nothing after a sign-out', async () => {
     const device = await newDevice();
     const page = device.page();
     const key = await queueTicket(page, unique('Uno'));
@@ -583,7 +583,7 @@ describe('the list', () => {
 });
 
 describe('versions', () => {
-  test('[F21] a file of before files had keys of their own is sent as it is', async () => {
+  test('[F21] a file sealed by an older version, without a key of its own, is sent as it is', async () => {
     const device = await newDevice();
     const page = device.page();
     const what = unique('Archivo');
@@ -599,7 +599,7 @@ describe('versions', () => {
     expect(await page.outbox.drain()).toMatchObject({ sent: 1 });
   });
 
-  test('[S9] a queued file opens at its own place only', async () => {
+  test('[S9] a queued file opens only in its own row', async () => {
     const device = await newDevice();
     const page = device.page();
     const key = await queueRefund(page, unique('Aquí'));
@@ -682,7 +682,7 @@ describe('versions', () => {
 });
 
 describe('time', () => {
-  test('[F26] sixty days later an item is still sent, in order, and the customer is asked about its age once', async () => {
+  test('[F26] after sixty days an item is still sent in order, and the customer is asked once whether to keep it', async () => {
     const device = await newDevice();
     const page = device.page();
     const key = await queueTicket(page, unique('Viejo'));
@@ -698,7 +698,7 @@ describe('time', () => {
     expect(device.network.seen.map((one) => one.key)).toEqual([key, second]);
   });
 
-  test('[F26] a clock that is put back does not keep an item waiting, nor a claim for ever', async () => {
+  test('[F26] setting the clock back keeps neither an item waiting nor a claim for ever', async () => {
     const device = await newDevice();
     const page = device.page();
     await queueTicket(page, unique('Reloj'));
@@ -717,7 +717,7 @@ describe('time', () => {
 });
 
 describe('a change of mind', () => {
-  test('[F29] an item that turns out to be on the server is settled instead of edited', async () => {
+  test('[F29] an item that the server already has is settled instead of edited', async () => {
     const device = await newDevice();
     const page = device.page();
     const what = unique('Ya estaba');
@@ -731,7 +731,7 @@ describe('a change of mind', () => {
     expect(await page.outbox.discard(key)).toEqual({ ok: false, code: 'gone' });
   });
 
-  test('[F29] an item the server does not know is withdrawn there, so that a late copy is refused, and then edited', async () => {
+  test('[F29] an item that the server does not have is withdrawn there before editing, so that a late copy is refused', async () => {
     const device = await newDevice();
     const page = device.page();
     const what = unique('No llegó');
@@ -777,7 +777,7 @@ describe('a change of mind', () => {
     expect(await house.ticketsWith(what)).toBe(0);
   });
 
-  test('[F29] without a network an unclear item cannot be changed, and the reason is told; an untouched one can', async () => {
+  test('[F29] without a network an unclear item cannot be changed and says why, but an untouched one can', async () => {
     const device = await newDevice();
     const page = device.page();
     const unclear = await queueTicket(page, unique('Dudoso'));
@@ -796,7 +796,7 @@ describe('a change of mind', () => {
     ).toEqual({ ok: false, code: 'being-sent' });
   });
 
-  test('[F29] an item taken back for editing is not sent meanwhile; sent as it is, it goes under a new key', async () => {
+  test('[F29] an item taken back for editing is not sent meanwhile, and gets a new key when sent as it is', async () => {
     const device = await newDevice();
     const page = device.page();
     const what = unique('Al final sí');
@@ -810,8 +810,8 @@ describe('a change of mind', () => {
   });
 });
 
-describe('locked, signed out', () => {
-  test('[F30] [D25] locked, the queue goes out; its receipt moves to the others at the next sign-in', async () => {
+describe('while locked or signed out', () => {
+  test('[F30] [D25] the queue is sent during a lock, and its receipt moves to the others at the next sign-in', async () => {
     const device = await newDevice();
     const page = device.page();
     await page.mirror.pull(refunds, house.policyId);
@@ -834,7 +834,7 @@ describe('locked, signed out', () => {
     expect(shown.filter(({ diagnostico }) => diagnostico === what)).toHaveLength(1);
   });
 
-  test('[D26] [F11] after a logout nothing is sent, and what waits goes out after the next sign-in', async () => {
+  test('[D26] [F11] after a sign-out nothing is sent, and queued items are sent after the next sign-in', async () => {
     const device = await newDevice();
     const page = device.page();
     const what = unique('Fuera');
@@ -858,7 +858,7 @@ describe('locked, signed out', () => {
   });
 });
 
-test('[D26] a logout in the middle of a drain keeps the rest from going out', async () => {
+test('[D26] a sign-out during a drain stops the remaining items', async () => {
   const device = await newDevice();
   const page = device.page();
   const first = unique('Antes de salir');
@@ -875,7 +875,7 @@ test('[D26] a logout in the middle of a drain keeps the rest from going out', as
   expect(await device.rows()).toMatchObject([{ key: second, state: 'waiting', attempts: 0 }]);
 });
 
-test('[F15] another customer signed in on this device sees and sends nothing of this one', async () => {
+test("[F15] another customer on this device neither sees nor sends this one's items", async () => {
   const device = await newDevice();
   const page = device.page();
   await queueTicket(page, unique('Ajeno'));
@@ -891,7 +891,7 @@ test('[F15] another customer signed in on this device sees and sends nothing of 
   expect(await device.rows()).toMatchObject([{ state: 'waiting' }]);
 });
 
-describe('what depends on another item', () => {
+describe('an item that depends on another', () => {
   async function refundWithDocument(page: ReturnType<Device['page']>) {
     const what = unique('Padre');
     const refund = await queueRefund(page, what);
@@ -907,7 +907,7 @@ describe('what depends on another item', () => {
     return { what, refund, document: queued.value.key, filename: file.name };
   }
 
-  test('a document waits for its refund, takes its id, and goes in the same drain, also while locked', async () => {
+  test('a document waits for its refund, takes its id, and is sent in the same drain, even while locked', async () => {
     const device = await newDevice();
     const page = device.page();
     const { what, document, filename } = await refundWithDocument(page);
@@ -918,7 +918,7 @@ describe('what depends on another item', () => {
     expect(device.network.arrivals(document)).toBe(1);
   });
 
-  test('[F30] a lock in the moment the refund is settled does not hold the document back', async () => {
+  test('[F30] a lock while the refund is being settled does not hold the document back', async () => {
     const device = await newDevice();
     const page = device.page();
     const { filename } = await refundWithDocument(page);
@@ -931,7 +931,7 @@ describe('what depends on another item', () => {
     expect(await house.documentsNamed(filename)).toBe(1);
   });
 
-  test('a document queued while its refund was being settled takes what it lacks from the stored receipt', async () => {
+  test('a document queued while its refund was being settled takes its missing fields from the stored receipt', async () => {
     const device = await newDevice();
     const page = device.page();
     const { refund, document, filename } = await refundWithDocument(page);
@@ -945,7 +945,7 @@ describe('what depends on another item', () => {
     expect(await house.documentsNamed(filename)).toBe(1);
   });
 
-  test('behind a refused refund a document is blocked and visible, and follows the refund that takes its place', async () => {
+  test('a document of a refused refund is blocked but visible, and follows the refund that replaces it', async () => {
     const device = await newDevice();
     const page = device.page();
     const { what, refund, filename } = await refundWithDocument(page);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 test.each(batches)(
-  'what was shown as saved is on the server exactly once or visible on the device, seeds from %i',
+  'a command shown as saved is on the server exactly once or visible on the device, seeds from %i',
   async (seed) => {
     for (let one = seed; one < seed + A_TEST; one += 1) {
       const broken = await runHistory(house, one).catch((error: unknown) => [String((error as Error)?.stack ?? error)]);

@@ -62,7 +62,7 @@ function Receipt({ id }: { id: string }) {
 
 const fields = { idUsuario: '1', idTipoTicket: '1', descripcion: 'Hola', poliza: 'P' };
 
-test('the queue on the screen follows an item from waiting over its progress to its receipt', async () => {
+test('the queue on the screen shows an item waiting, its progress, and its receipt', async () => {
   let answer: (result: never) => void = () => {};
   const rooms = await setUp(((
     _: string,
@@ -94,7 +94,7 @@ test('the queue on the screen follows an item from waiting over its progress to 
 });
 
 test.each(['beforeunload', 'pagehide'])(
-  '[F27] a form opens with its draft, and writes what rests when the page hides, at %s',
+  '[F27] a form opens with its draft, and writes delayed saves when the page hides, at %s',
   async (leaving) => {
     const rooms = await setUp(async () => fail('offline'));
     let hand: DraftInHand | undefined;

@@ -28,7 +28,7 @@ function setUp(reports: Partial<DrainReport>[], online: (() => boolean) | undefi
   return { page, drains, poke, stop };
 }
 
-test('[F23] a page drains at start, for a new item, when it is looked at and when the connection returns', async () => {
+test('[F23] a page drains at start, for a new item, when it becomes visible and when the connection returns', async () => {
   const { page, drains, poke } = setUp([{}]);
   poke();
   page.dispatchEvent(new Event('visibilitychange'));
@@ -41,7 +41,7 @@ test('[F23] a page drains at start, for a new item, when it is looked at and whe
   expect(drains).toHaveLength(5);
 });
 
-test('what is due later is sent when it is due, and a frozen holder is noticed within 60 seconds', async () => {
+test('an item is sent when it is due, and a frozen holder of the lock is noticed within 60 seconds', async () => {
   const { drains } = setUp([
     { waiting: 1, nextAt: Date.now() + 8000 },
     { waiting: 1, nextAt: Date.now() + 900_000 },
@@ -55,19 +55,19 @@ test('what is due later is sent when it is due, and a frozen holder is noticed w
   expect(drains).toHaveLength(3);
 });
 
-test('another tab that is at it is not asked after more often than every two seconds', async () => {
+test('while another tab sends, a page drains at most every two seconds', async () => {
   const { drains } = setUp([{ waiting: 1, nextAt: 0 }]);
   await vi.advanceTimersByTimeAsync(10_000);
   expect(drains.length).toBeLessThanOrEqual(6);
 });
 
-test('without a network nobody is asked after every two seconds', async () => {
+test('without a network a page does not drain every two seconds', async () => {
   const { drains } = setUp([{ waiting: 1, nextAt: 0 }], () => false);
   await vi.advanceTimersByTimeAsync(29_000);
   expect(drains).toHaveLength(1);
 });
 
-test('[F28] a drain that takes minutes does not keep the next one from coming', async () => {
+test('[F28] a drain that takes minutes does not prevent the next one', async () => {
   const drains: DrainOptions[] = [];
   const drain = (options: DrainOptions = {}) => {
     drains.push(options);
@@ -78,7 +78,7 @@ test('[F28] a drain that takes minutes does not keep the next one from coming', 
   expect(drains).toHaveLength(2);
 });
 
-test('a drain that fails is tried again', async () => {
+test('a failed drain is repeated', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   let drains = 0;
   const drain = async () => {
@@ -91,7 +91,7 @@ test('a drain that fails is tried again', async () => {
   expect(drains).toBe(2);
 });
 
-test('a page that is left drains no more', async () => {
+test('a page drains no more after it stopped', async () => {
   const { page, drains, poke, stop } = setUp([{ waiting: 1, nextAt: 0 }]);
   await vi.advanceTimersByTimeAsync(0);
   stop();

@@ -44,7 +44,7 @@ async function onItsWay(what: string): Promise<{ key: string; drained: Promise<u
   return { key: queued.value.key, drained };
 }
 
-test('[D26] a customer who erases the device while something is on its way leaves no receipt and nothing mirrored behind', async () => {
+test('[D26] when a customer erases the device during sending, neither receipt nor mirrored rows remain', async () => {
   const { drained } = await onItsWay(unique('Borrada en camino'));
   await page.session.logout('erase');
   answer();
@@ -52,7 +52,7 @@ test('[D26] a customer who erases the device while something is on its way leave
   expect(await Promise.all(device.db.tables.map((table) => table.count()))).toEqual(device.db.tables.map(() => 0));
 });
 
-test('[D26] [F15] the other customer of the device keeps theirs, and of the one who erased nothing is left', async () => {
+test('[D26] [F15] an erasure leaves nothing of its customer and everything of the other one', async () => {
   const { drained } = await onItsWay(unique('Borrada junto a otra'));
   await device.db.vault.put({ id: 'other', envelopes: [], aside: [] } as never);
   await page.session.logout('erase');
@@ -62,7 +62,7 @@ test('[D26] [F15] the other customer of the device keeps theirs, and of the one 
   expect(await Promise.all(left.map((name) => device.db.table(name).count()))).toEqual(left.map(() => 0));
 });
 
-test('[D25] brought over from under an earlier password while on its way, it leaves its receipt for the session of today', async () => {
+test("[D25] an item moved from an earlier password during sending leaves its receipt to today's session", async () => {
   const { key, drained } = await onItsWay(unique('Movida en camino'));
   const old = now;
   now = 'Nueva2026';
@@ -82,7 +82,7 @@ test('[D25] brought over from under an earlier password while on its way, it lea
   expect(device.network.arrivals(key)).toBe(1);
 });
 
-test('[D25] moved to keys this device no longer holds open, it stays and is sent again after the next sign-in', async () => {
+test('[D25] an item moved to keys that are no longer open stays, and is sent again after the next sign-in', async () => {
   const what = unique('Movida y cerrada');
   const { key, drained } = await onItsWay(what);
   const old = now;
@@ -106,7 +106,7 @@ test('[D25] moved to keys this device no longer holds open, it stays and is sent
   expect(await house.ticketsWith(what)).toBe(1);
 });
 
-test('[D26] what is handed in while another tab signs out stays in its form', async () => {
+test('[D26] a request handed in while another tab signs out stays in its form', async () => {
   const write = vi.spyOn(page.db, 'transaction').mockImplementationOnce((async (...given: unknown[]) => {
     write.mockRestore();
     await device.page().session.logout('erase');

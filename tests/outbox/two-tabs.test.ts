@@ -28,7 +28,7 @@ const handIn = (page: Page, what: string, replaces?: string) =>
 
 const elsewhere = { ok: false, code: 'elsewhere' };
 
-test('[F4] a draft that stands in two tabs and is handed in in both is one request', async () => {
+test('[F4] a draft open in two tabs and handed in in both becomes one request', async () => {
   const { device, one, other } = await twoTabs();
   const what = unique('Dos pestañas');
   one.drafts.save('refund', { what });
@@ -42,7 +42,7 @@ test('[F4] a draft that stands in two tabs and is handed in in both is one reque
   expect(await house.refundsWith(what)).toBe(1);
 });
 
-test('[F4] both tabs at once: one of them is told', async () => {
+test('[F4] when both tabs hand it in at once, one of them is told', async () => {
   const { device, one, other } = await twoTabs();
   const what = unique('A la vez');
   one.drafts.save('refund', { what });
@@ -54,7 +54,7 @@ test('[F4] both tabs at once: one of them is told', async () => {
   expect(await device.rows()).toHaveLength(1);
 });
 
-test('who was told that it went in the other tab and asks again gets a second request', async () => {
+test('handing it in again, after being told of the other tab, makes a second request', async () => {
   const { device, one, other } = await twoTabs();
   const what = unique('A sabiendas');
   one.drafts.save('refund', { what });
@@ -66,7 +66,7 @@ test('who was told that it went in the other tab and asks again gets a second re
   expect(await device.rows()).toHaveLength(2);
 });
 
-test('[F4] what is typed after the other tab sent is told too, and is a request of its own once that was chosen', async () => {
+test('[F4] text typed after the other tab handed the draft in is reported, and becomes a request of its own by choice', async () => {
   const { device, one, other } = await twoTabs();
   const what = unique('Otra');
   one.drafts.save('refund', { what });
@@ -89,7 +89,7 @@ test('[F4] what is typed after the other tab sent is told too, and is a request 
   expect(await device.rows()).toHaveLength(2);
 });
 
-test('[F4] what the other tab begins next under the same name is neither overwritten nor sent by this one', async () => {
+test('[F4] a new draft of the other tab under the same name is neither overwritten nor sent by this one', async () => {
   const { device, one, other } = await twoTabs();
   const what = unique('La siguiente');
   one.drafts.save('refund', { what });
@@ -110,7 +110,7 @@ test('[F4] what the other tab begins next under the same name is neither overwri
   expect(await device.rows()).toHaveLength(2);
 });
 
-test('[F4] a page is told at once that another tab changed or sent the draft it has in hand, and never of its own writes', async () => {
+test('[F4] a page learns at once that another tab changed or sent its draft, and ignores its own writes', async () => {
   const { one, other } = await twoTabs();
   const what = unique('A la vista');
   one.drafts.save('refund', { what });
@@ -130,7 +130,7 @@ test('[F4] a page is told at once that another tab changed or sent the draft it 
   for (const stop of stops) stop();
 });
 
-test('a draft dropped in the other tab is told as well, and one never on the device is sent', async () => {
+test('a draft discarded in the other tab is reported too, and one never on the device is sent', async () => {
   const { one, other } = await twoTabs();
   const what = unique('Descartado');
   one.drafts.save('refund', { what });
@@ -141,7 +141,7 @@ test('a draft dropped in the other tab is told as well, and one never on the dev
   expect((await handIn(one, what)).ok).toBe(true);
 });
 
-test('one form after the other in the same tab, also when its draft could not be written', async () => {
+test('one tab can send two forms in a row, even when a draft could not be written', async () => {
   const { device, one } = await twoTabs();
   const what = unique('Seguidas');
   one.drafts.save('refund', { what });
@@ -150,7 +150,7 @@ test('one form after the other in the same tab, also when its draft could not be
   expect(await device.rows()).toHaveLength(2);
 });
 
-test('[F9] a correction made in two tabs replaces the item once; asked again, it goes as a new one', async () => {
+test('[F9] a correction made in two tabs replaces the item once; handed in again, it becomes a new item', async () => {
   const { device, one, other } = await twoTabs();
   const what = unique('Corregido');
   const queued = await one.outbox.enqueue('ticket.create', ticketFields(house, what), {}, {});

@@ -30,38 +30,38 @@ function setUp(...reports: Partial<DrainReport>[]) {
 }
 
 describe('a sync event', () => {
-  test('[F30] ends well when everything is sent, and takes the badge away', async () => {
+  test('[F30] resolves when everything is sent, and clears the badge', async () => {
     const { outbox, session, surroundings, asked, badges } = setUp({ sent: 2 });
     await expect(deliverOnSync({ outbox, session }, surroundings, false)).resolves.toBeUndefined();
     expect(asked).toEqual([{ connected: true }]);
     expect(badges).toEqual([0]);
   });
 
-  test('rejects while something waits, so that the browser wakes the worker again', async () => {
+  test('rejects while items wait, so that the browser wakes the worker again', async () => {
     const { outbox, session, surroundings, registered } = setUp({ waiting: 1, nextAt: 1_000_000 + 60_000 });
     await expect(deliverOnSync({ outbox, session }, surroundings, false)).rejects.toThrow();
     expect(registered()).toBe(0);
   });
 
-  test('asks for another sync when this was the last chance', async () => {
+  test('requests another sync when this was the last chance', async () => {
     const { outbox, session, surroundings, registered } = setUp({ waiting: 1, nextAt: 1_000_000 + 60_000 });
     await expect(deliverOnSync({ outbox, session }, surroundings, true)).rejects.toThrow();
     expect(registered()).toBe(1);
   });
 
-  test('[D57] wakes again for a lock that the server does not know of yet', async () => {
+  test('[D57] rejects while the server does not know of a lock yet', async () => {
     const { outbox, session, lock, surroundings } = setUp({ sent: 1 });
     lock.told = false;
     await expect(deliverOnSync({ outbox, session }, surroundings, false)).rejects.toThrow('lock');
   });
 
-  test('does not ask to be woken for what needs the customer', async () => {
+  test('does not ask to be woken for items that need the customer', async () => {
     const { outbox, session, surroundings, badges } = setUp({ attention: 1, parked: 2 });
     await expect(deliverOnSync({ outbox, session }, surroundings, true)).resolves.toBeUndefined();
     expect(badges).toEqual([3]);
   });
 
-  test('waits itself for what is due in a moment, and not for long', async () => {
+  test('waits a short while for items that are due soon', async () => {
     const soon = { waiting: 1, nextAt: 1_000_000 + 5000 };
     const once = setUp(soon, { sent: 1 });
     await expect(deliver(once.outbox, once.surroundings)).resolves.toBe(0);
@@ -72,7 +72,7 @@ describe('a sync event', () => {
     expect(never.asked).toHaveLength(4);
   });
 
-  test('delivers all the same when the badge cannot be set', async () => {
+  test('delivers even when the badge cannot be set', async () => {
     const { outbox, surroundings } = setUp({ sent: 1 });
     const refused = { ...surroundings, badge: () => Promise.reject(new Error('not installed')) };
     await expect(deliver(outbox, refused)).resolves.toBe(0);

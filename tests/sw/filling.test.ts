@@ -74,7 +74,7 @@ afterEach(() => {
 });
 
 describe('[D29] the files of a version', () => {
-  test('come several at a time, each with the hash it must have', async () => {
+  test('are downloaded several at a time, each with its required hash', async () => {
     const parts = await filling(version(names));
     await parts.everything();
     expect(await parts.filled()).toEqual({ stored: 22, all: 22 });
@@ -85,14 +85,14 @@ describe('[D29] the files of a version', () => {
     expect(asked.find(({ path }) => path === '/assets/part-3.js')?.cache).toBe('default');
   });
 
-  test('the start page comes first, and alone', async () => {
+  test("the start page's files are downloaded alone at first", async () => {
     const parts = await filling(version(names));
     await parts.shell();
     expect(paths()).toEqual(['/index.html', '/assets/start-1.js']);
     expect(await parts.filled()).toEqual({ stored: 2, all: 22 });
   });
 
-  test('after a break only what is missing is asked for', async () => {
+  test('after an interruption only missing files are requested', async () => {
     const parts = await filling(version(names));
     for (const name of names.slice(8)) network.delete(`/assets/${name}`);
     await expect(parts.everything()).rejects.toThrow('Failed to fetch');
@@ -107,7 +107,7 @@ describe('[D29] the files of a version', () => {
     expect(await parts.filled()).toEqual({ stored: 22, all: 22 });
   });
 
-  test('a new version asks for what it changed and for nothing else', async () => {
+  test('a new version requests only changed files', async () => {
     await (await filling(version(names))).everything();
     asked = [];
     const next = await filling(version([...names.slice(0, -1), 'part-19b.js'], 'r2'));
@@ -116,13 +116,13 @@ describe('[D29] the files of a version', () => {
     expect(await next.filled()).toEqual({ stored: 22, all: 22 });
   });
 
-  test('asked for twice at a time come once', async () => {
+  test('two requests at a time download each file once', async () => {
     const parts = await filling(version(names));
     await Promise.all([parts.everything(), parts.everything()]);
     expect(new Set(paths()).size).toBe(paths().length);
   });
 
-  test('one that lies spoiled in the browser\u2019s cache is asked for past it', async () => {
+  test('a damaged file in the browser\u2019s cache is requested from the server', async () => {
     const parts = await filling(version(['start-1.js']));
     vi.stubGlobal('fetch', async (request: Request) => {
       const { cache } = asked.at(-1) ?? { cache: '' };
@@ -133,7 +133,7 @@ describe('[D29] the files of a version', () => {
     expect(await parts.filled()).toEqual({ stored: 2, all: 2 });
   });
 
-  test('an answer that is no file is not stored', async () => {
+  test('an error answer is not stored', async () => {
     const parts = await filling(version(['start-1.js']));
     vi.stubGlobal('fetch', async () => new Response('gone', { status: 404 }));
     await expect(parts.everything()).rejects.toThrow('404');

@@ -35,7 +35,7 @@ function setUp(windows: string[]) {
   return { surroundings, precache: storeOf('precache'), stores };
 }
 
-test('[F20] an open page of the version before still gets its chunks after the new version took over', async () => {
+test('[F20] an open page of the previous version still gets its chunks after the new version took over', async () => {
   const { surroundings, precache } = setUp(['old-page']);
   precache.set(at('/assets/form-old.js'), 'old');
   precache.set(at('/assets/shared.js'), 'shared');
@@ -49,7 +49,7 @@ test('[F20] an open page of the version before still gets its chunks after the n
   expect(await findPrevious(surroundings, at('/assets/shared.js'))).toBeUndefined();
 });
 
-test('[F20] they go once no page of that version is open, whatever else is', async () => {
+test('[F20] the chunks are deleted once no page of their version is open, whatever other pages are', async () => {
   const windows = ['old-page'];
   const { surroundings, precache, stores } = setUp(windows);
   precache.set(at('/assets/form-old.js'), 'old');
@@ -63,14 +63,14 @@ test('[F20] they go once no page of that version is open, whatever else is', asy
   expect([...stores.keys()]).toEqual(['precache']);
 });
 
-test('[F20] a version that takes over while no page is open keeps nothing of the one before', async () => {
+test('[F20] a version that takes over while no page is open keeps nothing of the previous one', async () => {
   const { surroundings, precache, stores } = setUp([]);
   precache.set(at('/assets/form-old.js'), 'old');
   await putAside(surroundings, 'precache', new Set());
   expect([...stores.keys()]).toEqual(['precache']);
 });
 
-test('[F37] two new versions one after the other: a page of the first keeps what either of them took away', async () => {
+test('[F37] after two new versions in a row, a page of the first still gets the assets that either removed', async () => {
   const windows = ['first-page'];
   const { surroundings, precache } = setUp(windows);
   precache.set(at('/assets/form-1.js'), 'of the first');
@@ -97,7 +97,7 @@ test('[F37] two new versions one after the other: a page of the first keeps what
   expect(await texts()).toEqual([undefined, undefined, undefined]);
 });
 
-test('[F37] a version that takes over forgets what no open page needs any more', async () => {
+test('[F37] a version that takes over deletes assets that no open page needs', async () => {
   const windows = ['first-page'];
   const { surroundings, precache, stores } = setUp(windows);
   precache.set(at('/assets/form-1.js'), 'of the first');

@@ -22,7 +22,7 @@ function createScope(answer = new Response('code')) {
   return scope;
 }
 
-test('[F30] is read at the first need, and once', () => {
+test('[F30] the second script runs at the first call, and once', () => {
   const scope = createScope();
   const part = sendingPart(scope, ADDRESS);
   expect(scope.importScripts).not.toHaveBeenCalled();
@@ -31,13 +31,13 @@ test('[F30] is read at the first need, and once', () => {
   expect(vi.mocked(scope.importScripts).mock.calls).toEqual([[ADDRESS]]);
 });
 
-test('an answer that is not the script, or a script that sends nothing, is an error', async () => {
+test('a failed download, or a script that registers nothing, is an error', async () => {
   await expect(sendingPart(createScope(new Response('', { status: 404 })), ADDRESS).download()).rejects.toThrow('404');
   const empty = { ...createScope(), importScripts: () => {} };
   expect(() => sendingPart(empty, ADDRESS).read()).toThrow('sends nothing');
 });
 
-test('[S1] the worker trusts this one address only', () => {
+test('[S1] the worker trusts only this address', () => {
   const scope = createScope();
   let rules: { createScriptURL(url: string): string } | undefined;
   scope.trustedTypes = {

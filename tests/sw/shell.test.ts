@@ -149,7 +149,7 @@ afterAll(() => {
   vi.unstubAllEnvs();
 });
 
-test('[F20] calls to the backend go past the worker where the browser can be told so', async () => {
+test('[F20] calls to the backend skip the worker where the browser has static routing', async () => {
   const routed = vi.fn(async (_rules: unknown) => {});
   await worker.install(routed);
   expect(routed).toHaveBeenCalledWith([
@@ -158,7 +158,7 @@ test('[F20] calls to the backend go past the worker where the browser can be tol
   ]);
 });
 
-test('[D29] the page and the files of this version come past the worker too, out of their caches', async () => {
+test('[D29] the page and the files of this version skip the worker too and come from their caches', async () => {
   const routed = vi.fn(async (_rules: unknown) => {});
   await worker.install(routed);
   expect(routed).toHaveBeenCalledWith([
@@ -180,7 +180,7 @@ test('[D29] the page and the files of this version come past the worker too, out
   expect(await (await page.match(at('/')))?.text()).toBe('server: /index.html');
 });
 
-test('[F20] a new version is installed only when it is whole; on a new device the start page is enough', async () => {
+test('[F20] a new version is installed only when it is complete; on a new device the start page is enough', async () => {
   const precache = await worker.caches.open(`workbox-precache-v2-${at('/')}`);
   await precache.delete(at('/assets/app-1a2b.js'));
   worker.network.online = false;
@@ -193,7 +193,7 @@ test('[F20] a new version is installed only when it is whole; on a new device th
   expect(await precache.match(at('/assets/app-1a2b.js'))).toBeDefined();
 });
 
-test('[F30] the part that sends is brought along by the install, which fails without it', async () => {
+test('[F30] the installation downloads the sending part, and fails without it', async () => {
   worker.part.download.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   await expect(worker.install()).rejects.toThrow('Failed to fetch');
   worker.part.read.mockClear();
@@ -201,7 +201,7 @@ test('[F30] the part that sends is brought along by the install, which fails wit
   expect(worker.part.read).toHaveBeenCalledOnce();
 });
 
-test('[F37] what was put aside goes when a page starts after the last that needed it has closed', async () => {
+test('[F37] kept assets are deleted when a page starts after the last page that needed them has closed', async () => {
   const keep = async (name: string, page: string) =>
     (await worker.caches.open(name)).put(at('/amparo-previous-pages'), new Response(JSON.stringify([page])));
   await keep('amparo-previous-a', 'page');
@@ -213,13 +213,13 @@ test('[F37] what was put aside goes when a page starts after the last that neede
   await worker.caches.delete('amparo-previous-a');
 });
 
-test('[F20] a browser that refuses the rule installs the worker all the same', async () => {
+test('[F20] a browser that refuses the routes installs the worker all the same', async () => {
   await expect(worker.install(() => Promise.reject(new TypeError('not of this browser')))).resolves.toBeUndefined();
 });
 
 describe('an address that is opened', () => {
   test.each(['/', '/index.html', '/?poliza=1', '/?ir=carnet.pdf', '/registro', '/cualquier/cosa'])(
-    '%s shows the app out of the device, with and without a connection',
+    '%s shows the app from the device, with and without a connection',
     async (path) => {
       expect(await (await worker.opened(path))?.text()).toBe('server: /index.html');
       worker.network.online = false;
@@ -245,7 +245,7 @@ describe('an address that is opened', () => {
     expect(await worker.opened(path)).toBeNull();
   });
 
-  test('[S12] no row of the endpoint table is answered here, opened or fetched', async () => {
+  test('[S12] the worker answers no address of the endpoint table, opened or fetched', async () => {
     for (const { base, path } of Object.values(endpoints)) {
       const address = `/${base}${path}`;
       expect(await worker.opened(address), address).toBeNull();
@@ -264,14 +264,14 @@ describe('an address that is opened', () => {
 });
 
 describe('a part of the app', () => {
-  test('comes out of the device without a connection', async () => {
+  test('comes from the device without a connection', async () => {
     worker.network.online = false;
     for (const path of ['/assets/app-1a2b.js', '/manifest.webmanifest']) {
       expect(await (await worker.ask(new Request(at(path))))?.text()).toBe(`server: ${path}`);
     }
   });
 
-  test('[F20] of the version before comes from where it was put aside, else from the server, and is never stored', async () => {
+  test('[F20] of the previous version comes from its cache, else from the server, and is never stored', async () => {
     const aside = await worker.caches.open('amparo-previous');
     await aside.put(at('/assets/form-old.js'), new Response('old part'));
     expect(await (await worker.ask(new Request(at('/assets/form-old.js'))))?.text()).toBe('old part');

@@ -62,7 +62,7 @@ describe('the worker', () => {
     expect(shown.map(([title]) => title)).toEqual(['Hay novedades en tu solicitud', 'Hay novedades en Amparo']);
   });
 
-  test('[D21]shows nothing on a device that signed out, and ends what brought it', async () => {
+  test('[D21] shows nothing after a sign-out, and ends the subscription', async () => {
     await push().turnOn();
     await page.session.logout();
     const { told, shown } = surroundings();
@@ -70,7 +70,7 @@ describe('the worker', () => {
     expect([shown, browser.state.subscription]).toEqual([[], null]);
   });
 
-  test('[D21] shows nothing that somebody else was to be told', async () => {
+  test('[D21] shows nothing that is meant for another customer', async () => {
     await push().turnOn();
     const row = await page.db.vault.get('push');
     await page.db.vault.put({ ...row, owner: 'somebody-else' } as never);
@@ -79,7 +79,7 @@ describe('the worker', () => {
     expect([shown, browser.state.subscription]).toEqual([[], null]);
   });
 
-  test('a tap leads the window in sight, opens one where there is none, and follows no address but ours', async () => {
+  test('a tap navigates the visible window or opens one, and follows only addresses of the app', async () => {
     const led: string[] = [];
     const one = (visibilityState: DocumentVisibilityState, works = true): Partial<WindowClient> => ({
       visibilityState,
@@ -100,7 +100,7 @@ describe('the worker', () => {
     expect([...none.opened, ...deaf.opened]).toEqual(['https://amparo.example/', 'https://amparo.example/#/app']);
   });
 
-  test('[D21] a subscription that the browser ended is made anew while the device is locked', async () => {
+  test('[D21] a subscription that the browser ended is renewed even while the device is locked', async () => {
     await push().turnOn();
     await page.session.lock();
     browser.state.subscription = null;

@@ -10,7 +10,7 @@ import { TextInput } from '#ui/text-input.tsx';
 
 afterEach(cleanup);
 
-test('a field ties its label, hint and error to the control', () => {
+test('a field connects its label, hint and error to the control', () => {
   render(
     <Field label="Número" hint="Solo dígitos." error="El número de documento no es válido">
       <TextInput />
@@ -44,14 +44,14 @@ test('choice cards are radio buttons under one question', () => {
   expect(onChange).toHaveBeenCalledWith('f');
 });
 
-test('[V4.8] cancelling the picker hands over no file', () => {
+test('[V4.8] cancelling the picker gives no file', () => {
   const onPick = vi.fn();
   render(<FilePick label="Frontal" accept="image/*" onPick={onPick} />);
   screen.getByLabelText('Frontal').dispatchEvent(new window.Event('cancel'));
   expect(onPick).toHaveBeenCalledExactlyOnceWith([]);
 });
 
-test('[V4.3] a loading button shows that it works, keeps its name and takes no second press', () => {
+test('[V4.3] a loading button shows a spinner, keeps its name and ignores a second press', () => {
   const onClick = vi.fn();
   render(
     <Button loading onClick={onClick}>

@@ -25,7 +25,7 @@ test.each(images)('$src is a PNG of $sizes', ({ src, sizes, type }) => {
   expect(pngSize(`public${src}`)).toBe(sizes);
 });
 
-test('has the icons a device asks for', () => {
+test('has the icons that devices need', () => {
   const kinds = manifest.icons.map((icon) => `${icon.sizes} ${icon.purpose}`);
   expect(kinds).toEqual(
     expect.arrayContaining(['192x192 any', '512x512 any', '512x512 maskable', '512x512 monochrome']),
@@ -33,7 +33,7 @@ test('has the icons a device asks for', () => {
   expect(pngSize('public/icons/apple-touch-icon.png')).toBe('180x180');
 });
 
-test('says everything an installed app needs', () => {
+test('has every member that an installed app needs', () => {
   const needed = [
     'id',
     'name',
@@ -58,7 +58,7 @@ test('the colours of the manifest, the page and the tokens are the same', () => 
   expect([manifest.theme_color, manifest.background_color]).toEqual([papers[0], papers[0]]);
 });
 
-test('the page points only at files that exist, and has no inline script', () => {
+test('the page refers only to existing files, and has no inline script', () => {
   const files = [...page.matchAll(/(?:href|src)="(\/(?:icons\/|boot)[^"]*)"/g)].map((match) => match[1]);
   expect(files.length).toBeGreaterThan(3);
   expect(files.filter((file) => !existsSync(`public${file}`))).toEqual([]);

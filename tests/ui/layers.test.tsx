@@ -73,7 +73,7 @@ test("another screen's address closes the drawer and reaches the router", () => 
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-test('the entry of a drawer that is gone is passed over on the way back', () => {
+test('the history entry of a closed drawer is skipped on the way back', () => {
   const back = vi.spyOn(window.history, 'back').mockImplementation(() => {});
   const heard = vi.fn();
   window.addEventListener('popstate', heard);
@@ -84,7 +84,7 @@ test('the entry of a drawer that is gone is passed over on the way back', () => 
   back.mockRestore();
 });
 
-test('of a layer that closed as another one opened no entry stays behind', async () => {
+test('a layer that closed as another one opened leaves no history entry', async () => {
   const back = vi.spyOn(window.history, 'back').mockImplementation(() => {});
   const step = (state: object | null) => act(() => void window.dispatchEvent(new PopStateEvent('popstate', { state })));
   const two = (first: boolean, second: boolean) => (
@@ -138,7 +138,7 @@ function Chooser({ count, onChange }: { count: number; onChange: (value: string)
   return <Select title="Provincia" options={options} value={value} onChange={choose} />;
 }
 
-test('a list of more than 12 is searched without minding accents or case', async () => {
+test('a list of more than 12 has a search that ignores accents and case', async () => {
   const user = userEvent.setup();
   const onChange = vi.fn();
   render(<Chooser count={13} onChange={onChange} />);
@@ -149,7 +149,7 @@ test('a list of more than 12 is searched without minding accents or case', async
   expect(onChange).toHaveBeenCalledExactlyOnceWith('bogotá');
 });
 
-test('of what a search finds, what begins so comes first', async () => {
+test('matches that begin with the query come first', async () => {
   const user = userEvent.setup();
   render(<Chooser count={13} onChange={vi.fn()} />);
   await user.click(screen.getByRole('combobox'));
@@ -176,7 +176,7 @@ async function searchIn(fallback: boolean, query: string) {
   return { user, field, shown: () => screen.queryAllByRole('option').map((option) => option.textContent) };
 }
 
-test("[D54] a search that finds nothing keeps the list's own way out, and says so", async () => {
+test('[D54] a search without matches says so and keeps the fallback option', async () => {
   const { user, shown } = await searchIn(true, 'wxyz');
   expect(shown()).toEqual(['Otra']);
   expect(screen.getByText('No encontramos resultados. Puedes elegir «Otra».')).toBeTruthy();
@@ -184,14 +184,14 @@ test("[D54] a search that finds nothing keeps the list's own way out, and says s
   expect(screen.getByRole('combobox').textContent).toContain('Otra');
 });
 
-test('[D54] Enter chooses the best of what is found, also when the fallback was chosen before', async () => {
+test('[D54] Enter chooses the best match, even when the fallback was chosen before', async () => {
   const { user, shown } = await searchIn(true, 'quit');
   expect(shown()).toEqual(['QuitoDespués', 'Otra']);
   await user.keyboard('{Enter}');
   expect(screen.getByRole('combobox').textContent).toContain('Quito');
 });
 
-test('[D54] a search without a way out says what to try, and a press or Enter shows the whole list again', async () => {
+test('[D54] a search without matches or fallback says what to try, and a press or Enter shows the whole list again', async () => {
   const { user, field, shown } = await searchIn(false, 'wxyz');
   expect(shown()).toEqual([]);
   expect(screen.getByText(/Prueba con otra palabra/)).toBeTruthy();
@@ -204,7 +204,7 @@ test('[D54] a search without a way out says what to try, and a press or Enter sh
   expect(shown()).toHaveLength(places.length);
 });
 
-test('[D54] a list in groups says their names, and the group of what a search finds', async () => {
+test("[D54] a grouped list shows the groups' names, and a search the group of each match", async () => {
   const { user, field, shown } = await searchIn(false, 'bogta');
   expect(shown()).toEqual(['BogotáAntes de la C']);
   await user.clear(field);
@@ -212,7 +212,7 @@ test('[D54] a list in groups says their names, and the group of what a search fi
   expect(within(screen.getByRole('group', { name: 'Antes de la C' })).getAllByRole('option')).toHaveLength(4);
 });
 
-test('a list of 12 has no search field and is walked by arrows and first letters', async () => {
+test('a list of 12 has no search field and follows arrow keys and first letters', async () => {
   const user = userEvent.setup();
   const onChange = vi.fn();
   render(<Chooser count={12} onChange={onChange} />);
@@ -224,7 +224,7 @@ test('a list of 12 has no search field and is walked by arrows and first letters
   expect(onChange).toHaveBeenCalledExactlyOnceWith('chocó');
 });
 
-test('a dropdown closes at a second press on its button or its label, and at Tab, with the focus on the button', async () => {
+test('a dropdown closes at a second press on its button or label, and at Tab, with the focus on the button', async () => {
   const user = userEvent.setup();
   render(
     <Field label="Provincia">
@@ -245,7 +245,7 @@ test('a dropdown closes at a second press on its button or its label, and at Tab
   expect(document.activeElement).toBe(button);
 });
 
-test('turning the phone leaves the button of a list, and the focus on it, where they are', () => {
+test('turning the phone keeps the button of a list and the focus on it', () => {
   let turned = () => {};
   const query = { matches: true, addEventListener: (_: string, heard: () => void) => (turned = heard) };
   vi.spyOn(window, 'matchMedia').mockImplementation(

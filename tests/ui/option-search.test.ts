@@ -5,13 +5,13 @@ const listed = (...labels: string[]) => labels.map((label) => ({ label }));
 const found = (labels: string[], query: string) => search(listed(...labels), query).options.map(({ label }) => label);
 
 describe('[D54] a search ranks', () => {
-  test('the same name, then names that begin so, then words that do, then what holds it, then one slip', () => {
+  test('the same name, then whole words, then beginnings of words, then parts of words, then one typing error', () => {
     const places = ['San Carlos', 'Carlota', 'Villa Carlos', 'Encarlos', 'Carlos', 'Carlas'];
     expect(found(places, 'carlos')).toEqual(['Carlos', 'San Carlos', 'Villa Carlos', 'Encarlos', 'Carlas']);
     expect(found(places, 'carlo').slice(0, 2)).toEqual(['Carlota', 'Carlos']);
   });
 
-  test('a label before another name of the same rank, an exact other name before a label that begins so', () => {
+  test('a label before another name of the same rank, an exact other name before a label that begins with the query', () => {
     const options = [
       { label: 'Limón Indanza' },
       { label: 'Eloy Alfaro', also: ['Limón'] },
@@ -24,7 +24,7 @@ describe('[D54] a search ranks', () => {
     ]);
   });
 
-  test("the heading's words after the names and before slips", () => {
+  test("the heading's words after the names and before typing errors", () => {
     const options = [
       { label: 'Construccion', group: 'B' },
       { label: 'Demolición', group: 'Construcción' },
@@ -55,11 +55,14 @@ describe('[D54] a search forgives', () => {
     expect(found(places, query)[0]).toBe(label);
   });
 
-  test.each(['quto', 'guyqil', 'xyz', 'pina', 'urca'])('no second slip, and none in a short word: %s', (query) => {
-    expect(found(places, query)).toEqual([]);
-  });
+  test.each(['quto', 'guyqil', 'xyz', 'pina', 'urca'])(
+    'no second typing error, and none in a short word: %s',
+    (query) => {
+      expect(found(places, query)).toEqual([]);
+    },
+  );
 
-  test('no slip in the last letter of what is still being typed', () => {
+  test('no error in the last letter of a word that is still being typed', () => {
     expect(found(['Costilla', 'Costa'], 'costa')).toEqual(['Costa']);
   });
 });
@@ -74,7 +77,7 @@ describe('[D54] a search leads somewhere', () => {
     expect(labels('otra')).toEqual(['Otra']);
   });
 
-  test.each(['', '   ', '.', '¿?'])('nothing to look for is the whole list: %o', (query) => {
+  test.each(['', '   ', '.', '¿?'])('an empty query gives the whole list: %o', (query) => {
     expect(search(options, query)).toEqual({ options, hits: 3 });
   });
 

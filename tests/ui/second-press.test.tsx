@@ -71,7 +71,7 @@ test('[H2.43] a double press on a field opens its list and chooses nothing from 
   expect(onChange).toHaveBeenCalledWith('Cuba');
 });
 
-test('[H2.80] a second press that is heard as soon as the confirmation is there leads nowhere', () => {
+test('[H2.80] a second press handled just after the confirmation appeared does nothing', () => {
   const again = vi.fn();
   function Asking() {
     const [sent, setSent] = useState(false);
@@ -104,7 +104,7 @@ test('[H2.80] a second press that is heard as soon as the confirmation is there 
   expect(again).not.toHaveBeenCalled();
 });
 
-test('[H4.10] a key is never taken for a second press', async () => {
+test('[H4.10] a keystroke never counts as a second press', async () => {
   render(<Leaving />);
   pressAt(screen.getByRole('button', { name: 'Cerrar sesión' }), [200, 610], LATER);
   const yes = await screen.findByRole('button', { name: 'Sí' });
@@ -114,7 +114,7 @@ test('[H4.10] a key is never taken for a second press', async () => {
   expect(leave).toHaveBeenCalledTimes(1);
 });
 
-test('[H2.29][D48] who presses twice to pay does not go to the payment page unseen, and keeps the focus coming back', async () => {
+test('[H2.29][D48] a double press on pay does not open the payment page, and the focus is kept on the way back', async () => {
   const onGo = vi.fn();
   const ask = vi.fn(async () => 'about:blank');
   render(<PayLink label="Realizar pago" goLabel="Ir a pagar" note="" ask={ask} onGo={onGo} />);

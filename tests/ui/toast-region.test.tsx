@@ -24,7 +24,7 @@ test('[V2.19][V3.14][V9.3] hides by itself after 3000 ms and not before', () => 
   expect(onHide).toHaveBeenCalledExactlyOnceWith('a');
 });
 
-test('[V3.14] stays as long as its own duration says', () => {
+test('[V3.14] stays for its own duration', () => {
   const onHide = vi.fn();
   render(<ToastRegion toasts={[{ id: 'a', text: 'Guardado', duration: 5000 }]} onHide={onHide} />);
   pass(4999);
@@ -53,7 +53,7 @@ test('[V2.19] does not hide under the finger that is about to press it', () => {
   expect(onHide).toHaveBeenCalledTimes(1);
 });
 
-test('[V2.19][V3.14] is a success unless it says that it is an error', () => {
+test('[V2.19][V3.14] is a success by default', () => {
   render(
     <ToastRegion
       toasts={[
@@ -66,7 +66,7 @@ test('[V2.19][V3.14] is a success unless it says that it is an error', () => {
   expect(screen.getAllByRole('button').map((toast) => toast.dataset.tone)).toEqual(['success', 'error']);
 });
 
-test('a new toast does not give an older one more time', () => {
+test('a new toast does not prolong an older one', () => {
   const onHide = vi.fn();
   const first = { id: 'a', text: 'Uno' };
   const { rerender } = render(<ToastRegion toasts={[first]} onHide={onHide} />);
@@ -76,7 +76,7 @@ test('a new toast does not give an older one more time', () => {
   expect(onHide.mock.calls).toEqual([['a']]);
 });
 
-test('[V2.19] said again while it stands, it is one message, and its time begins anew', () => {
+test('[V2.19] a repeated message is shown once, and its time starts again', () => {
   const Shop = () => {
     const say = useToast();
     return (
@@ -100,7 +100,7 @@ test('[V2.19] said again while it stands, it is one message, and its time begins
   expect(screen.queryByText('Aún no está disponible')).toBeNull();
 });
 
-test('[V2.19] an error stays until it is pressed, unless it has a time of its own', () => {
+test('[V2.19] an error stays until it is pressed, unless it has a duration', () => {
   const onHide = vi.fn();
   const toasts = [
     { id: 'a', text: 'Error registrando usuario', tone: 'error' as const },
@@ -128,7 +128,7 @@ test.each([
   expect(onHide).toHaveBeenCalledTimes(1);
 });
 
-test('pressed by key it gives the focus back to where it came from, or to the title', () => {
+test('pressed by keyboard it returns the focus to where it came from, or to the title', () => {
   const Page = ({ toasts }: { toasts: { id: string; text: string }[] }) => (
     <>
       <h1 tabIndex={-1}>Pagos</h1>
@@ -149,7 +149,7 @@ test('pressed by key it gives the focus back to where it came from, or to the ti
   expect(document.activeElement?.textContent).toBe('Pagos');
 });
 
-test('an error goes with the screen it was said on, not with the one it was said for', () => {
+test('an error toast goes with its screen, unless it was shown just before the change', () => {
   const say = { now: (_: string) => {} };
   const Speaker = () => {
     const toast = useToast();

@@ -10,7 +10,7 @@ const ROUNDS = 1000;
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
 describe('a sealed value', () => {
-  test('opens as it was', async () => {
+  test('opens to the value that was sealed', async () => {
     const key = await createDeviceKey();
     await fc.assert(
       fc.asyncProperty(fc.jsonValue(), async (value) => {
@@ -22,7 +22,7 @@ describe('a sealed value', () => {
     );
   });
 
-  test('[S9] shows nothing of its text and is another one each time', async () => {
+  test('[S9] shows nothing of its text and differs at each sealing', async () => {
     const key = await createDeviceKey();
     const one = await sealBytes(key, bytesOf('María Fernanda'), ['a']);
     const two = await sealBytes(key, bytesOf('María Fernanda'), ['a']);
@@ -32,7 +32,7 @@ describe('a sealed value', () => {
     expect(one.iv).not.toEqual(two.iv);
   });
 
-  test('[F15] does not open in another place, for another owner, or with its place cut differently', async () => {
+  test('[F15] does not open in another table, for another owner, or with its context split differently', async () => {
     const key = await createDeviceKey();
     const sealed = await sealBytes(key, bytesOf('x'), ['table', 'row', 'owner']);
     for (const place of [
@@ -45,7 +45,7 @@ describe('a sealed value', () => {
     }
   });
 
-  test('does not open when any byte of it was changed', async () => {
+  test('does not open when any of its bytes was changed', async () => {
     const key = await createDeviceKey();
     const sealed = await sealBytes(key, bytesOf('abc'), ['a']);
     for (let index = 0; index < sealed.data.byteLength; index++) {
@@ -58,14 +58,14 @@ describe('a sealed value', () => {
     expect(await openBytes(key, { ...sealed, iv }, ['a'])).toBeNull();
   });
 
-  test('[D25] does not open with the key of what is sent when it was sealed with the one of what is read', async () => {
+  test('[D25] does not open with the sending key when it was sealed with the reading key', async () => {
     const { readKey, sendKey } = await importKeys(createSecrets());
     expect(await openBytes(sendKey, await sealBytes(readKey, bytesOf('x'), []), [])).toBeNull();
   });
 });
 
 describe('an envelope', () => {
-  test('opens with its password alone', async () => {
+  test('opens only with its password', async () => {
     const secrets = createSecrets();
     const envelope = await closeEnvelope('Amparo2026', secrets, 'ana', ROUNDS);
     expect(await openEnvelope('Amparo2026', envelope)).toEqual(secrets);
@@ -73,13 +73,13 @@ describe('an envelope', () => {
     expect(await openEnvelope('', envelope)).toBeNull();
   });
 
-  test('opens when another keyboard writes the accents apart', async () => {
+  test('opens when another keyboard types decomposed accents', async () => {
     const secrets = createSecrets();
     const envelope = await closeEnvelope('Contraseña'.normalize('NFC'), secrets, 'ana', ROUNDS);
     expect(await openEnvelope('Contraseña'.normalize('NFD'), envelope)).toEqual(secrets);
   });
 
-  test('does not open when its parts were exchanged, damaged, or given to another owner', async () => {
+  test('does not open when its parts were swapped, damaged, or given to another owner', async () => {
     const envelope = await closeEnvelope('p', createSecrets(), 'ana', ROUNDS);
     expect(await openEnvelope('p', { ...envelope, read: envelope.send, send: envelope.read })).toBeNull();
     expect(await openEnvelope('p', { ...envelope, owner: 'luis' })).toBeNull();
@@ -88,14 +88,14 @@ describe('an envelope', () => {
     expect(await openEnvelope('p', { ...envelope, salt: other.salt })).toBeNull();
   });
 
-  test('takes 600,000 rounds unless told otherwise', async () => {
+  test('takes 600,000 rounds by default', async () => {
     expect(PBKDF2_ROUNDS).toBe(600_000);
     expect((await closeEnvelope('p', createSecrets(), 'ana')).rounds).toBe(600_000);
   });
 });
 
 describe('keys', () => {
-  test('[S9] cannot be taken out', async () => {
+  test('[S9] cannot be extracted', async () => {
     const keys = await importKeys(createSecrets());
     for (const key of [...Object.values(keys), await createDeviceKey()]) {
       expect(key.extractable).toBe(false);
@@ -103,7 +103,7 @@ describe('keys', () => {
     }
   });
 
-  test('are the same from the same secrets', async () => {
+  test('the same secrets give the same keys', async () => {
     const secrets = createSecrets();
     const [one, two] = [await importKeys(secrets), await importKeys(secrets)];
     expect(await openBytes(two.readKey, await sealBytes(one.readKey, bytesOf('x'), []), [])).not.toBeNull();
@@ -112,7 +112,7 @@ describe('keys', () => {
 });
 
 describe('bytes under a key of their own', () => {
-  test('open with their secret alone, whole', async () => {
+  test('open only with their secret', async () => {
     const bytes = bytesOf('factura').buffer;
     const { secret, sealed } = await sealUnderOwnKey(bytes);
     expect(await openUnderOwnKey(secret, sealed)).toEqual(bytes);
@@ -125,7 +125,7 @@ describe('bytes under a key of their own', () => {
 });
 
 describe('names in the clear', () => {
-  test('tell nothing, and keep their parts apart', async () => {
+  test('reveal nothing and keep their parts apart', async () => {
     const { nameKey } = await importKeys(createSecrets());
     const name = await nameOf(nameKey, 'payments', '1', '0926687856');
     expect(name).toMatch(/^[\w-]{43}$/);
@@ -134,7 +134,7 @@ describe('names in the clear', () => {
     expect(name).not.toBe(await nameOf(other.nameKey, 'payments', '1', '0926687856'));
   });
 
-  test('an email is found however it is typed, and differs from device to device', async () => {
+  test('an email has one name in any spelling of its case, and another on each device', async () => {
     const [salt, other] = [crypto.getRandomValues(new Uint8Array(16)), crypto.getRandomValues(new Uint8Array(16))];
     const name = await envelopeName(salt, 'ana@demo.test');
     expect(await envelopeName(salt, ' ANA@demo.test ')).toBe(name);

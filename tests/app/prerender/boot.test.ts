@@ -48,11 +48,11 @@ test.each([
   expect(replace).toHaveBeenCalledExactlyOnceWith(led);
 });
 
-test('with a session open the start page stays unseen', () => {
+test('with a session open the start page stays hidden', () => {
   expect(boot('', '{"open":true,"waiting":0}')).toBe('inside');
 });
 
-test('[D29] with a session open the parts of home are asked for at once, and not without', () => {
+test('[D29] the parts of home are requested at once with a session open, and not without', () => {
   const own = document.createElement('script');
   own.dataset.inside = '/assets/home-1a.js /assets/home-2b.css';
   vi.spyOn(document, 'currentScript', 'get').mockReturnValue(own);
@@ -75,7 +75,7 @@ test.each(['', 'null', '{', '7', '{"open":"yes","waiting":"many"}', '{"waiting":
   },
 );
 
-test.each([1, 4])('fills the waiting line for %d as React will', async (waiting) => {
+test.each([1, 4])('fills the line of queued requests for %d as React will', async (waiting) => {
   boot('', JSON.stringify({ open: false, waiting }));
   document.body.innerHTML =
     '<p><span data-waiting data-one="1 solicitud espera para enviarse" data-many="# solicitudes esperan para enviarse"></span></p>';
@@ -120,7 +120,7 @@ describe('[D64] what keeps Amparo from opening', () => {
   });
 
   test.each(['#/', '#/app', '#/registro/residencia'])(
-    'ten seconds without Amparo at %s are told, and no more once it stands',
+    'says after ten seconds at %s that Amparo did not open, until it does',
     (hash) => {
       begin(hash);
       seconds(9);
@@ -135,14 +135,14 @@ describe('[D64] what keeps Amparo from opening', () => {
     },
   );
 
-  test('a start page that React has not taken over yet is no Amparo that stands', () => {
+  test('a start page that React has not taken over does not count as open', () => {
     begin('#/');
     document.getElementById('root')?.append(document.createElement('main'));
     seconds(10);
     expect(title()).toBe('Amparo tarda en abrirse');
   });
 
-  test('a start page that rests until somebody turns to it is not late, and from then on it is watched', () => {
+  test('a start page that nobody uses yet is not late; its first use starts the watch', () => {
     begin('#/');
     document.getElementById('root')?.append(document.createElement('main'));
     marks.resting = '';
@@ -153,7 +153,7 @@ describe('[D64] what keeps Amparo from opening', () => {
     expect(title()).toBe('Amparo tarda en abrirse');
   });
 
-  test('a script that does not come is told at once', () => {
+  test('says at once that a script could not be loaded', () => {
     begin('#/app');
     const script = document.createElement('script');
     document.body.append(script);
@@ -162,7 +162,7 @@ describe('[D64] what keeps Amparo from opening', () => {
     expect(title()).toBe('No pudimos abrir Amparo');
   });
 
-  test('a part that the app could not load is told at once, and no more once Amparo stands', () => {
+  test('says at once that a part of the app could not be loaded, until Amparo opens', () => {
     begin('#/app');
     marks.unopened = '';
     seconds(1);
@@ -173,7 +173,7 @@ describe('[D64] what keeps Amparo from opening', () => {
     delete marks.unopened;
   });
 
-  test('a script that this browser cannot read is told as its age', () => {
+  test('says that the browser is too old when it cannot parse a script', () => {
     begin('#/app');
     window.dispatchEvent(Object.assign(new Event('error'), { error: new SyntaxError('unexpected token') }));
     seconds(1);
@@ -181,7 +181,7 @@ describe('[D64] what keeps Amparo from opening', () => {
     expect(told()?.querySelector('button')).toBeNull();
   });
 
-  test('an address that is not secure leads to the one that is', () => {
+  test('an insecure address leads to the secure one', () => {
     vi.stubGlobal('isSecureContext', false);
     begin('#/app');
     expect(title()).toBe('Esta dirección no es segura');
@@ -205,7 +205,7 @@ describe('[D64] what keeps Amparo from opening', () => {
     expect(title()).toBe(said);
   });
 
-  test('[D29] where a session is open, the database is tried only when Amparo does not stand after two seconds', () => {
+  test('[D29] with a session open, the database is tried only when Amparo has not opened after two seconds', () => {
     const open = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
       throw new DOMException('no', 'UnknownError');
     });
@@ -218,7 +218,7 @@ describe('[D64] what keeps Amparo from opening', () => {
   });
 });
 
-test('[V2.10] marks the button that was pressed last for React, but neither its own nor the one that sends', () => {
+test('[V2.10] marks the last pressed button for React, except its own and the submit button', () => {
   boot('');
   document.body.innerHTML =
     '<button id="a">Ver</button><button id="b">Olvidé</button><button data-ingresa>Ingresa</button><form><button type="submit">Ir</button></form>';
@@ -234,7 +234,7 @@ test('[V2.10] marks the button that was pressed last for React, but neither its 
   expect(marked()).toEqual([]);
 });
 
-describe('[V2.9] a sign-in asked for before React is there', () => {
+describe('[V2.9] a sign-in requested before React loads', () => {
   const one = <T extends HTMLElement>(at: string) => document.querySelector(at) as T;
   const type = (name: string, text: string) => {
     const input = one<HTMLInputElement>(`[name=${name}]`);
@@ -257,7 +257,7 @@ describe('[V2.9] a sign-in asked for before React is there', () => {
     type('password', 'Secreta1');
   }
 
-  test('Enter keeps it, once both fields are filled in', () => {
+  test('Enter requests it, once both fields are filled in', () => {
     page();
     type('email', 'maria@correo.com');
     press('[name=email]', 'Enter');
@@ -281,7 +281,7 @@ describe('[V2.9] a sign-in asked for before React is there', () => {
     expect(submit().disabled).toBe(true);
   });
 
-  test('is forgotten when the customer goes on typing, or turns to something else', () => {
+  test('is dropped when the customer goes on typing or uses something else', () => {
     filled();
     press('[name=password]', 'Enter');
     one('[name=email]').click();
@@ -293,7 +293,7 @@ describe('[V2.9] a sign-in asked for before React is there', () => {
     expect(marks.entering).toBeUndefined();
   });
 
-  test("is React's own affair from then on", () => {
+  test('is left to React from then on', () => {
     filled();
     delete marks.screen;
     press('[name=password]', 'Enter');

@@ -73,7 +73,7 @@ describe('[V2.7] the start page loads React', () => {
     expect(begin).toHaveBeenCalledTimes(1);
   });
 
-  test('that could not be fetched: it says so, stops waiting, and the next sign tries again', async () => {
+  test('and after a failure says so, stops waiting, and tries again at the next use', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const begin = vi.fn(async () => {}).mockRejectedValueOnce(new TypeError('Failed to fetch'));
     firstTouch(begin);

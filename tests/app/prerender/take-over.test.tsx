@@ -25,7 +25,7 @@ afterEach(() => {
   delete marks.unopened;
 });
 
-test("takes over the static page's own elements: what was typed before stays, and can be sent", async () => {
+test("takes over the static page's elements: text typed before stays and can be sent", async () => {
   const complain = vi.spyOn(console, 'error');
   marks.screen = 'start';
   const typed = { email: field('email'), password: field('password') };
@@ -40,7 +40,7 @@ test("takes over the static page's own elements: what was typed before stays, an
   complain.mockRestore();
 });
 
-test('finds the waiting line as the boot script filled it, and keeps it', async () => {
+test('keeps the line of queued requests as the boot script filled it', async () => {
   const complain = vi.spyOn(console, 'error');
   marks.screen = 'start';
   localStorage.setItem('amparo', '{"open":false,"waiting":3}');
@@ -54,7 +54,7 @@ test('finds the waiting line as the boot script filled it, and keeps it', async 
   complain.mockRestore();
 });
 
-test('[V2.7] a sheet opened before React was there stays open', async () => {
+test('[V2.7] a sheet opened before React loaded stays open', async () => {
   marks.screen = 'start';
   marks.sheet = 'open';
   await act(async () => void takeOver(root(), { start, app: async () => null }));
@@ -62,7 +62,7 @@ test('[V2.7] a sheet opened before React was there stays open', async () => {
   expect(marks.sheet).toBeUndefined();
 });
 
-test('[V2.10] a button that was pressed before React was there is pressed again', async () => {
+test('[V2.10] a press on a button before React loaded is repeated', async () => {
   marks.screen = 'start';
   const peek = root().querySelector<HTMLButtonElement>('[aria-pressed]');
   if (peek) peek.dataset.pressed = '';
@@ -71,14 +71,14 @@ test('[V2.10] a button that was pressed before React was there is pressed again'
   expect(peek?.dataset.pressed).toBeUndefined();
 });
 
-test('at an address inside, the static page goes and the app comes at once', async () => {
+test('at an address inside, the app replaces the static page at once', async () => {
   marks.screen = 'inside';
   await act(async () => void takeOver(root(), { start, app: async () => <p>dentro</p> }));
   expect(root().textContent).toBe('dentro');
   expect(marks.screen).toBeUndefined();
 });
 
-test('[V2.1] the app comes when the address leaves the start page, but not for an unknown address', async () => {
+test('[V2.1] the app loads when the address leaves the start page, but not for an unknown address', async () => {
   marks.screen = 'start';
   const app = vi.fn(async () => <p>dentro</p>);
   await act(async () => void takeOver(root(), { start, app }));
@@ -94,14 +94,14 @@ test('[V2.1] the app comes when the address leaves the start page, but not for a
   expect(app).toHaveBeenCalledTimes(1);
 });
 
-test('[V2.7] Regístrate pressed before React was there leads on all the same', async () => {
+test('[V2.7] a press on Regístrate before React loaded works all the same', async () => {
   marks.screen = 'start';
   location.hash = '#/registro/residencia';
   await act(async () => void takeOver(root(), { start, app: async () => <p>dentro</p> }));
   expect(root().textContent).toBe('dentro');
 });
 
-test('[V2.7] while the app is fetched the page says that it is on its way, and no longer', async () => {
+test('[V2.7] the page says that the app is loading, only while it loads', async () => {
   const complain = vi.spyOn(console, 'error').mockImplementation(() => {});
   marks.screen = 'start';
   const arrivals: ((tree: React.ReactNode) => void)[] = [];
@@ -130,7 +130,7 @@ test('[V2.7] while the app is fetched the page says that it is on its way, and n
   complain.mockRestore();
 });
 
-test('[V2.7] Regístrate without a connection says so, and the next press of it tries again', async () => {
+test('[V2.7] Regístrate without a connection says so, and the next press tries again', async () => {
   const complain = vi.spyOn(console, 'error').mockImplementation(() => {});
   marks.screen = 'start';
   const app = vi.fn(async () => <p>dentro</p>).mockRejectedValueOnce(new TypeError('Failed to fetch'));
@@ -149,7 +149,7 @@ test('[V2.7] Regístrate without a connection says so, and the next press of it 
   complain.mockRestore();
 });
 
-test('[V2.1][D64] an address inside that cannot be loaded stays, and the boot script is told to say so', async () => {
+test('[V2.1][D64] an address inside that cannot be loaded stays, and the boot script says so', async () => {
   const complain = vi.spyOn(console, 'error').mockImplementation(() => {});
   history.replaceState(null, '', '#/app/pagos/1?anio=2025');
   marks.screen = 'inside';
@@ -173,7 +173,7 @@ test('[V2.1][D64] an address inside that cannot be loaded stays, and the boot sc
   complain.mockRestore();
 });
 
-test('the static page carries no style attribute and no script, which the content policy would refuse', () => {
+test('the static page has no style attribute and no script, which the content security policy forbids', () => {
   const markup = startMarkup();
   expect(markup).not.toMatch(/\sstyle=|<script|\son[a-z]+=/);
 });

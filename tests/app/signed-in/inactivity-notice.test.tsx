@@ -15,7 +15,7 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-test('[H4.9][H9.1] the finger that puts the lock off still finds the button, and nothing beneath it', () => {
+test('[H4.9][H9.1] the finger that postpones the lock still hits the button, and nothing below it', () => {
   const { rerender } = render(notice(true));
   // The touch itself was a sign of the customer: the lock is far away again before the tap is over.
   rerender(notice(false));
@@ -26,7 +26,7 @@ test('[H4.9][H9.1] the finger that puts the lock off still finds the button, and
   expect(button()).toBeNull();
 });
 
-test('[H4.9] who does something else sees it go by itself, and it comes again when the lock comes near again', () => {
+test('[H4.9] it disappears by itself after other activity, and returns when the lock is near again', () => {
   const { rerender } = render(notice(false));
   expect(button()).toBeNull();
   rerender(notice(true));
@@ -39,7 +39,7 @@ test('[H4.9] who does something else sees it go by itself, and it comes again wh
   expect(button()).not.toBeNull();
 });
 
-test('[H4.9] it is heard over an open dialog, and who was typing goes on where they were', () => {
+test('[H4.9] it is announced over an open dialog, and the customer can go on typing', () => {
   const form = (near: boolean) => (
     <>
       <input aria-label="Calle" />

@@ -52,7 +52,7 @@ async function nearing(): Promise<void> {
 const look = () => document.dispatchEvent(new window.Event('visibilitychange'));
 
 describe('the watch over an open session', () => {
-  test('[H4.9][H9.1] says that the lock is near, and locks when the time is over', async () => {
+  test('[H4.9][H9.1] announces the lock, and locks when the time is over', async () => {
     await nearing();
     expect(told.onClosed).not.toHaveBeenCalled();
     now += 2 * MINUTE;
@@ -62,12 +62,12 @@ describe('the watch over an open session', () => {
     expect(await db.vault.get('sending')).toBeDefined();
   });
 
-  test('[F14] notices a lock and a logout in another tab', async () => {
+  test('[F14] notices a lock and a sign-out in another tab', async () => {
     await db.vault.bulkDelete(['reading', 'sending']);
     await vi.waitFor(() => expect(told.onClosed).toHaveBeenCalledWith(false));
   });
 
-  test('[F15][D25] gives way, without locking, when somebody else signs in in another tab', async () => {
+  test('[F15][D25] ends without locking when somebody else signs in in another tab', async () => {
     await nearing();
     await enter('luis');
     await vi.waitFor(() => expect(told.onReplaced).toHaveBeenCalledTimes(1));
@@ -94,7 +94,7 @@ describe('the watch over an open session', () => {
     expect(await db.vault.get('reading')).toBeUndefined();
   });
 
-  test('[D25][F18] a device that refuses the lock is left at once, and the lock is tried until it is done', async () => {
+  test('[D25][F18] leaves the screens at once when the device refuses the lock, and retries the lock', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     // The first look is over, so that one alone meets the failure.
     await nearing();
@@ -105,7 +105,7 @@ describe('the watch over an open session', () => {
     await vi.waitFor(async () => expect(await db.vault.get('reading')).toBeUndefined(), { timeout: 8000 });
   });
 
-  test('[D25][F18] a device that cannot be asked for a moment is asked again, and locks', async () => {
+  test('[D25][F18] repeats a failed check of the device, and locks', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     await nearing();
     vi.spyOn(session, 'state').mockRejectedValueOnce(new Error('lost for a moment'));
@@ -115,7 +115,7 @@ describe('the watch over an open session', () => {
     expect(await db.vault.get('reading')).toBeUndefined();
   });
 
-  test('[F15][D25] drafts that hang do not keep the page of the one before', async () => {
+  test("[F15][D25] hanging drafts do not keep the previous customer's page open", async () => {
     await nearing();
     drafts.flush = () => new Promise<never>(() => {});
     await enter('luis');

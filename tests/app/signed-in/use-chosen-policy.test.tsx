@@ -47,7 +47,7 @@ async function openAt(address: string) {
 const chosen = () => screen.getByRole('status').textContent;
 
 test.each(['50%', '%E0%A4%A', '%'])(
-  'an address typed with %s in it, which cannot be decoded, breaks nothing',
+  'an address typed by hand with %s, which cannot be decoded, breaks nothing',
   async (typed) => {
     const router = await openAt(`/app/pagos/${typed}`);
     expect(screen.getByText('No hay nada aquí')).toBeTruthy();

@@ -48,7 +48,7 @@ const open = (policies: Policy[]) =>
 
 const health = (Policy: string) => aPolicy({ Policy, LineOfBusinessType: 'Health' });
 
-test('[D29] after one visit the forms that work offline have what they need: subjects of tickets, patients of every policy, and personal information', async () => {
+test('[D29] after one visit the forms work offline: subjects of tickets, patients of every policy, and personal information are there', async () => {
   online(true);
   open(['1', '2', '3', '4'].map(health));
   await vi.waitFor(() => expect(asked).toHaveLength(10));
@@ -59,7 +59,7 @@ test('[D29] after one visit the forms that work offline have what they need: sub
   ]);
 });
 
-test('[D29] a start without a connection asks for nothing, and begins when it comes back', async () => {
+test('[D29] a start without a connection requests nothing, and begins when the connection returns', async () => {
   online(false);
   open([health('1')]);
   await new Promise((resolve) => setTimeout(resolve, 20));
@@ -68,7 +68,7 @@ test('[D29] a start without a connection asks for nothing, and begins when it co
   await vi.waitFor(() => expect(asked).toEqual(['ticketTypes', 'cards 1', 'refunds 1', 'personalInformation']));
 });
 
-test('[D29] for who can ask no ticket and no refund, personal information comes alone', async () => {
+test('[D29] a customer without tickets and refunds gets only personal information', async () => {
   online(true);
   open([]);
   await new Promise((resolve) => setTimeout(resolve, 20));
