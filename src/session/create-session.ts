@@ -44,6 +44,8 @@ export interface Session {
   addPasskey(password: string, name: string): Promise<Result<null>>;
   /** Opens by a passkey of this device, offline too. `offered`: in the email field, for when the customer takes it. */
   unlockByPasskey(offered?: boolean): Promise<Result<{ waiting: number }>>;
+  /** As `signInAgain`, by a passkey of the open customer on this device. */
+  signInAgainByPasskey(): Promise<Result<{ waiting: number }>>;
   /** Whether this device may be asked to hold a passkey. */
   canHoldPasskey(): Promise<boolean>;
   /** The passkeys of this device: of the open customer, of all while nobody is signed in. */
@@ -158,10 +160,13 @@ export function createSession(settings: SessionSettings): Session {
     return added;
   }
 
-  async function unlockByPasskey(offered = false): Promise<Result<{ waiting: number }>> {
-    if (!settings.loadPasskeys) return fail('unavailable');
-    const { enterByPasskey, authenticator } = await settings.loadPasskeys();
-    const entered = await welcome(await enterByPasskey(settings, authenticator, offered));
+  /** @param again by a passkey of the open customer, whose session the server ended */
+  async function byPasskey(offered: boolean, again: boolean): Promise<Result<{ waiting: number }>> {
+    const who = again ? await tokens.open() : null;
+    if (!settings.loadPasskeys || (again && !who)) return fail('unauthorised');
+    const { enterByPasskey, enterAgainByPasskey, authenticator } = await settings.loadPasskeys();
+    const enter = () => enterByPasskey(settings, authenticator, offered);
+    const entered = await welcome(await (who ? enterAgainByPasskey(settings, authenticator, who) : enter()));
     // A passkey that was removed at the server went from here too.
     if (!entered.ok) await changed();
     return entered;
@@ -266,7 +271,8 @@ export function createSession(settings: SessionSettings): Session {
     signInAgain: again,
     register: async (account) => welcome(await register(settings, account)),
     addPasskey,
-    unlockByPasskey,
+    unlockByPasskey: (offered = false) => byPasskey(offered, false),
+    signInAgainByPasskey: () => byPasskey(false, true),
     canHoldPasskey,
     passkeysHere: ownPasskeys,
     removePasskeyHere,

@@ -102,15 +102,17 @@ export async function sealUnderPasskey(
  * Opens what a passkey of this device opens. `response` goes to the server where it can be reached: then the session is new there
  * too. A passkey that was removed there goes from this device.
  *
+ * @param owners whose passkeys are meant; anybody's unless given
  * @returns 'not-found' when the passkey is not, or no longer, one of this device; 'bad-credentials' when it opens nothing
  */
 export async function openByPasskey(
   settings: SessionSettings,
   { credential, secret }: Made,
   response: PasskeyResponse | null,
+  owners?: readonly string[],
 ): Promise<Result<SignedIn>> {
   const { db, api, clock } = settings;
-  const row = (await passkeysHere(db)).find((one) => one.credential === credential);
+  const row = (await passkeysHere(db, owners)).find((one) => one.credential === credential);
   if (!row)
     return fail('not-found', { text: 'Esta forma de entrar no es de este dispositivo. Ingresa con tu contraseña' });
   const secrets = await openPasskeyEnvelope(secret, row);
@@ -191,6 +193,26 @@ export async function enterByPasskey(
   if (!asked.ok) return asked;
   const { made, response } = asked.value;
   return openByPasskey(settings, made, question.ok ? response : null);
+}
+
+/**
+ * The same for the customer of the open session, where the server ended it (D49): no other passkey is asked for, and what the
+ * device could open by itself is open already.
+ *
+ * @returns 'offline', 'timeout' or what the server said when it could not be asked; nothing has changed then
+ */
+export async function enterAgainByPasskey(
+  settings: SessionSettings,
+  authenticator: Authenticator,
+  { owner }: Customer,
+): Promise<Result<SignedIn>> {
+  const question = await settings.api.call('passkeySignInQuestion', {}, { timeoutMs: QUESTION_MS });
+  if (!question.ok) return question;
+  const asked = await authenticator.get(question.value, await passkeysHere(settings.db, [owner]), false);
+  if (!asked.ok) return asked;
+  const entered = await openByPasskey(settings, asked.value.made, asked.value.response, [owner]);
+  // Opened without the server: the session would be over as before.
+  return entered.ok && entered.value.policies === null ? fail('timeout') : entered;
 }
 
 /** The server did not get to judge it. */

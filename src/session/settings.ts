@@ -43,6 +43,11 @@ export interface PasskeyWays {
     password: string,
     name: string,
   ): Promise<Result<null>>;
+  enterAgainByPasskey(
+    settings: SessionSettings,
+    authenticator: Authenticator,
+    who: Customer,
+  ): Promise<Result<{ owner: string; policies: Policy[] | null }>>;
   enterByPasskey(
     settings: SessionSettings,
     authenticator: Authenticator,

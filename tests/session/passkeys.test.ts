@@ -181,4 +181,26 @@ describe('[D56] with a passkey', () => {
     await session.logout('erase');
     expect(await db.vault.toArray()).toEqual([]);
   });
+
+  test('[D49] a session that the server ended stands again by the passkey, in place and for its own customer only', async () => {
+    const device = await withPasskey();
+    const { session } = device;
+    const who = await session.customer();
+    const other = createDevice(server);
+    await other.session.signIn(ANA, DEMO_PASSWORD);
+    expect(await other.session.changePassword(DEMO_PASSWORD, 'Distinta2027')).toMatchObject({ ok: true });
+    await session.call('refunds', { idUsuario: who?.idUsuario ?? '', poliza: '520021' });
+    expect(await session.over()).toBe(true);
+    // Without the server nothing would be gained.
+    device.network.up = false;
+    expect(await session.signInAgainByPasskey()).toMatchObject({ ok: false });
+    expect(await session.over()).toBe(true);
+    device.network.up = true;
+    expect(await session.signInAgainByPasskey()).toMatchObject({ ok: true });
+    expect(await session.over()).toBe(false);
+    expect((await session.customer())?.idUsuario).toBe(who?.idUsuario);
+    await other.session.changePassword('Distinta2027', DEMO_PASSWORD);
+    await session.logout();
+    expect(await session.signInAgainByPasskey()).toMatchObject({ ok: false, problem: { code: 'unauthorised' } });
+  });
 });

@@ -5,7 +5,7 @@ import { type Refusal, StepForm } from '#forms/step-form.tsx';
 import { PasswordField } from '#forms/text-fields.tsx';
 import { problemText } from '#rules/problem-words.ts';
 import { screens } from '#rules/screens.ts';
-import { useCustomer, useSession } from '#session/hooks.ts';
+import { useCustomer, usePasskeysHere, useSession } from '#session/hooks.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -19,6 +19,7 @@ const schema = v.object({
 });
 const empty = { password: '' };
 
+const DONE = 'Listo. Sigues donde estabas.';
 const SENT = 'Se ha enviado un enlace de restablecimiento de contraseña a tu correo electrónico.';
 
 /**
@@ -35,10 +36,20 @@ export function SignInSheet({ onClose }: { onClose: () => void }) {
   const [said, setSaid] = useState('');
   const [recovering, setRecovering] = useState(false);
 
+  const { here } = usePasskeysHere();
+  const [opening, setOpening] = useState(false);
+  const openByPasskey = async () => {
+    setOpening(true);
+    setSaid('');
+    const entered = await session.signInAgainByPasskey();
+    setOpening(false);
+    if (entered.ok) toast({ text: DONE });
+    else setSaid(problemText(entered.problem));
+  };
   const signIn = async ({ password }: v.InferOutput<typeof schema>): Promise<Refusal | undefined> => {
     const entered = await session.signInAgain(password, ending());
     if (!entered.ok) return refusalOf(entered.problem);
-    toast({ text: 'Listo. Sigues donde estabas.' });
+    toast({ text: DONE });
     return undefined;
   };
   const recover = async () => {
@@ -66,6 +77,11 @@ export function SignInSheet({ onClose }: { onClose: () => void }) {
           <Banner tone="waiting" icon="offline">
             Para ingresar necesitas conexión. Puedes seguir sin ella: todo queda guardado.
           </Banner>
+        )}
+        {here.length > 0 && (
+          <Button icon="fingerprint" loading={opening} disabled={!online} onClick={() => void openByPasskey()}>
+            Entrar con tu huella o rostro
+          </Button>
         )}
         <StepForm
           answers={empty}

@@ -104,6 +104,7 @@ test('[D49][F35] a session over at the server is said once, what is typed stays,
   await sees(BANNER);
   await sees('Tu sesión terminó y esto aún no está en este dispositivo.');
   expect(resumed).not.toHaveBeenCalled();
+  await until(() => screen.getByRole('button', { name: /^Ingresa de nuevo para actualizar y enviar Ingresar/ }));
   await press(/^Ingresa de nuevo para actualizar y enviar Ingresar/);
   await sees('Ingresa de nuevo');
   await sees(ANA);
