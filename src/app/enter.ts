@@ -3,6 +3,7 @@ import { sendingKeys } from '#database/keyring.ts';
 import type { Session } from '#session/create-session.ts';
 import { device } from './device.ts';
 import { forgetDestination } from './notice.ts';
+import { noteUnlock } from './unlocked-once.ts';
 
 export const enter = (email: string, password: string, signal: AbortSignal): Promise<Result<{ waiting: number }>> =>
   resume((session) => session.signIn(email, password, signal), signal);
@@ -24,7 +25,9 @@ async function resume(
   const before = await onDevice();
   const entered = await way(session);
   if (!entered.ok) return entered;
-  if (before && before.owner !== (await onDevice())?.owner) forgetDestination();
+  const same = before?.owner === (await onDevice())?.owner;
+  if (before && !same) forgetDestination();
+  if (before && same) noteUnlock();
   await outbox.absorbLocked();
   await outbox.resumeParked();
   if (signal.aborted) await session.lock();

@@ -1,0 +1,41 @@
+import { useRouter, useRouterState } from '@tanstack/react-router';
+import { useState } from 'react';
+import { screens } from '#rules/screens.ts';
+import { usePasskeysHere } from '#session/hooks.ts';
+import { KeptNote } from '#ui/kept-note.tsx';
+import { answerOffer, isOfferDue } from '../unlocked-once.ts';
+import styles from './passkey-offer.module.css';
+
+/** D56: offered once, at home, to who has just unlocked with a password on a device that could do with a finger. */
+export function PasskeyOffer() {
+  const [due, setDue] = useState(isOfferDue);
+  const atHome = useRouterState({ select: ({ location }) => location.pathname === '/app' });
+  return due && atHome ? <Offer onAnswer={() => setDue(false)} /> : null;
+}
+
+function Offer({ onAnswer }: { onAnswer: () => void }) {
+  const { here, canAdd } = usePasskeysHere();
+  const { history } = useRouter();
+  if (!canAdd || here.length > 0) return null;
+  const answer = () => {
+    answerOffer();
+    onAnswer();
+  };
+  const take = () => {
+    answer();
+    history.push(screens.passkeys.slice(1));
+  };
+  return (
+    <div className={styles.offer}>
+      <KeptNote
+        choices={[
+          { text: 'Activar', about: 'huella, rostro o PIN', onPress: take },
+          { text: 'Ahora no', about: 'huella, rostro o PIN', onPress: answer },
+        ]}
+      >
+        <b>La próxima vez, entra con tu huella, tu rostro o el PIN de este dispositivo.</b> Tu contraseña sigue
+        valiendo.
+      </KeptNote>
+    </div>
+  );
+}
