@@ -111,7 +111,7 @@ test('[F12] the lock meets a half-filled refund with a file: after signing in th
   await page.getByLabel('Diagnóstico').fill('A medio escribir');
   await page.getByRole('button', { name: 'Continuar' }).click();
   await expect(page.getByText('Paso 2 de 4 · Ambulatorio').first()).toBeVisible();
-  await page.getByLabel('Inicio de los síntomas').fill('01-11-2025');
+  await page.getByLabel('Inicio de los síntomas', { exact: true }).fill('01-11-2025');
   await attach(page, 'documentoHistoriaClinica', 'historia.pdf', 'application/pdf', samplePdf(60_000));
   // The last key is pressed in the moment the time is over: nothing has been written since.
   await page.getByLabel('Fecha del diagnóstico').fill('03-11-2025');
@@ -124,7 +124,7 @@ test('[F12] the lock meets a half-filled refund with a file: after signing in th
 
   await signInAgain(page);
   await expect(page.getByText('Paso 2 de 4 · Ambulatorio').first()).toBeVisible();
-  await expect(page.getByLabel('Inicio de los síntomas')).toHaveValue('01-11-2025');
+  await expect(page.getByLabel('Inicio de los síntomas', { exact: true })).toHaveValue('01-11-2025');
   await expect(page.getByLabel('Fecha del diagnóstico')).toHaveValue('03-11-2025');
   await expect(page.locator('[data-field="documentoHistoriaClinica"]')).toContainText('historia.pdf');
   await page.goto('/#/app');

@@ -121,7 +121,7 @@ test('[F27] the camera makes the system end the page: the same step comes back w
   await page.getByRole('button', { name: 'Continuar' }).click();
   await expect(page.getByText('Paso 2 de 4 · Ambulatorio').first()).toBeVisible();
   // Straight from the keyboard to the camera: nothing has had time to rest.
-  await page.getByLabel('Inicio de los síntomas').fill('01-11-2025');
+  await page.getByLabel('Inicio de los síntomas', { exact: true }).fill('01-11-2025');
   const address = page.url();
   const { opened } = await nextPicker(page);
   const slot = page.locator('[data-field="documentoHistoriaClinica"]');
@@ -136,7 +136,7 @@ test('[F27] the camera makes the system end the page: the same step comes back w
   await later.goto(address);
   await expect(later.getByText('Paso 2 de 4 · Ambulatorio').first()).toBeVisible();
   await expect(later.getByText('Seguimos donde lo dejaste.')).toBeVisible();
-  await expect(later.getByLabel('Inicio de los síntomas')).toHaveValue('01-11-2025');
+  await expect(later.getByLabel('Inicio de los síntomas', { exact: true })).toHaveValue('01-11-2025');
   await later.getByRole('button', { name: 'Volver' }).click();
   await expect(later.getByLabel('Diagnóstico')).toHaveValue('Antes de la cámara');
 });

@@ -34,7 +34,7 @@ test('[F20] a new version in the middle of a refund: the old parts still come, n
   await page.getByLabel('Diagnóstico').fill('Escrito con la versión anterior');
   await page.getByRole('button', { name: 'Continuar' }).click();
   await attach(page, 'documentoHistoriaClinica', 'historia.pdf', 'application/pdf', samplePdf(60_000));
-  await page.getByLabel('Inicio de los síntomas').fill('01-11-2025');
+  await page.getByLabel('Inicio de los síntomas', { exact: true }).fill('01-11-2025');
 
   await deployment.deploy();
   await newVersionWaits(page);
@@ -47,7 +47,7 @@ test('[F20] a new version in the middle of a refund: the old parts still come, n
   await other.close();
 
   // Still the old page: neither reloaded nor broken, and parts it never loaded come from where they were put aside.
-  await expect(page.getByLabel('Inicio de los síntomas')).toHaveValue('01-11-2025');
+  await expect(page.getByLabel('Inicio de los síntomas', { exact: true })).toHaveValue('01-11-2025');
   expect(await scriptsOf(page)).toEqual(before);
   await page.evaluate(() => {
     location.hash = '#/app/configuraciones';
@@ -68,7 +68,7 @@ test('[F20] a new version in the middle of a refund: the old parts still come, n
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.goBack();
   await expect(page.getByText('Paso 2 de 4 · Ambulatorio').first()).toBeVisible();
-  await expect(page.getByLabel('Inicio de los síntomas')).toHaveValue('01-11-2025');
+  await expect(page.getByLabel('Inicio de los síntomas', { exact: true })).toHaveValue('01-11-2025');
   await expect(page.locator('[data-field="documentoHistoriaClinica"]')).toContainText('historia.pdf');
   await page.getByRole('button', { name: 'Volver' }).click();
   await expect(page.getByLabel('Diagnóstico')).toHaveValue('Escrito con la versión anterior');

@@ -47,7 +47,7 @@ for (const [device, viewport, hasTouch] of [
       await hand.type(page.getByLabel('Diagnóstico'), DIAGNOSIS);
       await goOn();
       await step(2);
-      await hand.type(page.getByLabel('Inicio de los síntomas'), '01112025');
+      await hand.type(page.getByLabel('Inicio de los síntomas', { exact: true }), '01112025');
       await hand.type(page.getByLabel('Fecha del diagnóstico'), '03112025');
       await hand.type(page.getByLabel('Fecha del servicio'), '05112025');
       await attach('documentoHistoriaClinica', 'Enter', 'historia.jpg', 'image/jpeg', await samplePhoto(page));
