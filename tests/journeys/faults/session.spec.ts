@@ -114,7 +114,7 @@ test('[F12] the lock meets a half-filled refund with a file: after signing in th
   await page.getByLabel('Inicio de los síntomas', { exact: true }).fill('01-11-2025');
   await attach(page, 'documentoHistoriaClinica', 'historia.pdf', 'application/pdf', samplePdf(60_000));
   // The last key is pressed in the moment the time is over: nothing has been written since.
-  await page.getByLabel('Fecha del diagnóstico').fill('03-11-2025');
+  await page.getByLabel('Fecha del diagnóstico', { exact: true }).fill('03-11-2025');
   await context.clock.setSystemTime(Date.now() + 11 * MINUTE);
   await page.mouse.move(50, 400);
   await expect(page.getByText(EXPIRED).first()).toBeVisible();
@@ -125,7 +125,7 @@ test('[F12] the lock meets a half-filled refund with a file: after signing in th
   await signInAgain(page);
   await expect(page.getByText('Paso 2 de 4 · Ambulatorio').first()).toBeVisible();
   await expect(page.getByLabel('Inicio de los síntomas', { exact: true })).toHaveValue('01-11-2025');
-  await expect(page.getByLabel('Fecha del diagnóstico')).toHaveValue('03-11-2025');
+  await expect(page.getByLabel('Fecha del diagnóstico', { exact: true })).toHaveValue('03-11-2025');
   await expect(page.locator('[data-field="documentoHistoriaClinica"]')).toContainText('historia.pdf');
   await page.goto('/#/app');
   await page.getByRole('link', { name: 'Reembolsos' }).first().click();

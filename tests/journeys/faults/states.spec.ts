@@ -37,7 +37,7 @@ test('[H2.41][H2.45] every step of a new refund, with a connection and without',
   await step(page, 2);
   await looks(page, 'nuevo-2-vacio');
   await page.getByLabel('Tipo de accidente').fill('Caída');
-  await page.getByLabel('Fecha del accidente').fill('01-11-2025');
+  await page.getByLabel('Fecha del accidente', { exact: true }).fill('01-11-2025');
   await page.getByText('Trabajo', { exact: true }).click();
   await page.getByLabel('Detalles del accidente').fill('Me caí de una escalera.');
   await page.getByLabel('No hubo reporte').check();

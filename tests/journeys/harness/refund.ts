@@ -51,8 +51,8 @@ export async function fillRefund(page: Page, { diagnosis, photo, pdf }: RefundAn
 
   await expect(page.getByText('Paso 2 de 4 · Ambulatorio').first()).toBeVisible();
   await page.getByLabel('Inicio de los síntomas', { exact: true }).fill('01-11-2025');
-  await page.getByLabel('Fecha del diagnóstico').fill('03-11-2025');
-  await page.getByLabel('Fecha del servicio').fill('05-11-2025');
+  await page.getByLabel('Fecha del diagnóstico', { exact: true }).fill('03-11-2025');
+  await page.getByLabel('Fecha del servicio', { exact: true }).fill('05-11-2025');
   await attach(page, 'documentoHistoriaClinica', 'historia.jpg', 'image/jpeg', photo);
   await goOn(page);
 

@@ -48,8 +48,8 @@ for (const [device, viewport, hasTouch] of [
       await goOn();
       await step(2);
       await hand.type(page.getByLabel('Inicio de los síntomas', { exact: true }), '01112025');
-      await hand.type(page.getByLabel('Fecha del diagnóstico'), '03112025');
-      await hand.type(page.getByLabel('Fecha del servicio'), '05112025');
+      await hand.type(page.getByLabel('Fecha del diagnóstico', { exact: true }), '03112025');
+      await hand.type(page.getByLabel('Fecha del servicio', { exact: true }), '05112025');
       await attach('documentoHistoriaClinica', 'Enter', 'historia.jpg', 'image/jpeg', await samplePhoto(page));
       // Taken again through the button of what is there: the picker opens for that key too.
       await attach('documentoHistoriaClinica', 'Space', 'otra.pdf', 'application/pdf', samplePdf());

@@ -41,7 +41,7 @@ test('[D50][H2.47] a refund says what it is and where it stands; offline it is a
   await expect(page.getByText('Llenamos lo que se repite.')).toBeVisible();
   await expect(page.getByText('Paso 1 de 4').first()).toBeVisible();
   await page.getByRole('button', { name: 'Continuar' }).click();
-  await page.getByLabel('Fecha del servicio').fill('05-11-2025');
+  await page.getByLabel('Fecha del servicio', { exact: true }).fill('05-11-2025');
   await attach(page, 'documentoHistoriaClinica', 'historia.pdf', 'application/pdf', samplePdf(20_000));
   await page.getByRole('button', { name: 'Continuar' }).click();
   // Where one was treated before is one press away.
