@@ -1,4 +1,4 @@
-/** The manifest's share target: files of other apps arrive here by POST, and no server sees them. */
+/** The manifest's share target. Files of other apps arrive here by POST, and the worker keeps them from the server. */
 const SHARE_TARGET = '/compartir';
 
 export const isShared = (request: Pick<Request, 'method' | 'url'>, origin: string): boolean => {

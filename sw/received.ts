@@ -1,8 +1,8 @@
 import type { Received } from '#outbox/received.ts';
 
 /**
- * Takes what was shared into the device and leads to where it is asked about. Any page may post here, so a file is judged by
- * its bytes, kept apart, and attached to nothing by itself.
+ * Stores shared files and redirects to the screen that asks what to do with them. Any page may post here, so each file's kind is
+ * found from its bytes, and no file is attached to anything by itself.
  */
 export async function received(request: Request, into: Pick<Received, 'take'>, origin: string): Promise<Response> {
   let kept = 0;

@@ -1,11 +1,11 @@
 import { screens } from '#rules/screens.ts';
 import { device } from './device.ts';
 
-/** Keeps files that were opened with Amparo, locked or not, and leads to where they are asked about. */
+/** Stores files that were opened with Amparo, even while locked, and opens the screen that asks what to do with them. */
 export async function keepLaunched(handles: readonly Pick<FileSystemFileHandle, 'getFile'>[]): Promise<void> {
   const { received } = device();
   for (const handle of handles) {
-    // One that is gone by now cannot be told apart from one that may not be read: neither is here.
+    // A file that is gone or may not be read is skipped.
     const file = await handle.getFile().catch(() => null);
     if (file) await received.take(file);
   }

@@ -29,12 +29,12 @@ else {
   });
 }
 
-/** File Handling (WICG), which TypeScript's library does not describe. */
+/** File Handling (WICG), which TypeScript's library lacks. */
 interface LaunchQueue {
   setConsumer(consumer: (launch: { files?: readonly FileSystemFileHandle[] }) => void): void;
 }
 
-// A file that was opened with Amparo: kept first, then asked about.
+// Files opened with Amparo are stored first. Then a screen asks what to do with them.
 (globalThis as { launchQueue?: LaunchQueue }).launchQueue?.setConsumer(({ files = [] }) => {
   if (files.length > 0) void import('./launched.ts').then(({ keepLaunched }) => keepLaunched(files));
 });

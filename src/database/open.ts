@@ -57,7 +57,7 @@ export function createDatabase(name: string = DATABASE_NAME, { onOvertaken }: Da
   });
   db.version(2)
     .stores({ news: 'id, owner, at' })
-    // What was there before there was news is no news.
+    // Receipts from before Novedades existed count as seen.
     .upgrade((upgrade) => upgrade.table('receipts').toCollection().modify({ read: true }));
   heal(db);
   // After this event Dexie closes the connection, so that the newer page need not wait (F22). A null version is a deletion.

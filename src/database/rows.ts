@@ -121,11 +121,11 @@ export interface ReceiptRow extends Sealed {
   read?: boolean;
 }
 
-/** A piece of news (D61). Its name is an HMAC of the change, so that the same change is one row. */
+/** A piece of news (D61). Its name is an HMAC of the change, so that the same change makes one row only. */
 export interface NewsRow extends Sealed {
   id: string;
   owner: string;
-  /** When the device learned of it, in milliseconds. */
+  /** When the device learned of it, in milliseconds since 1970. */
   at: number;
   read: boolean;
 }

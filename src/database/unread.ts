@@ -1,6 +1,6 @@
 import type { Database } from './open.ts';
 
-/** How much there is that a customer has not seen: news, and receipts that came while nobody looked. Only counts, in the clear. */
+/** Number of a customer's unread news and unseen receipts. It reads only counts, which are in the clear. */
 export async function unreadOf(db: Database, owner: string): Promise<number> {
   const [news, receipts] = await Promise.all([
     db.news.where('owner').equals(owner).toArray(),

@@ -28,7 +28,7 @@ interface FileFieldProps extends FieldBasics {
   accepted?: readonly FileKind[];
   /** Whether cancelling the picker clears the slot, as in registration (V4.8). */
   clearOnCancel?: boolean;
-  /** Files that other apps handed over. They are offered while the field is empty, and removed once it has them. */
+  /** Files that other apps shared. They are offered while the field is empty, and removed once the field has them. */
   received?: OfferedFiles;
   /** Resolves when the draft is stored. The picker opens afterwards, since a camera may end the page (F27). */
   onBeforePick?: () => Promise<unknown>;
@@ -107,15 +107,15 @@ export function FileField(props: FileFieldProps) {
   );
 }
 
-/** A file that was handed over is let go of only when the field has it: one that is refused here may do elsewhere. */
+/** Removes a shared file only once the field has it. A file that is refused here may fit elsewhere. */
 function useOffer(offered: OfferedFiles | undefined, has: boolean, take: (file: File) => void) {
   const using = useRef<string | null>(null);
-  const letGo = useEffectEvent(() => {
+  const removeUsed = useEffectEvent(() => {
     if (using.current) offered?.remove(using.current);
     using.current = null;
   });
   useEffect(() => {
-    if (has) letGo();
+    if (has) removeUsed();
   }, [has]);
   return {
     files: offered?.files ?? [],

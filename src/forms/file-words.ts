@@ -25,8 +25,8 @@ export function acceptFor(accepted: readonly FileKind[] | undefined): string {
 }
 
 /**
- * What the slot takes, said beforehand, with the wish for a PDF where one is taken (D10). The limit is a PDF's: a photo is
- * reduced first and measured then (D43).
+ * The slot's hint: accepted kinds and size, and a request for the PDF where PDFs are accepted (D10). The limit is that of a PDF,
+ * since a photo is compressed before its size is checked (D43).
  */
 export function limitHint(limit: number, accepted: readonly FileKind[] | undefined): string {
   const photos = accepted?.filter((kind) => kind !== 'pdf' && isPromised(kind)).map((kind) => names[kind]);

@@ -202,7 +202,9 @@ function named(
     here: labels.has(name),
   }));
   // Fields without a name show only their text, and equal texts only once.
-  return told.filter(({ label, text }, at) => label || told.findIndex((one) => !one.label && one.text === text) === at);
+  return told.filter(
+    ({ label, text }, index) => label || told.findIndex((one) => !one.label && one.text === text) === index,
+  );
 }
 
 function focusField(form: HTMLFormElement | null, name: string): void {

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** The empty places of the screen that take a file, in their order. */
+/** The screen's empty fields for files, in their order. */
 const places: { take: (file: File) => void }[] = [];
 
 /**
- * Files that are pasted, or dropped anywhere on the screen, go to its empty places, the first file to the first. Dropped on an
- * input they are the input's; and no file ever replaces the page.
+ * Gives pasted files, and files dropped anywhere on the screen, to its empty fields in order. A file input handles a drop on
+ * itself. No dropped file ever replaces the page.
  */
 export function useDropped(take: (file: File) => void, isEmpty: boolean): void {
   const taken = useEffectEvent(take);
@@ -53,5 +53,5 @@ const isPick = (target: EventTarget | null): boolean => target instanceof HTMLIn
 
 function spread(files: readonly File[]): void {
   const waiting = [...places];
-  for (const [at, file] of files.entries()) waiting[at]?.take(file);
+  for (const [index, file] of files.entries()) waiting[index]?.take(file);
 }

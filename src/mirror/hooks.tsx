@@ -116,7 +116,7 @@ export function useMirroredRows<Row>(
   const rows = useLiveQuery(async () => {
     if (!known) return null;
     const read = await Promise.all(known.map(({ place }) => mirror.readAt<Row>(place, 'aside')));
-    return new Map(known.map(({ id }, at) => [id, read[at]?.groups?.flatMap((group) => group.rows) ?? []]));
+    return new Map(known.map(({ id }, index) => [id, read[index]?.groups?.flatMap((group) => group.rows) ?? []]));
   }, [mirror, known]);
   return rows ?? null;
 }
@@ -144,13 +144,13 @@ export function useSavedDocuments(): readonly SavedDocument[] | undefined {
   return useLiveQuery(() => saved.list(), [saved]);
 }
 
-/** Novedades as the device knows them, live; undefined until they were read. */
+/** Novedades, live; undefined until they are read. */
 export function useKnownNews(): readonly KnownNews[] | undefined {
   const { news } = useMirror();
   return useLiveQuery(() => news.list(), [news]);
 }
 
-/** How much of them, and of what came by the queue, nobody has seen; live. */
+/** Number of unread news and unseen receipts, live. */
 export function useUnread(): number {
   const { news } = useMirror();
   return useLiveQuery(() => news.unread(), [news]) ?? 0;

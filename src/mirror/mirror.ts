@@ -100,9 +100,9 @@ export interface Mirror {
   onAskAgain(listener: () => void): () => void;
   /** Payment pages the customer left for. */
   paying: Paying;
-  /** Novedades: what pulls changed. */
+  /** Novedades: the changes that pulls brought. */
   news: NewsList;
-  /** Whether there is something mirrored of it, however old. */
+  /** Whether the collection is mirrored, however old. */
   isKnown(collection: Pick<Collection<unknown>, 'table' | 'scope'>, policyId?: string): Promise<boolean>;
   /** The documents saved on this device. */
   saved: SavedDocuments;

@@ -11,27 +11,27 @@ import { hasNews, type News, newsKinds, newsOf } from '#rules/news.ts';
 import type { Group } from './group.ts';
 import type { Place } from './groups.ts';
 
-/** What a pull changed, as it stands in Novedades. */
+/** One change that a pull brought, as Novedades shows it. */
 export interface KnownNews extends News {
   id: string;
-  /** When the device learned of it, in milliseconds. */
+  /** When the device learned of it, in milliseconds since 1970. */
   at: number;
   read: boolean;
 }
 
-/** Novedades (D61): made here from what pulls change, sealed, and never sent anywhere. */
+/** Novedades (D61): made on the device from the changes that pulls bring, sealed, and never sent anywhere. */
 export interface NewsList {
   /** The newest first; none while locked. */
   list(): Promise<KnownNews[]>;
-  /** With the receipts that came while nobody looked. */
+  /** Number of unread news, and of receipts that arrived unseen. */
   unread(): Promise<number>;
-  /** The customer has seen these; without names all of them. */
+  /** Marks these as read; without `ids`, all of them. */
   markRead(ids?: readonly string[]): Promise<void>;
 }
 
-/** Older news goes, in milliseconds, and so does the oldest beyond the number. */
+/** News older than this is deleted, and so is the oldest beyond MAX_KEPT. */
 const KEPT_MS = 90 * 24 * 60 * 60_000;
-const MOST_KEPT = 200;
+const MAX_KEPT = 200;
 
 const stored = v.object({
   kind: v.picklist(newsKinds),
@@ -76,7 +76,7 @@ async function opening({ readKey }: ReadingKeys, row: NewsRow): Promise<KnownNew
 interface Comparing {
   keys: ReadingKeys;
   place: Place;
-  /** What was known; null when nothing was, and then there is no news. */
+  /** The groups known before; null when none were, and then there is no news. */
   before: readonly Group<unknown>[] | null;
   after: readonly Group<unknown>[];
   policyId: string;
@@ -84,7 +84,7 @@ interface Comparing {
   at: number;
 }
 
-/** Seals the news between what was known of a place and what came. The name is the change's own: seen twice, it is one row. */
+/** Seals the news between the known groups of a place and the new ones. A change has one name, so that it makes one row only. */
 export async function newsRows(comparing: Comparing): Promise<NewsRow[]> {
   const { keys, place, before, after, policyId, findPolicy, at } = comparing;
   if (!before || !hasNews(place.table)) return [];
@@ -100,13 +100,13 @@ export async function newsRows(comparing: Comparing): Promise<NewsRow[]> {
   );
 }
 
-/** Writes news inside the caller's transaction over its table; what is there already stays as it is, read or not. */
+/** Writes news inside the caller's transaction. Rows that exist already stay as they are, read or not. */
 export async function putNews(db: Database, rows: readonly NewsRow[]): Promise<void> {
   const [first] = rows;
   if (!first) return;
   const known = await db.news.bulkGet(rows.map(({ id }) => id));
   await db.news.bulkPut(rows.filter((_, index) => !known[index]));
   const own = await db.news.where('owner').equals(first.owner).sortBy('at');
-  const old = own.filter(({ at }, index) => first.at - at >= KEPT_MS || index < own.length - MOST_KEPT);
+  const old = own.filter(({ at }, index) => first.at - at >= KEPT_MS || index < own.length - MAX_KEPT);
   await db.news.bulkDelete(old.map(({ id }) => id));
 }

@@ -59,7 +59,8 @@ function valuesIn(names: readonly string[] | undefined, fields: Record<string, u
 }
 
 function numberOf(shapes: string[][], names: string[]): number {
-  const same = (shape: string[]) => shape.length === names.length && shape.every((name, at) => name === names[at]);
+  const same = (shape: string[]) =>
+    shape.length === names.length && shape.every((name, index) => name === names[index]);
   const shapeIndex = shapes.findIndex(same);
   return shapeIndex >= 0 ? shapeIndex : shapes.push(names) - 1;
 }

@@ -22,7 +22,7 @@ interface Surroundings {
 
 interface Replacing {
   stamp?: Stamp;
-  /** What is there must still be this; without it whatever is there is replaced. */
+  /** The pull's row must still be this one; without it, any is replaced. */
   expected?: PullRow | null | undefined;
   policyId?: string;
 }
@@ -107,7 +107,7 @@ export function createPulls(
     });
   }
 
-  /** Replaces the mirrored rows, and notes what that tells of news; without `expected`, whatever their revision. */
+  /** Replaces the mirrored rows and writes the news; without `expected`, whatever their revision. */
   async function replace<Row>(place: Place, groups: Group<Row>[], { stamp, expected, policyId = '' }: Replacing = {}) {
     const keys = await readingKeys(db);
     if (keys?.owner !== place.owner) return fail('unauthorised');
@@ -128,7 +128,7 @@ export function createPulls(
     });
   }
 
-  /** What is known before it is replaced, of a long history the newest part; null when nothing is. */
+  /** The groups known before the replacement, only the newest part of a long history; null when there are none. */
   async function knownAt(place: Place): Promise<Group<unknown>[] | null> {
     return (await readAt(place, place.table === 'payments' ? 'first' : 'aside')).groups;
   }

@@ -31,7 +31,7 @@ export interface Outbox {
   /** Newest first; none while locked. */
   receipts(): Promise<QueueReceipt[]>;
   receipt(key: string): Promise<QueueReceipt | null>;
-  /** The customer has seen these receipts; without keys all of them. */
+  /** Marks these receipts as seen; without `keys`, all of them. */
   markRead(keys?: readonly string[]): Promise<void>;
   /** 'Enviar ahora': makes an item due at once, even one that was refused or held back. */
   sendNow(key: string): Promise<Withdrawal<{ key: string }>>;

@@ -149,7 +149,7 @@ function useRooms(): { outbox: Outbox; drafts: Drafts } {
   return rooms;
 }
 
-/** What other apps handed to Amparo on this device; the app provides it to who is signed in. */
+/** Files that other apps shared with Amparo on this device. The signed-in area provides it. */
 export const ReceivedContext = createContext<Received | null>(null);
 
 const noFiles: readonly ReceivedFile[] = [];
@@ -161,7 +161,7 @@ export function useReceived(): { files: readonly ReceivedFile[]; remove: (id: st
   useEffect(() => {
     if (!received || !rows) return;
     let current = true;
-    // What does not open now is offered the next time.
+    // Files that do not open now are offered next time.
     received.open(rows).then(
       (opened) => current && setFiles(opened),
       () => undefined,

@@ -29,7 +29,7 @@ export interface QueueReceipt {
   read: boolean;
 }
 
-/** The customer has seen these; without keys all of them. */
+/** Marks these receipts as seen; without `keys`, all of them. */
 export async function markReceiptsRead(db: Database, keys?: readonly string[]): Promise<void> {
   const owner = (await readingKeys(db))?.owner;
   if (owner === undefined) return;

@@ -7,8 +7,8 @@ import { draftKeys, openDraftFile, sealDraftFile } from './draft-rows.ts';
 import type { OutgoingFile } from './ports.ts';
 
 /**
- * Files that another app handed to Amparo: sealed at once under the device's key, since nobody may be signed in, and offered
- * to whoever unlocks. They are rows of a visitor's draft, which goes after seven days.
+ * A file that another app shared with Amparo. It is sealed at once under the device's key, since nobody may be signed in, and
+ * offered to whoever unlocks. Such files are rows of a visitor's draft, deleted after seven days.
  */
 export interface ReceivedFile extends OutgoingFile {
   id: string;
@@ -17,23 +17,23 @@ export interface ReceivedFile extends OutgoingFile {
 }
 
 export interface Received {
-  /** False when there is no room, or it is none of what may be kept. */
+  /** Stores a file. False when there is no room or the file is not allowed. */
   keep(file: OutgoingFile): Promise<boolean>;
-  /** The same for a file as the system hands it over, judged by its bytes. Never rejects. */
+  /** Stores a file from the system, whose kind it finds from its bytes. Never rejects. */
   take(file: Pick<File, 'name' | 'arrayBuffer'>): Promise<boolean>;
-  /** What lies there, the oldest first; nothing but the database is asked, so that it can be watched. */
+  /** The stored rows, oldest first. It awaits only the database, so that a live query can watch it. */
   rows(): Promise<DraftRow[]>;
   open(rows: readonly DraftRow[]): Promise<ReceivedFile[]>;
   remove(id: string): Promise<void>;
-  /** Forgets what nobody used in seven days. */
+  /** Deletes files that nobody used in seven days. */
   removeOld(): Promise<void>;
 }
 
 const DRAFT = 'received';
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
-/** More would be somebody who fills the device. */
-const MOST_FILES = 12;
-const MOST_BYTES = 40 * MEGABYTE;
+/** Limits that keep another app from filling the device. */
+const MAX_FILES = 12;
+const MAX_BYTES = 40 * MEGABYTE;
 
 export function createReceived({ db, clock }: { db: Database; clock: () => number }): Received {
   const rows = () => db.drafts.where('[id+part]').between([DRAFT, Dexie.minKey], [DRAFT, Dexie.maxKey]);
@@ -41,9 +41,9 @@ export function createReceived({ db, clock }: { db: Database; clock: () => numbe
 
   return {
     async keep(file) {
-      if (file.bytes.byteLength === 0 || file.bytes.byteLength > MOST_BYTES) return false;
+      if (file.bytes.byteLength === 0 || file.bytes.byteLength > MAX_BYTES) return false;
       const keys = await draftKeys(db, 'visitor', DRAFT);
-      if (!keys || (await rows().count()) >= MOST_FILES) return false;
+      if (!keys || (await rows().count()) >= MAX_FILES) return false;
       const row = await sealDraftFile(keys, crypto.randomUUID(), file, clock());
       const kept = await withRoom(db, () => db.drafts.put(row));
       return kept.ok;

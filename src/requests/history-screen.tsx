@@ -91,10 +91,10 @@ type YearsProps<Row> = Pick<HistoryScreenProps<Row>, 'shown' | 'card' | 'cardHei
 /** Draws only the rows in sight. The first row of a year includes its heading. */
 function Years<Row extends { id: string }>({ shown, card, cardHeight, label }: YearsProps<Row>) {
   const { rows, years } = useMemo(() => {
-    const starts = shown.map((_, at) => shown.slice(0, at).reduce((sum, group) => sum + group.rows.length, 0));
+    const starts = shown.map((_, index) => shown.slice(0, index).reduce((sum, group) => sum + group.rows.length, 0));
     return {
       rows: shown.flatMap((group) => group.rows),
-      years: new Map(shown.map((group, at) => [starts[at], group.label])),
+      years: new Map(shown.map((group, index) => [starts[index], group.label])),
     };
   }, [shown]);
   const item = useCallback(

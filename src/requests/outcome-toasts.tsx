@@ -21,7 +21,7 @@ export function OutcomeToasts(): null {
       if (!toasts) continue;
       if (!still && (await outbox.receipt(item.key))) {
         toast({ text: toasts.sent });
-        // Who was there has been told; for who was not it stays unread among the news.
+        // A customer who looks at the page has seen the toast. Otherwise the receipt stays unread in Novedades.
         if (document.visibilityState === 'visible') await outbox.markRead([item.key]);
       }
       const refused = still?.state === 'refused' && !still.held && item.state !== 'refused';

@@ -43,8 +43,8 @@ export function useBackCloses(open: boolean, onClose: () => void): void {
     // The router wraps history.pushState and would take this entry for a navigation. The prototype's method is not wrapped.
     History.prototype.pushState.call(window.history, { ...window.history.state, amparoLayer: layer.id }, '');
     return () => {
-      const place = layers.indexOf(layer);
-      if (place >= 0) layers.splice(place, 1);
+      const index = layers.indexOf(layer);
+      if (index >= 0) layers.splice(index, 1);
       closing += 1;
       // A link inside the layer navigates in the same task, so the entry is checked after that.
       setTimeout(() => dropEntry(layer), 0);

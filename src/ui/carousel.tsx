@@ -36,9 +36,9 @@ export function Carousel({
   const slides = Children.toArray(children);
   useShownSlide(strip, index, slideLabels.join(), onIndex);
   // The slide requested last. On a slow device the next press may come before the screen has the new index.
-  const asked = useRef(index);
+  const requested = useRef(index);
   useLayoutEffect(() => {
-    asked.current = index;
+    requested.current = index;
     const list = strip.current;
     // The focused element is on a slide that is now inert and cannot hold the focus.
     if (list?.contains(document.activeElement) && document.activeElement?.closest('[inert]')) {
@@ -46,9 +46,9 @@ export function Carousel({
     }
   }, [index]);
   const go = (step: number) => {
-    const to = asked.current + step;
+    const to = requested.current + step;
     if (to < 0 || to >= slides.length) return;
-    asked.current = to;
+    requested.current = to;
     onIndex(to);
   };
 
@@ -68,14 +68,14 @@ export function Carousel({
         tabIndex={slides.length > 1 ? 0 : undefined}
         aria-label={label}
       >
-        {slides.map((slide, place) => (
+        {slides.map((slide, slideIndex) => (
           <li
-            key={slideLabels[place] ?? place}
+            key={slideLabels[slideIndex] ?? slideIndex}
             className={styles.slide}
-            aria-label={slideLabels[place]}
-            aria-current={place === index || undefined}
+            aria-label={slideLabels[slideIndex]}
+            aria-current={slideIndex === index || undefined}
             // Tab reaches only the current slide. Buttons and arrow keys lead to the others.
-            inert={place !== index}
+            inert={slideIndex !== index}
           >
             {slide}
           </li>
@@ -121,8 +121,8 @@ function Dots({ count, index }: { count: number; index: number }) {
   }
   return (
     <span className={styles.dots} aria-hidden="true">
-      {Array.from({ length: count }, (_, place) => `${place}`).map((place) => (
-        <i key={place} className={Number(place) === index ? styles.here : styles.dot} />
+      {Array.from({ length: count }, (_, dot) => `${dot}`).map((dot) => (
+        <i key={dot} className={Number(dot) === index ? styles.here : styles.dot} />
       ))}
     </span>
   );

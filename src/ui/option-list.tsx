@@ -37,12 +37,12 @@ export function OptionList({ id, name, options, value, onChoose, listRef, search
     // Enter chooses the best match.
     setActive(text.trim() === '' ? value : null);
   };
-  const place = Math.max(
+  const activeIndex = Math.max(
     0,
     found.findIndex((option) => option.value === active),
   );
-  const at = found[place];
-  const activeId = at && `${prefix}-${place}`;
+  const activeOption = found[activeIndex];
+  const activeId = activeOption && `${prefix}-${activeIndex}`;
 
   useEffect(() => {
     if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
@@ -50,20 +50,20 @@ export function OptionList({ id, name, options, value, onChoose, listRef, search
 
   const letters = useFirstLetters(found, setActive);
   const onKeyDown = (event: KeyboardEvent) => {
-    const target = steps(event.key, place, found.length);
+    const target = steps(event.key, activeIndex, found.length);
     if (target !== null) {
       event.preventDefault();
       setActive(found[target]?.value ?? null);
-    } else if (event.key === 'Enter' && at) {
+    } else if (event.key === 'Enter' && activeOption) {
       event.preventDefault();
-      onChoose(at.value);
+      onChoose(activeOption.value);
     } else if (event.key === 'Enter') {
       event.preventDefault();
       ask('');
     } else if (!(event.target instanceof HTMLInputElement)) {
-      if (event.key === ' ' && at) {
+      if (event.key === ' ' && activeOption) {
         event.preventDefault();
-        onChoose(at.value);
+        onChoose(activeOption.value);
       } else if (searchable) {
         // The letter itself goes into the field that has the focus after this event.
         if (event.key.length === 1) event.currentTarget.parentElement?.querySelector('input')?.focus();
@@ -110,20 +110,20 @@ export function OptionList({ id, name, options, value, onChoose, listRef, search
         onKeyDown={onKeyDown}
       >
         {runsOf(found, searching).map(({ heading, first, run }) => {
-          const rows = run.map((option, at) => (
+          const rows = run.map((option, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the focused list or search field handles the keys.
             <div
               key={option.value}
-              id={`${prefix}-${first + at}`}
+              id={`${prefix}-${first + index}`}
               className={styles.option}
               role="option"
               tabIndex={-1}
               aria-selected={option.value === value}
-              data-active={first + at === place || undefined}
-              {...(searching && option.group !== undefined && namedBy(`${prefix}-${first + at}`))}
+              data-active={first + index === activeIndex || undefined}
+              {...(searching && option.group !== undefined && namedBy(`${prefix}-${first + index}`))}
               onClick={() => onChoose(option.value)}
             >
-              <OptionText id={`${prefix}-${first + at}`} option={option} searching={searching} />
+              <OptionText id={`${prefix}-${first + index}`} option={option} searching={searching} />
               {option.value === value && <Icon name="ok" size={20} />}
             </div>
           ));
@@ -172,11 +172,11 @@ interface Run {
 /** The options in runs under their headings. A search's matches are one run, best first. */
 function runsOf(options: readonly SelectOption[], searching: boolean): Run[] {
   const runs: Run[] = [];
-  options.forEach((option, at) => {
+  options.forEach((option, index) => {
     const heading = searching ? undefined : option.group;
     const last = runs.at(-1);
     if (last && last.heading === heading) last.run.push(option);
-    else runs.push({ heading, first: at, run: [option] });
+    else runs.push({ heading, first: index, run: [option] });
   });
   return runs;
 }
@@ -201,10 +201,10 @@ function OptionText({ id, option, searching }: { id: string; option: SelectOptio
   );
 }
 
-function steps(key: string, place: number, count: number): number | null {
+function steps(key: string, activeIndex: number, count: number): number | null {
   if (count === 0) return null;
-  if (key === 'ArrowDown') return Math.min(place + 1, count - 1);
-  if (key === 'ArrowUp') return Math.max(place - 1, 0);
+  if (key === 'ArrowDown') return Math.min(activeIndex + 1, count - 1);
+  if (key === 'ArrowUp') return Math.max(activeIndex - 1, 0);
   if (key === 'Home') return 0;
   if (key === 'End') return count - 1;
   return null;

@@ -30,9 +30,9 @@ export function search<O extends Searchable>(options: readonly O[], query: strin
   const wanted = wordsOf(query);
   if (wanted.length === 0) return { options, hits: options.length };
   const meant = wanted.filter((word) => !small.has(word));
-  const asked = { joined: wanted.join(''), words: meant.length > 0 ? meant : wanted };
+  const queryWords = { joined: wanted.join(''), words: meant.length > 0 ? meant : wanted };
   const ranked = options
-    .map((option) => ({ option, rank: rankOf(option, asked) }))
+    .map((option) => ({ option, rank: rankOf(option, queryWords) }))
     .filter(({ rank }) => rank < none)
     .sort((one, other) => one.rank - other.rank)
     .map(({ option }) => option);
@@ -85,26 +85,26 @@ const wordsOf = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
 
-function rankOf(option: Searchable, asked: Words): number {
+function rankOf(option: Searchable, query: Words): number {
   const { names, group } = prepare(option);
   let best = none;
-  names.forEach((name, at) => {
-    best = Math.min(best, 2 * rankOfName(name, asked) + Math.min(at, 1));
+  names.forEach((name, index) => {
+    best = Math.min(best, 2 * rankOfName(name, query) + Math.min(index, 1));
   });
-  return Math.min(best, every(asked.words, group, begins) ? 10 : none);
+  return Math.min(best, every(query.words, group, begins) ? 10 : none);
 }
 
-function rankOfName(name: Words, asked: Words): number {
-  if (name.joined === asked.joined) return 0;
-  if (every(asked.words, name.words, (word, typed) => word === typed)) return 1;
-  if (name.joined.startsWith(asked.joined)) return 2;
-  if (every(asked.words, name.words, begins)) return 3;
-  if (every(asked.words, name.words, (word, typed) => word.includes(typed))) return 4;
-  return every(asked.words, name.words, beginsWithASlip) ? 6 : none;
+function rankOfName(name: Words, query: Words): number {
+  if (name.joined === query.joined) return 0;
+  if (every(query.words, name.words, (word, typed) => word === typed)) return 1;
+  if (name.joined.startsWith(query.joined)) return 2;
+  if (every(query.words, name.words, begins)) return 3;
+  if (every(query.words, name.words, (word, typed) => word.includes(typed))) return 4;
+  return every(query.words, name.words, beginsWithASlip) ? 6 : none;
 }
 
-const every = (asked: readonly string[], words: readonly string[], fits: (word: string, typed: string) => boolean) =>
-  asked.every((typed) => words.some((word) => fits(word, typed)));
+const every = (query: readonly string[], words: readonly string[], fits: (word: string, typed: string) => boolean) =>
+  query.every((typed) => words.some((word) => fits(word, typed)));
 
 const begins = (word: string, typed: string): boolean => word.startsWith(typed);
 
@@ -114,15 +114,15 @@ const MIN_FUZZY_CHARS = 5;
 function beginsWithASlip(word: string, typed: string): boolean {
   if (begins(word, typed)) return true;
   if (typed.length < MIN_FUZZY_CHARS) return false;
-  let at = 0;
-  while (at < typed.length && typed[at] === word[at]) at += 1;
-  const rest = typed.slice(at + 1);
-  const swapped = typed[at] === word[at + 1] && typed[at + 1] === word[at];
+  let index = 0;
+  while (index < typed.length && typed[index] === word[index]) index += 1;
+  const rest = typed.slice(index + 1);
+  const swapped = typed[index] === word[index + 1] && typed[index + 1] === word[index];
   const completions = [
-    { typed: rest, word: word.slice(at + 1) },
-    { typed: rest, word: word.slice(at) },
-    { typed: typed.slice(at), word: word.slice(at + 1) },
-    ...(swapped ? [{ typed: typed.slice(at + 2), word: word.slice(at + 2) }] : []),
+    { typed: rest, word: word.slice(index + 1) },
+    { typed: rest, word: word.slice(index) },
+    { typed: typed.slice(index), word: word.slice(index + 1) },
+    ...(swapped ? [{ typed: typed.slice(index + 2), word: word.slice(index + 2) }] : []),
   ];
   // An error in the last letter counts only in a whole word: 'costa' does not begin 'costilla'.
   return completions.some((one) => (one.typed === '' ? one.word === '' : one.word.startsWith(one.typed)));

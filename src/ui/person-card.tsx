@@ -58,9 +58,9 @@ function PersonCard({ name, role, tone = 'life', figure, figureLabel, status, fa
 export function PersonList({ people }: { people: readonly PersonCardProps[] }) {
   return (
     <ul className={styles.list}>
-      {people.map((person, place) => (
+      {people.map((person, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: people have no id, two may share a name, and a card has no state.
-        <li key={place}>
+        <li key={index}>
           <PersonCard {...person} />
         </li>
       ))}

@@ -24,12 +24,12 @@ export function useShownSlide(
   const settle = useEffectEvent(() => {
     const list = strip.current;
     if (!list) return;
-    const place = nearest(list);
+    const nearestIndex = nearest(list);
     const wanted = heading.current;
     heading.current = null;
     // A slow device or a layout change stopped the movement, so the strip jumps the rest of the way.
-    if (wanted !== null && wanted !== place) return scrollTo(list, wanted, 'instant');
-    if (wanted === null && place !== index) onIndex(place);
+    if (wanted !== null && wanted !== nearestIndex) return scrollTo(list, wanted, 'instant');
+    if (wanted === null && nearestIndex !== index) onIndex(nearestIndex);
   });
   const later = useEffectEvent((wait: number) => {
     clearTimeout(timer.current);
@@ -73,29 +73,29 @@ export function useShownSlide(
 /** Events that move the strip by hand. The focus scrolls its slide into view. */
 const gestures = ['pointerdown', 'touchstart', 'wheel', 'focusin'] as const;
 
-function scrollTo(list: HTMLElement, place: number, behavior: ScrollBehavior): void {
-  list.scrollTo?.({ left: leftOf(list, place), behavior });
+function scrollTo(list: HTMLElement, slideIndex: number, behavior: ScrollBehavior): void {
+  list.scrollTo?.({ left: leftOf(list, slideIndex), behavior });
 }
 
 /** The scroll position with that slide in front. At the right end the last slides cannot reach the left edge. */
-function leftOf(list: HTMLElement, place: number): number {
-  return Math.min(fromFirst(list, place), list.scrollWidth - list.clientWidth);
+function leftOf(list: HTMLElement, slideIndex: number): number {
+  return Math.min(fromFirst(list, slideIndex), list.scrollWidth - list.clientWidth);
 }
 
-function isAt(list: HTMLElement, place: number): boolean {
-  return Math.abs(list.scrollLeft - leftOf(list, place)) < 2;
+function isAt(list: HTMLElement, slideIndex: number): boolean {
+  return Math.abs(list.scrollLeft - leftOf(list, slideIndex)) < 2;
 }
 
 function nearest(list: HTMLElement): number {
-  const distances = [...list.children].map((_, place) => Math.abs(fromFirst(list, place) - list.scrollLeft));
+  const distances = [...list.children].map((_, slideIndex) => Math.abs(fromFirst(list, slideIndex) - list.scrollLeft));
   // At the right end the last slide cannot reach the left edge.
   if (list.scrollLeft + list.clientWidth >= list.scrollWidth - 2) return distances.length - 1;
   return distances.indexOf(Math.min(...distances));
 }
 
 /** A slide's distance from the first one, in pixels. */
-function fromFirst({ children }: HTMLElement, place: number): number {
+function fromFirst({ children }: HTMLElement, slideIndex: number): number {
   const [first] = children;
-  const slide = children[place];
+  const slide = children[slideIndex];
   return slide instanceof HTMLElement && first instanceof HTMLElement ? slide.offsetLeft - first.offsetLeft : 0;
 }

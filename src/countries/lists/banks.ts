@@ -226,5 +226,5 @@ export const banks: readonly Bank[] = [
 ];
 
 function numbered(first: number, text: string): Bank[] {
-  return names(text).map((label, place) => ({ label, value: first + place }));
+  return names(text).map((label, index) => ({ label, value: first + index }));
 }

@@ -124,7 +124,7 @@ export function feminineOf(title: string): string {
   const words = title.split(' ');
   const complement = words.findIndex((word) => /^(de|del|en)$/.test(word));
   const agreeing = complement === -1 ? words.length : complement;
-  return words.map((word, at) => (at < agreeing ? feminineWord(word) : word)).join(' ');
+  return words.map((word, index) => (index < agreeing ? feminineWord(word) : word)).join(' ');
 }
 
 function feminineWord(word: string): string {
