@@ -33,15 +33,29 @@ export function CalmNote({ icon, ...rest }: StateProps & { icon: IconName }) {
   return <State icon={icon} tone="waiting" {...rest} />;
 }
 
-/** For content that is loading: grey shapes, and a text for screen readers. `shape` is the form of the content. */
-export function LoadingState({ text, shape = 'list' }: { text: string; shape?: 'list' | 'card' }) {
+/** For content that is loading: grey shapes of what comes, and a text for screen readers. A 'case' is an amount and its way. */
+export function LoadingState({ text, shape = 'list' }: { text: string; shape?: 'list' | 'card' | 'case' }) {
   return (
     <div className={styles.loading} role="status">
       <p className={styles.waiting}>{text}</p>
-      {shape === 'card' && <div className={styles.ghostCard} aria-hidden="true" />}
-      <div className={styles.ghostRow} aria-hidden="true" />
-      <div className={styles.ghostRow} aria-hidden="true" />
-      <div className={styles.ghostRow} aria-hidden="true" />
+      {shape === 'case' && <div className={styles.ghostAmount} aria-hidden="true" />}
+      {shape !== 'list' && <div className={styles.ghostCard} aria-hidden="true" />}
+      <GhostEntry />
+      <GhostEntry />
+      <GhostEntry />
+    </div>
+  );
+}
+
+/** A grey entry of a list: a sign or a day, and two lines beside it. */
+function GhostEntry() {
+  return (
+    <div className={styles.ghostRow} aria-hidden="true">
+      <span className={styles.ghostSign} />
+      <span className={styles.ghostLines}>
+        <span />
+        <span />
+      </span>
     </div>
   );
 }

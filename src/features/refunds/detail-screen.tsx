@@ -59,7 +59,7 @@ function Queued({ queuedKey, policyId }: { queuedKey: string; policyId: string }
     );
   }
   if (gone) return <Gone policyId={policyId} />;
-  return <LoadingState text="Cargando tu reembolso..." shape="card" />;
+  return <LoadingState text="Cargando tu reembolso..." shape="case" />;
 }
 
 interface SentProps {
@@ -83,9 +83,9 @@ function Sent({ of, caseNumber, draftId }: SentProps) {
       <SentDetail key={refund.id} refund={refund} policyId={of.policyId} {...(draftId !== undefined && { draftId })} />
     );
   }
-  if (view.loading || view.refreshing) return <LoadingState text="Cargando tu reembolso..." shape="card" />;
+  if (view.loading || view.refreshing) return <LoadingState text="Cargando tu reembolso..." shape="case" />;
   if (gone) return <Gone policyId={of.policyId} />;
-  if (view.groups !== null) return <LoadingState text="Cargando tu reembolso..." shape="card" />;
+  if (view.groups !== null) return <LoadingState text="Cargando tu reembolso..." shape="case" />;
   if (view.problem === 'unauthorised' || view.problem === 'outdated') {
     return (
       <ViewState view={view} loading="Cargando tu reembolso..." empty={{ title: NOT_FETCHED }}>
