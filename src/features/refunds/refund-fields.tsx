@@ -108,7 +108,7 @@ function RefundDate({ name, label }: { name: string; label: string }) {
   return (
     <div>
       <DateField name={name} label={label} />
-      <KnownAnswers label={`${label}: hoy o ayer`} answers={recent} hideLabel />
+      <KnownAnswers label="Hoy o ayer" answers={recent} hideLabel />
     </div>
   );
 }
