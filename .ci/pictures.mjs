@@ -1,9 +1,10 @@
 /**
- * `npm run pictures`: shoots the home screen of a demo customer on a phone and on a desk into docs/pictures, for the README.
+ * `npm run pictures`: shoots the home screen of a demo customer on a phone and on a desk into docs/pictures, for the README,
+ * and into public/screenshots, which the manifest shows before the app is installed.
  * Builds first when the build is older than the sources, and starts the server on a free port with a data folder of its own.
  */
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +12,7 @@ import { chromium } from '@playwright/test';
 import { buildIfStale } from '../server/build.mjs';
 
 const FOLDER = 'docs/pictures';
+const FOR_MANIFEST = 'public/screenshots';
 const MAX_PICTURE_BYTES = 160_000;
 const START_WITHIN_MS = 60_000;
 const customer = { email: 'costarica@demo.test', password: 'Amparo2026' };
@@ -31,7 +33,7 @@ let browser;
 try {
   await healthy();
   browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox', '--disable-gpu'] });
-  mkdirSync(FOLDER, { recursive: true });
+  for (const folder of [FOLDER, FOR_MANIFEST]) mkdirSync(folder, { recursive: true });
   for (const view of views) await shoot(view);
 } finally {
   await browser?.close();
@@ -60,6 +62,7 @@ async function shoot({ name, viewport }) {
   const path = join(FOLDER, `${name}.png`);
   await page.screenshot({ path, animations: 'disabled' });
   await context.close();
+  copyFileSync(path, join(FOR_MANIFEST, `${name}.png`));
   const { size } = statSync(path);
   console.log(`${path}: ${Math.round(size / 1000)} kB`);
   if (size > MAX_PICTURE_BYTES) throw new Error(`${path} is larger than ${MAX_PICTURE_BYTES / 1000} kB`);

@@ -12,13 +12,18 @@ interface Manifest {
   theme_color: string;
   background_color: string;
   icons: Image[];
+  screenshots: (Image & { form_factor: string; label: string })[];
   shortcuts: { name: string; url: string; icons: Image[] }[];
   [field: string]: unknown;
 }
 
 const manifest: Manifest = JSON.parse(readFileSync('manifest.webmanifest', 'utf8'));
 const page = readFileSync('index.html', 'utf8');
-const images = [...manifest.icons, ...manifest.shortcuts.flatMap((shortcut) => shortcut.icons)];
+const images = [
+  ...manifest.icons,
+  ...manifest.screenshots,
+  ...manifest.shortcuts.flatMap((shortcut) => shortcut.icons),
+];
 
 test.each(images)('$src is a PNG of $sizes', ({ src, sizes, type }) => {
   expect(type).toBe('image/png');
@@ -82,4 +87,9 @@ test('[D29] other apps can share PDFs and pictures with it, and open them with i
   );
   expect([share.enctype, share.params.files.map(({ name }) => name)]).toEqual(['multipart/form-data', ['archivos']]);
   expect(Object.keys(handlers[0]?.accept ?? {})).toContain('application/pdf');
+});
+
+test('shows itself before it is installed, on a phone and on a desk, in words too', () => {
+  expect(manifest.screenshots.map((one) => one.form_factor).sort()).toEqual(['narrow', 'wide']);
+  expect(manifest.screenshots.every(({ label }) => label.length > 10)).toBe(true);
 });
