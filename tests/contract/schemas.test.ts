@@ -134,10 +134,14 @@ describe('what the device asks', () => {
       'checkEmail',
       'checkNif',
       'forgotPassword',
+      // The relay of a registration's photos serves who holds its one-time code.
+      'handToRelay',
       'login',
+      'openRelay',
       'passkeySignIn',
       'passkeySignInQuestion',
       'register',
+      'takeFromRelay',
     ];
     expect(open.sort()).toEqual(ways);
   });

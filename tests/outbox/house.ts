@@ -8,7 +8,7 @@ import { createOutbox, type Outbox } from '#outbox/create-outbox.ts';
 import { createDrafts } from '#outbox/drafts.ts';
 import type { OutboxPorts } from '#outbox/outbox-ports.ts';
 import type { Database as ServerDatabase } from '#server/database/open.ts';
-import { commands, refundDocuments, refunds, tickets, tokens } from '#server/database/schema.ts';
+import { commands, refundDocuments, refunds, devices as signIns, tickets, tokens } from '#server/database/schema.ts';
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';
 import { createSession } from '#session/create-session.ts';
 import { createTestApp, fetchOn, pathOf, type TestApp } from '#tests/server/test-app.ts';
@@ -97,10 +97,17 @@ export async function homeAt(backend: Backend): Promise<Home> {
   const page = first.page();
   const entered = await page.session.signIn(EMAIL, PASSWORD);
   if (!entered.ok) throw new Error(`sign-in failed: ${JSON.stringify(entered.problem)}`);
+  const [signedIn, issued] = await Promise.all([db.select().from(signIns), db.select().from(tokens)]);
   const who = await page.session.customer();
   const policy = (await policiesAt(backend)).find(({ LineOfBusinessType }) => LineOfBusinessType === 'Health');
   if (!who || !policy) throw new Error('the demo customer has no health policy');
   const [vault, session] = await Promise.all([first.db.vault.toArray(), first.db.session.toArray()]);
+  let revoked = false;
+  /** All devices are copies of one sign-in. A lock of one of them ends its tokens at the server, a new sign-in all of it (D57). */
+  const restoreSignIn = async () => {
+    await db.insert(signIns).values(signedIn).onConflictDoNothing();
+    await db.insert(tokens).values(issued).onConflictDoNothing();
+  };
 
   return {
     db,
@@ -108,6 +115,7 @@ export async function homeAt(backend: Backend): Promise<Home> {
     idUsuario: who.idUsuario,
     async device() {
       const device = bareDevice(backend);
+      if (!revoked) await restoreSignIn();
       await device.db.vault.bulkPut(vault);
       await device.db.session.bulkPut(session);
       return device;
@@ -117,6 +125,8 @@ export async function homeAt(backend: Backend): Promise<Home> {
       const plain = sql`rtrim(${tokens.hash}, '~')`;
       const expires = new Date(Date.now() + 20 * 24 * 3600 * 1000);
       await db.update(tokens).set({ expires, hash: state === 'good' ? plain : sql`${plain} || '~'` });
+      revoked = state === 'revoked';
+      if (!revoked) await restoreSignIn();
     },
     close: () => first.close(),
   };
