@@ -113,7 +113,7 @@ test('[F15][D25] two customers who sign in at once in two tabs: both tabs are on
 test('an address set while home still loads after the sign-in is the one that opens', async ({ page, line }) => {
   let asked = false;
   line.fault = (_, path) => {
-    if (!path.includes('/home-screen-')) return null;
+    if (!/\/home-[^/]+\.js/.test(path)) return null;
     asked = true;
     return { delayMs: 1500 };
   };
