@@ -16,6 +16,9 @@ const reasons = {
       '.hasBeenActive',
       'navigator.setAppBadge',
       'navigator.clearAppBadge',
+      'navigator.wakeLock',
+      '.launchQueue',
+      '.setConsumer',
       '.trustedTypes',
       '.createPolicy',
     ],
@@ -55,7 +58,7 @@ const reasons = {
       'contain-intrinsic-size',
     ],
     ...['overscroll-behavior', 'overscroll-behavior-x', 'scrollbar-width', 'text-decoration-thickness'],
-    ...['contain: style', ':file-selector-button', 'aspect-ratio'],
+    ...['contain: style', ':file-selector-button'],
   ],
   'known to all as the older name of the same place in a flex or grid box, which the table dates by other boxes': [
     ...['align-content: start', 'align-self: start', 'align-self: end'],

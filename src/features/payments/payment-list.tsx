@@ -178,6 +178,6 @@ function flattened(years: readonly Group<Payment>[]): Flattened {
       names.push(before === 0 ? said : `${said} #${before}`);
     }
   }
-  const yearAt = (index: number) => [...headings].findLast(([first]) => first <= index)?.[1].label ?? '';
+  const yearAt = (index: number) => [...headings].filter(([first]) => first <= index).at(-1)?.[1].label ?? '';
   return { rows, names, headings, yearAt };
 }
