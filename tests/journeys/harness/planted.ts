@@ -110,11 +110,14 @@ export function plant(): Planted {
       Object.entries(parts).flatMap(([name, rows]) =>
         rows
           .flatMap((row) => Object.keys(row))
-          .filter((field) => !seen.get(name as EndpointName)?.has(field) && field !== 'documentos')
+          .filter((field) => !seen.get(name as EndpointName)?.has(field) && !lists.has(field))
           .map((field) => `${name}.${field}`),
       ),
   };
 }
+
+/** Lists of objects, whose own fields carry the marks. */
+const lists = new Set(['documentos', 'estados']);
 
 const isDate = (value: string | number): boolean => /^\d{4}-\d{2}-\d{2}/.test(`${value}`);
 
