@@ -67,6 +67,13 @@ async function queueOffline(page: Page, context: BrowserContext): Promise<void> 
   await page.goto('/#/app/reembolsos/520021');
   const files = { photo: await samplePhoto(page), pdf: samplePdf(60_000) };
   await fillRefund(page, { diagnosis: `${MARK} diagnóstico en cola`, ...files });
+  // The marks hide the policy's currency from the page, and the server pays in no other.
+  await page
+    .getByRole('combobox', { name: 'Divisa' })
+    .or(page.getByRole('button', { name: 'Divisa' }))
+    .first()
+    .click();
+  await page.getByRole('option', { name: /USD/ }).click();
   await handIn(page);
   expect(await rowsOnDevice(page, 'outbox')).toBe(3);
 }

@@ -35,6 +35,7 @@ test('[F16][F36] without room a refund, a ticket, a document and personal inform
     .getByRole('button', { name: /Caso R-/ })
     .first()
     .click();
+  await detail.getByRole('button', { name: /Añadir un documento/ }).click();
   await expect(detail.locator('[data-field="documento"]')).toBeVisible();
   const personal = await another('/#/app/configuraciones/informacionPersonal');
   await personal.getByRole('button', { name: /^(Editar|Añadir) domicilio/ }).click();
