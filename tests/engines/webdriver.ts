@@ -70,12 +70,20 @@ export async function openSession(url: string, alwaysMatch: object): Promise<Dri
       await new Promise((again) => setTimeout(again, 150));
     }
   };
-  const seen = (selector: string, words?: string | RegExp) =>
-    run(findVisible, selector, words instanceof RegExp ? words.source : (words ?? ''), words instanceof RegExp);
+  /** Null also when the page drew the element anew before the driver had its reference ('stale element reference'). */
+  const seen = async (selector: string, words?: string | RegExp): Promise<Element | null> => {
+    const pattern = words instanceof RegExp;
+    try {
+      return (await run(findVisible, selector, pattern ? words.source : (words ?? ''), pattern)) as Element | null;
+    } catch (error) {
+      if (String(error).includes('stale element reference')) return null;
+      throw error;
+    }
+  };
   const find: Driver['find'] = async (selector, words) => {
     let found: Element | null = null;
     await until(`${selector} ${words ?? ''}`, async () => {
-      found = (await seen(selector, words)) as Element | null;
+      found = await seen(selector, words);
       return found !== null;
     });
     return found as unknown as Element;
@@ -89,8 +97,12 @@ export async function openSession(url: string, alwaysMatch: object): Promise<Dri
     find,
     goto: async (address) => void (await call('POST', '/url', { url: address })),
     reload: async () => void (await call('POST', '/refresh')),
+    // Two looks, since one of them may have met an element that was just drawn anew.
     gone: (selector, words) =>
-      until(`no ${selector} ${words ?? ''}`, async () => (await seen(selector, words)) === null),
+      until(
+        `no ${selector} ${words ?? ''}`,
+        async () => (await seen(selector, words)) === null && (await seen(selector, words)) === null,
+      ),
     // The driver presses an edge that is in sight, and what still moves. People press the middle of what stands still.
     click: (selector, words) =>
       patiently(async () => {
