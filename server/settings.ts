@@ -66,11 +66,27 @@ export class BadSetting extends Error {
   }
 }
 
+/** The settings that make no sense, by name; none when the server would start with them. */
+export function badSettings(env: NodeJS.ProcessEnv): string[] {
+  const { issues = [] } = v.safeParse(environment, env);
+  const names = [...new Set(issues.map(nameOf))];
+  if (names.length > 0) return names;
+  try {
+    readSettings(env);
+    return [];
+  } catch (error) {
+    if (error instanceof BadSetting) return [error.setting];
+    throw error;
+  }
+}
+
+const nameOf = (issue: v.BaseIssue<unknown>): string => String(issue.path?.[0]?.key);
+
 /** Reads the server's settings (D28) from the environment. @throws when one of them makes no sense */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const parsed = v.safeParse(environment, env);
   if (!parsed.success) {
-    throw new BadSetting(String(parsed.issues[0].path?.[0].key));
+    throw new BadSetting(nameOf(parsed.issues[0]));
   }
   const { PORT, AMPARO_DATA, DATABASE_URL, AMPARO_DEMO, AMPARO_TRUST_PROXY, AMPARO_ADDRESS, AMPARO_REFUND_MOST } =
     parsed.output;

@@ -22,11 +22,14 @@ export default defineConfig({
   publicDir: false,
   ssr: { target: 'node', external: true },
   build: {
-    ssr: 'server/main.ts',
+    ssr: true,
     target: 'node20',
     outDir: 'dist/server',
     emptyOutDir: true,
     minify: false,
-    rollupOptions: { output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' } },
+    rollupOptions: {
+      input: { main: 'server/main.ts', doctor: 'server/doctor/main.ts' },
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    },
   },
 });

@@ -33,9 +33,14 @@ export interface DatabasePlace {
  * @throws FolderInUse when another living process holds the folder; NotOurFolder when it holds something else
  */
 export async function openDatabase(where: DatabasePlace): Promise<OpenDatabase> {
-  const open = where.databaseUrl ? await openPostgres(where.databaseUrl) : await openFolder(where);
+  const open = await openUnmigrated(where);
   await migrate(open.db);
   return open;
+}
+
+/** The same with its tables as they are. @throws FolderInUse, NotOurFolder */
+export async function openUnmigrated(where: DatabasePlace): Promise<OpenDatabase> {
+  return where.databaseUrl ? openPostgres(where.databaseUrl) : openFolder(where);
 }
 
 /** A database in memory, gone with the process: for tests. @param template an empty database, packed */

@@ -1,0 +1,22 @@
+import type { Settings } from '../settings.ts';
+
+/** What one check found: one line for whoever runs the server. */
+export interface Finding {
+  subject: string;
+  fine: boolean;
+  /** What is so, or what is wrong and which setting mends it. */
+  words: string;
+}
+
+/** Looks at one subject and changes nothing. What it throws is a finding too. */
+export interface Check {
+  subject: string;
+  look(settings: Settings): Promise<Omit<Finding, 'subject'>>;
+}
+
+export const fine = (words: string) => ({ fine: true, words });
+export const wrong = (words: string) => ({ fine: false, words });
+
+/** A name that reaches this machine alone. */
+export const isLocal = (origin: string): boolean =>
+  ['localhost', '127.0.0.1', '[::1]'].includes(new URL(origin).hostname);

@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { FolderInUse } from '../database/folder-lock.ts';
+import { lackingMigrations } from '../database/migrate.ts';
+import { openUnmigrated } from '../database/open.ts';
+import { checkFolder, NotOurFolder } from '../database/our-folder.ts';
+import { type Check, fine, wrong } from './check.ts';
+
+/** Reached, ours, and of this version or an earlier one, which the next start brings up to date. */
+export const database: Check = {
+  subject: 'database',
+  async look({ databaseUrl, dataFolder }) {
+    if (!databaseUrl) {
+      const whole = checkedFolder(dataFolder);
+      if (whole !== null) return whole;
+      if (!existsSync(join(dataFolder, 'base'))) return fine(`none yet in ${dataFolder}: the first start makes it`);
+    }
+    try {
+      return await inside({ databaseUrl, folder: dataFolder });
+    } catch (error) {
+      if (error instanceof FolderInUse) return fine(`embedded in ${dataFolder}, in use by the running server`);
+      if (error instanceof NotOurFolder) return wrong(`${dataFolder} cannot be read: ${error.reason} (AMPARO_DATA)`);
+      return wrong('does not answer, or not to this user (DATABASE_URL)');
+    }
+  },
+};
+
+function checkedFolder(folder: string) {
+  try {
+    checkFolder(folder);
+    return null;
+  } catch (error) {
+    if (error instanceof NotOurFolder) return wrong(`${folder} cannot be used: ${error.reason} (AMPARO_DATA)`);
+    throw error;
+  }
+}
+
+async function inside(where: { databaseUrl: string; folder: string }) {
+  const { db, close } = await openUnmigrated(where);
+  try {
+    const { missing, unknown } = await lackingMigrations(db);
+    if (unknown.length > 0) return wrong(`was used by a newer version (${unknown.join(', ')}): deploy that one`);
+    const may = await db.execute<{ may: boolean }>(
+      sql`select has_schema_privilege(current_user, current_schema(), 'create') as may`,
+    );
+    const kind = where.databaseUrl ? 'PostgreSQL' : `embedded in ${where.folder}`;
+    if (missing.length === 0) return fine(`${kind}, up to date`);
+    if (!rowsOf(may)[0]?.may)
+      return wrong(`${kind}: this user may not make tables, and ${missing.length} migrations wait`);
+    return fine(`${kind}; the next start applies ${missing.length} migrations`);
+  } finally {
+    await close();
+  }
+}
+
+/** Both drivers answer rows in an object of their own. */
+const rowsOf = (answer: unknown) => (answer as { rows: { may: boolean }[] }).rows;

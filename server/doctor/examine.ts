@@ -1,0 +1,32 @@
+import { badSettings, readSettings } from '../settings.ts';
+import { address, certificate } from './address.ts';
+import type { Check, Finding } from './check.ts';
+import { database } from './database.ts';
+import { demoOff, disk } from './place.ts';
+
+export const checks: readonly Check[] = [address, certificate(), demoOff, disk, database];
+
+/**
+ * Looks at everything the server needs, and changes nothing. Without settings that make sense nothing else can be looked at:
+ * then these are all that is found, one a setting.
+ */
+export async function examine(env: NodeJS.ProcessEnv, asked: readonly Check[] = checks): Promise<Finding[]> {
+  const bad = badSettings(env);
+  if (bad.length > 0) return bad.map((name) => ({ subject: 'settings', fine: false, words: `${name} makes no sense` }));
+  const settings = readSettings(env);
+  const found = await Promise.all(
+    asked.map(async ({ subject, look }) => ({
+      subject,
+      ...(await look(settings).catch((error: unknown) => ({ fine: false, words: wordsOf(error) }))),
+    })),
+  );
+  return [{ subject: 'settings', fine: true, words: 'all make sense' }, ...found];
+}
+
+const wordsOf = (error: unknown): string => {
+  const { message, code = '' } = error as { message?: string; code?: string };
+  return (message || code || String(error)).split('\n')[0] ?? '';
+};
+
+/** 'ok    disk: …', a line each. */
+export const printed = ({ fine, subject, words }: Finding): string => `${fine ? 'ok  ' : 'FAIL'}  ${subject}: ${words}`;

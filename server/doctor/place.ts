@@ -1,0 +1,39 @@
+import { accessSync, constants, existsSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { freeBytesOf, reserve } from '../database/room.ts';
+import { type Check, fine, isLocal, wrong } from './check.ts';
+
+const MEGABYTE = 1024 * 1024;
+
+/** Room on the disk of the data folder, and whether it may be written. */
+export const disk: Check = {
+  subject: 'disk',
+  async look({ dataFolder }) {
+    const folder = nearest(dataFolder);
+    try {
+      accessSync(folder, constants.W_OK | constants.X_OK);
+    } catch {
+      return wrong(`${folder} may not be written by this user (AMPARO_DATA)`);
+    }
+    const free = freeBytesOf(folder);
+    const words = `${Math.floor(free / MEGABYTE)} MB free at ${folder}`;
+    return free > reserve.commands
+      ? fine(words)
+      : wrong(`${words}: below ${reserve.commands / MEGABYTE} MB nothing is queued`);
+  },
+};
+
+/** The folder itself, or what of its path is there already. */
+const nearest = (folder: string): string =>
+  existsSync(folder) || dirname(folder) === folder ? folder : nearest(dirname(folder));
+
+/** The demo belongs on a machine of one's own: at its desk anybody is the insurer (S17). */
+export const demoOff: Check = {
+  subject: 'demo',
+  async look({ demo, publicOrigin }) {
+    if (!demo) return fine('off');
+    return isLocal(publicOrigin)
+      ? fine('on, for this machine alone')
+      : wrong(`is on at ${publicOrigin}, where anybody is the insurer: set AMPARO_DEMO=0`);
+  },
+};

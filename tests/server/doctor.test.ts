@@ -1,0 +1,108 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DAY_MS } from '#server/clock.ts';
+import { openDatabase } from '#server/database/open.ts';
+import { databaseTemplate } from '#server/database/template.ts';
+import { certificate } from '#server/doctor/address.ts';
+import { examine, printed } from '#server/doctor/examine.ts';
+
+let folder: string;
+/** Speaks HTTP where TLS is expected. */
+let plain: Server;
+let plainPort: number;
+/** A database as a server left it. */
+let left: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'amparo-doctor-'));
+  plain = createServer((_request, response) => void response.end()).listen(0, '127.0.0.1');
+  await new Promise((listening) => plain.once('listening', listening));
+  plainPort = (plain.address() as AddressInfo).port;
+  left = join(folder, 'left');
+  const template = join(folder, 'template.tar.gz');
+  writeFileSync(template, await databaseTemplate(fileURLToPath(new URL('../..', import.meta.url))));
+  await (await openDatabase({ folder: left, template })).close();
+  mkdirSync(join(folder, 'photos'));
+  writeFileSync(join(folder, 'photos', 'holiday.jpg'), '');
+}, 60_000);
+afterAll(() => {
+  plain.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const lines = async (env: Record<string, string>) =>
+  (await examine({ AMPARO_DATA: join(folder, 'none'), ...env })).map(printed);
+const failing = async (env: Record<string, string>) => (await lines(env)).filter((line) => line.startsWith('FAIL'));
+
+/** What another living process writes into its lock file: its number, and when it started (proc(5), field 22 of stat). */
+function holderText(pid: number): string {
+  const stat = existsSync('/proc/self/stat') ? readFileSync(`/proc/${pid}/stat`, 'utf8') : '';
+  return `${pid} ${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''}`;
+}
+
+describe('npm run doctor', () => {
+  test('finds nothing wrong with the demo as it starts, and makes nothing', async () => {
+    const found = await lines({});
+    expect(found.filter((line) => !line.startsWith('ok'))).toEqual([]);
+    expect(found).toContainEqual(
+      expect.stringMatching(/^ok {4}database: none yet in .*none: the first start makes it$/),
+    );
+  });
+
+  test.each([
+    ['a port that is none', { PORT: 'abc' }, 'settings: PORT makes no sense'],
+    ['a switch with a slip', { AMPARO_DEMO: 'off' }, 'settings: AMPARO_DEMO makes no sense'],
+    ['no address, without the demo', { AMPARO_DEMO: '0' }, 'address: links in mails lead to http://localhost:4173'],
+    ['an address that is not https', { AMPARO_DEMO: '0', AMPARO_ADDRESS: 'http://amparo.test' }, 'is not https'],
+    ['the demo, for everybody', { AMPARO_ADDRESS: 'https://192.0.2.1:1' }, 'set AMPARO_DEMO=0'],
+    ['a database that is not there', { DATABASE_URL: 'postgres://amparo@127.0.0.1:1/amparo' }, 'DATABASE_URL'],
+  ])(
+    'finds %s',
+    async (_what, env, words) => {
+      expect((await failing(env)).join('\n')).toContain(words);
+    },
+    20_000,
+  );
+
+  test('names every setting that makes no sense, not the first alone', async () => {
+    const found = await failing({ PORT: 'abc', AMPARO_TRUST_PROXY: 'yes' });
+    expect(found.map((line) => line.split(' ')[3])).toEqual(['PORT', 'AMPARO_TRUST_PROXY']);
+  });
+
+  test('finds a folder that is somebody else’s, and touches nothing in it', async () => {
+    expect(await failing({ AMPARO_DATA: join(folder, 'photos') })).toEqual([
+      expect.stringMatching(/^FAIL {2}database: .*photos cannot be used: .*\(AMPARO_DATA\)$/),
+    ]);
+  });
+
+  test('finds that nobody speaks TLS at the address', async () => {
+    const found = await failing({ AMPARO_DEMO: '0', AMPARO_ADDRESS: `https://127.0.0.1:${plainPort}` });
+    expect(found.join('\n')).toMatch(/^FAIL {2}certificate: /m);
+  });
+
+  test.each([
+    ['one that browsers refuse', { trouble: 'CERT_HAS_EXPIRED', ends: new Date(0) }, 'CERT_HAS_EXPIRED'],
+    ['one that ends in a week', { trouble: null, ends: new Date(Date.now() + 7.5 * DAY_MS) }, 'in 7 days'],
+  ])('finds a certificate: %s', async (_what, greeting, words) => {
+    const found = await examine({ AMPARO_ADDRESS: 'https://amparo.test' }, [certificate(async () => greeting)]);
+    expect(found.at(-1)).toMatchObject({ subject: 'certificate', fine: false, words: expect.stringContaining(words) });
+  });
+
+  test('looks into a database that is at rest, and leaves one alone that a newer version wrote', async () => {
+    expect((await lines({ AMPARO_DATA: left })).at(-1)).toMatch(/up to date$/);
+    const lock = join(left, 'en-uso');
+    writeFileSync(lock, holderText(process.ppid));
+    expect((await lines({ AMPARO_DATA: left })).at(-1)).toMatch(/^ok .*in use by the running server$/);
+    rmSync(lock);
+    const open = await openDatabase({ folder: left });
+    await open.db.execute(sql`insert into applied_migrations values ('9999_of_tomorrow.sql')`);
+    await open.close();
+    expect(await failing({ AMPARO_DATA: left })).toEqual([expect.stringContaining('9999_of_tomorrow.sql')]);
+  }, 30_000);
+});
