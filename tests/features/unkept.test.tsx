@@ -1,31 +1,18 @@
 import '#tests/page.ts';
 
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { personalInformation, policies, refunds, ticketTypes } from '#mirror/collections.ts';
 import { pdfBytes, picked } from '#tests/forms/files.ts';
 import { fillDevice } from '#tests/outbox/full-device.ts';
-import { createHouse, type Device, type House, type Page, refundFields, refundFilesOf } from '#tests/outbox/house.ts';
+import { refundFields, refundFilesOf } from '#tests/outbox/house.ts';
 import { openAt } from './account.tsx';
-import { choose, close, field, goOn, openAt as openRefundsAt, press, title, type, until } from './refunds/open.tsx';
+import { device, house, page, withHouse } from './at-house.ts';
+import { choose, field, goOn, openAt as openRefundsAt, press, title, type, until } from './refunds/open.tsx';
 
 /** Every form of the signed-in area on a device without room, with the drafts the product has. */
 
-let house: House;
-let device: Device;
-let page: Page;
-beforeAll(async () => {
-  house = await createHouse();
-}, 60_000);
-beforeEach(async () => {
-  device = await house.device();
-  page = device.page();
-});
-afterEach(async () => {
-  close();
-  await device.close();
-});
-afterAll(() => house.close());
+withHouse();
 
 const FULL = /No queda espacio en este dispositivo para guardar lo último que escribiste/;
 const isTold = () => until(() => screen.getByText(FULL));

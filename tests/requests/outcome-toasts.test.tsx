@@ -1,34 +1,13 @@
 import '#tests/page.ts';
 
 import { act, screen } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { at, openAt, shows } from '#tests/features/account.tsx';
-import { close, until } from '#tests/features/refunds/open.tsx';
-import {
-  createHouse,
-  type Device,
-  type House,
-  type Page,
-  refundFields,
-  refundFilesOf,
-  ticketFields,
-} from '#tests/outbox/house.ts';
+import { device, house, page, withHouse } from '#tests/features/at-house.ts';
+import { until } from '#tests/features/refunds/open.tsx';
+import { refundFields, refundFilesOf, ticketFields } from '#tests/outbox/house.ts';
 
-let house: House;
-let device: Device;
-let page: Page;
-beforeAll(async () => {
-  house = await createHouse();
-}, 60_000);
-beforeEach(async () => {
-  device = await house.device();
-  page = device.page();
-});
-afterEach(async () => {
-  close();
-  await device.close();
-});
-afterAll(() => house.close());
+withHouse();
 
 const ask = {
   'refund.create': (text: string) =>

@@ -1,32 +1,18 @@
 import '#tests/page.ts';
 
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { policies, ticketTypes } from '#mirror/collections.ts';
-import { createHouse, type Device, type House, type Page, ticketFields } from '#tests/outbox/house.ts';
+import { ticketFields } from '#tests/outbox/house.ts';
 import { setOnline } from '#tests/page.ts';
 import { at, link, openAt, pressInDialog, shows } from '../account.tsx';
+import { device, house, page, withHouse } from '../at-house.ts';
 import { button, choose, close, field, press, type, until } from '../refunds/open.tsx';
 
 const HELP = '/app/configuraciones/ayuda';
 const NEW = '/app/configuraciones/ayuda/crear';
 
-let house: House;
-let device: Device;
-let page: Page;
-beforeAll(async () => {
-  house = await createHouse();
-}, 60_000);
-beforeEach(async () => {
-  device = await house.device();
-  page = device.page();
-});
-afterEach(async () => {
-  close();
-  setOnline(true);
-  await device.close();
-});
-afterAll(() => house.close());
+withHouse();
 
 const headings = () => screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent);
 const queue = (text: string) =>

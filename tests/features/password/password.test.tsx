@@ -1,32 +1,21 @@
 import '#tests/page.ts';
 
 import { act, screen } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createHouse, type Device, type House, PASSWORD, type Page } from '#tests/outbox/house.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { PASSWORD } from '#tests/outbox/house.ts';
 import { setOnline } from '#tests/page.ts';
 import { at, openAt, pressInDialog, shows } from '../account.tsx';
+import { device, house, page, withHouse } from '../at-house.ts';
 import { button, close, field, press, type, until } from '../refunds/open.tsx';
 
 const SCREEN = '/app/configuraciones/password';
 
-let house: House;
-let device: Device;
-let page: Page;
-beforeAll(async () => {
-  house = await createHouse();
-}, 60_000);
+withHouse();
+
 beforeEach(async () => {
-  device = await house.device();
-  page = device.page();
   await openAt(page, SCREEN);
   await until(at('Cambiar contraseña'));
 });
-afterEach(async () => {
-  close();
-  setOnline(true);
-  await device.close();
-});
-afterAll(() => house.close());
 
 async function fillIn(current: string, next: string, again = next) {
   await type('Contraseña actual', current);

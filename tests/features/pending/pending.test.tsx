@@ -1,40 +1,18 @@
 import '#tests/page.ts';
 
 import { act, screen, within } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { policies } from '#mirror/collections.ts';
-import {
-  createHouse,
-  type Device,
-  type House,
-  type Page,
-  refundFields,
-  refundFilesOf,
-  ticketFields,
-} from '#tests/outbox/house.ts';
+import { refundFields, refundFilesOf, ticketFields } from '#tests/outbox/house.ts';
 import { setOnline } from '#tests/page.ts';
 import { at, openAt, pressInDialog, shows } from '../account.tsx';
-import { button, close, press, type, until } from '../refunds/open.tsx';
+import { device, house, page, withHouse } from '../at-house.ts';
+import { button, press, type, until } from '../refunds/open.tsx';
 
 const PENDING = '/app/configuraciones/pendientes';
 const DAY = 24 * 60 * 60_000;
 
-let house: House;
-let device: Device;
-let page: Page;
-beforeAll(async () => {
-  house = await createHouse();
-}, 60_000);
-beforeEach(async () => {
-  device = await house.device();
-  page = device.page();
-});
-afterEach(async () => {
-  close();
-  setOnline(true);
-  await device.close();
-});
-afterAll(() => house.close());
+withHouse();
 
 const drained = () => act(async () => void (await page.outbox.drain()));
 const askFor = (diagnosis: string) =>

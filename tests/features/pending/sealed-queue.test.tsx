@@ -1,33 +1,22 @@
 import '#tests/page.ts';
 
 import { screen } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createHouse, type Device, EMAIL, type House, PASSWORD, type Page, ticketFields } from '#tests/outbox/house.ts';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { EMAIL, PASSWORD, ticketFields } from '#tests/outbox/house.ts';
 import { openAt, pressInDialog, shows } from '../account.tsx';
+import { device, house, page, withHouse } from '../at-house.ts';
 import { button, close, press, type, until } from '../refunds/open.tsx';
 
 const PENDING = '/app/configuraciones/pendientes';
 const NEXT = 'Nueva2026';
 
-let house: House;
-let device: Device;
-let page: Page;
+withHouse();
+/** Each device of a test still knows the first password. */
 beforeAll(async () => {
-  house = await createHouse();
   const other = await house.device();
   expect(await other.page().session.changePassword(PASSWORD, NEXT)).toMatchObject({ ok: true });
   await other.close();
 }, 60_000);
-/** A device that still knows the first password, with two requests from before. */
-beforeEach(async () => {
-  device = await house.device();
-  page = device.page();
-});
-afterEach(async () => {
-  close();
-  await device.close();
-});
-afterAll(() => house.close());
 
 const write = (text: string) => page.outbox.enqueue('ticket.create', ticketFields(house, text));
 const enter = () => page.session.signIn(EMAIL, NEXT);

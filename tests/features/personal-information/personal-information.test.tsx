@@ -9,8 +9,9 @@ import { DEMO_PASSWORD } from '#server/demo/seed.ts';
 import { setOnline } from '#tests/page.ts';
 import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
 import { createDevice, type Device, dump, readable } from '#tests/session/device.ts';
-import { at, openAt, pressInDialog, type Rooms, shows } from '../account.tsx';
+import { at, openAt, pressInDialog, shows } from '../account.tsx';
 import { choose, close, field, press, type, until } from '../refunds/open.tsx';
+import type { Rooms } from '../screens.tsx';
 
 const SCREEN = '/app/configuraciones/informacionPersonal';
 

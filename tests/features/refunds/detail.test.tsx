@@ -1,41 +1,30 @@
 import '#tests/page.ts';
 
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Refund } from '#contract/refunds.ts';
 import { ok } from '#contract/result.ts';
 import { cards, policies, refunds } from '#mirror/collections.ts';
 import { newRefundDraft } from '#requests/begun.ts';
 import { refundMeaning } from '#rules/refunds.ts';
 import { pdfBytes, picked } from '#tests/forms/files.ts';
-import { createHouse, type Device, type House, type Page, refundFields, refundFilesOf } from '#tests/outbox/house.ts';
+import { type Page, refundFields, refundFilesOf } from '#tests/outbox/house.ts';
 import { setOnline } from '#tests/page.ts';
+import { device, house, page, withHouse } from '../at-house.ts';
 import { button, close, openAt, pick, press, title, until } from './open.tsx';
 
 const PATH = '/app/reembolsos/detalles';
 
-let house: House;
-let device: Device;
-let page: Page;
+withHouse();
+
 let refund: Refund;
-beforeAll(async () => {
-  house = await createHouse();
-}, 60_000);
 beforeEach(async () => {
-  device = await house.device();
-  page = device.page();
   await page.mirror.pull(refunds, house.policyId);
   const { groups } = await page.mirror.read(refunds, house.policyId);
   const found = groups?.flatMap((group) => group.rows).find(({ documentos }) => documentos.length > 0);
   if (!found) throw new Error('the demo customer has no refund with documents');
   refund = found;
 });
-afterEach(async () => {
-  close();
-  setOnline(true);
-  await device.close();
-});
-afterAll(() => house.close());
 
 const open = (on: Page = page) => openAt(on, PATH, { refund: { policyId: house.policyId, refundId: refund.id } });
 /** The place of a file by the words above it, and the buttons of all places, the first one's first. */

@@ -1,30 +1,19 @@
 import '#tests/page.ts';
 
 import { act, screen, within } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { refunds } from '#mirror/collections.ts';
-import { createHouse, type Device, type House, type Page, refundFields, refundFilesOf } from '#tests/outbox/house.ts';
+import { refundFields, refundFilesOf } from '#tests/outbox/house.ts';
 import { setOnline } from '#tests/page.ts';
-import { close, openAt, press, title, type, until } from './open.tsx';
+import { device, house, page, withHouse } from '../at-house.ts';
+import { openAt, press, title, type, until } from './open.tsx';
 
-let house: House;
-let device: Device;
-let page: Page;
+withHouse();
+
 let path: string;
 beforeAll(async () => {
-  house = await createHouse();
   path = `/app/reembolsos/${house.policyId}`;
-}, 60_000);
-beforeEach(async () => {
-  device = await house.device();
-  page = device.page();
 });
-afterEach(async () => {
-  close();
-  setOnline(true);
-  await device.close();
-});
-afterAll(() => house.close());
 
 const queue = (diagnosis: string) =>
   page.outbox.enqueue('refund.create', refundFields(house, diagnosis), refundFilesOf(diagnosis), {

@@ -1,30 +1,19 @@
 import '#tests/page.ts';
 
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { pdfBytes, picked } from '#tests/forms/files.ts';
-import { createHouse, type Device, type House, type Page, refundFields, refundFilesOf } from '#tests/outbox/house.ts';
+import { refundFields, refundFilesOf } from '#tests/outbox/house.ts';
 import { setOnline } from '#tests/page.ts';
+import { device, house, page, withHouse } from '../at-house.ts';
 import { button, choose, close, field, goOn, openAt, pick, press, title, type, until } from './open.tsx';
 
-let house: House;
-let device: Device;
-let page: Page;
+withHouse();
+
 let path: string;
 beforeAll(async () => {
-  house = await createHouse();
   path = `/app/reembolsos/añadir/${house.policyId}`;
-}, 60_000);
-beforeEach(async () => {
-  device = await house.device();
-  page = device.page();
 });
-afterEach(async () => {
-  close();
-  setOnline(true);
-  await device.close();
-});
-afterAll(() => house.close());
 
 const at = (heading: string) => until(() => expect(title()).toBe(heading));
 
@@ -307,17 +296,17 @@ describe('handing in', () => {
     // Reloaded, or signed in again after a lock: the entry's state is all that a page has of it, and it is still the same one.
     await page.drafts.flush();
     close();
-    page = device.page();
-    await openAt(page, path, history.location.state);
+    const reloaded = device.page();
+    await openAt(reloaded, path, history.location.state);
     await at('¿Cuánto pagaste?');
     expect(screen.getByText('Estás corrigiendo una solicitud pendiente.')).toBeTruthy();
     expect(screen.getByText('factura-Sinusitis.pdf')).toBeTruthy();
     await press('Enviar solicitud');
     await at('Solicitud guardada');
-    await act(async () => void (await page.outbox.drain()));
+    await act(async () => void (await reloaded.outbox.drain()));
     await until(() => expect(screen.getByText('Comprobante')).toBeTruthy());
     expect(await house.refundsWith('Sinusitis')).toBe(1);
-    expect(await page.outbox.list()).toEqual([]);
+    expect(await reloaded.outbox.list()).toEqual([]);
   });
 
   test('[F9] a file too large for a proxy that names none: the heaviest is in view with the way out of it', async () => {

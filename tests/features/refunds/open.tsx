@@ -1,60 +1,30 @@
 import '#tests/page.ts';
 
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  Outlet,
-  RouterProvider,
-} from '@tanstack/react-router';
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { RefundDetailScreen } from '#features/refunds/detail-screen.tsx';
 import { RefundHistoryScreen } from '#features/refunds/history-screen.tsx';
 import type { RefundHistoryState } from '#features/refunds/navigation.ts';
 import { NewRefundScreen } from '#features/refunds/new-refund-screen.tsx';
-import { MirrorProvider } from '#mirror/hooks.tsx';
-import { OutboxContext } from '#outbox/hooks.ts';
 import { PhotosContext } from '#photos/hooks.ts';
-import { OutcomeToasts } from '#requests/outcome-toasts.tsx';
-import { SessionContext } from '#session/hooks.ts';
 import { compressesTo, pdfBytes, picked } from '#tests/forms/files.ts';
 import type { Page } from '#tests/outbox/house.ts';
-import { ToastProvider } from '#ui/toasts.tsx';
+import { openScreens, type ScreensAt } from '../screens.tsx';
+
+const SCREENS: ScreensAt = {
+  '/app': () => <h1>Inicio</h1>,
+  '/app/reembolsos/$policyId': RefundHistoryScreen,
+  '/app/reembolsos/añadir/$policyId': NewRefundScreen,
+  '/app/reembolsos/detalles': RefundDetailScreen,
+};
 
 /** The refund screens at their addresses, on one page of a device. */
-export async function openAt(page: Page, path: string, state: RefundHistoryState = {}) {
-  const root = createRootRoute({ component: Outlet });
-  const at = (route: string, component: () => React.ReactNode) =>
-    createRoute({ getParentRoute: () => root, path: route, component });
-  const history = createMemoryHistory({ initialEntries: ['/app', path] });
-  const router = createRouter({
-    routeTree: root.addChildren([
-      at('/app', () => <h1>Inicio</h1>),
-      at('/app/reembolsos/$policyId', RefundHistoryScreen),
-      at('/app/reembolsos/añadir/$policyId', NewRefundScreen),
-      at('/app/reembolsos/detalles', RefundDetailScreen),
-    ]),
-    history,
+export const openAt = (page: Page, path: string, state: RefundHistoryState = {}) =>
+  openScreens(page, SCREENS, {
+    path,
+    state,
+    before: '/app',
+    frame: (screens) => <PhotosContext value={compressesTo(200 * 1024)}>{screens}</PhotosContext>,
   });
-  history.replace(path, state);
-  await act(() => router.load());
-  const view = render(
-    <ToastProvider>
-      <SessionContext value={page.session}>
-        <MirrorProvider mirror={page.mirror}>
-          <OutboxContext value={page}>
-            <PhotosContext value={compressesTo(200 * 1024)}>
-              <OutcomeToasts />
-              <RouterProvider router={router as never} />
-            </PhotosContext>
-          </OutboxContext>
-        </MirrorProvider>
-      </SessionContext>
-    </ToastProvider>,
-  );
-  return { ...view, router, history };
-}
 
 export const until = (holds: () => void) => waitFor(holds, { timeout: 6000 });
 export const title = () => document.querySelector('h1')?.textContent ?? '';

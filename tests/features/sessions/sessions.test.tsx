@@ -1,31 +1,17 @@
 import '#tests/page.ts';
 
 import { act } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createHouse, type Device, EMAIL, type House, type Page } from '#tests/outbox/house.ts';
+import { expect, test } from 'vitest';
+import { EMAIL } from '#tests/outbox/house.ts';
 import { setOnline } from '#tests/page.ts';
 import { send } from '#tests/server/requests.ts';
 import { at, link, openAt, pressInDialog, shows } from '../account.tsx';
+import { house, page, withHouse } from '../at-house.ts';
 import { button, close, press, until } from '../refunds/open.tsx';
 
 const SESSIONS = '/app/configuraciones/sesiones';
 
-let house: House;
-let device: Device;
-let page: Page;
-beforeAll(async () => {
-  house = await createHouse();
-}, 60_000);
-beforeEach(async () => {
-  device = await house.device();
-  page = device.page();
-});
-afterEach(async () => {
-  close();
-  setOnline(true);
-  await device.close();
-});
-afterAll(() => house.close());
+withHouse();
 
 /** A sign-in from another device, and whether it still stands. */
 async function elsewhere(): Promise<() => Promise<boolean>> {

@@ -1,33 +1,22 @@
 import '#tests/page.ts';
 
 import { act, fireEvent, screen } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { sizeText } from '#features/settings/size-text.ts';
 import { policies } from '#mirror/collections.ts';
-import { createHouse, type Device, type House, type Page, ticketFields } from '#tests/outbox/house.ts';
+import { ticketFields } from '#tests/outbox/house.ts';
 import { setOnline } from '#tests/page.ts';
 import { at, link, openAt, pressInDialog, shows } from '../account.tsx';
-import { close, press, until } from '../refunds/open.tsx';
+import { device, house, page, withHouse } from '../at-house.ts';
+import { press, until } from '../refunds/open.tsx';
 
 const SETTINGS = '/app/configuraciones';
 
-let house: House;
-let device: Device;
-let page: Page;
-beforeAll(async () => {
-  house = await createHouse();
-}, 60_000);
-beforeEach(async () => {
-  device = await house.device();
-  page = device.page();
-});
-afterEach(async () => {
-  close();
-  setOnline(true);
+withHouse();
+
+afterEach(() => {
   for (const name of ['serviceWorker', 'storage']) Reflect.deleteProperty(navigator, name);
-  await device.close();
 });
-afterAll(() => house.close());
 
 const queue = (text: string) => page.outbox.enqueue('ticket.create', ticketFields(house, text));
 /** What this browser has under a name. */

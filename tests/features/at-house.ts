@@ -1,0 +1,28 @@
+import '#tests/page.ts';
+
+import { cleanup } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { createHouse, type Device, type House, type Page } from '#tests/outbox/house.ts';
+import { setOnline } from '#tests/page.ts';
+
+/** The server of the test file with its customer; a device of theirs and a page on it, new for each test. */
+export let house: House;
+export let device: Device;
+export let page: Page;
+
+/** Before each test a page on a new device of the customer; after it, no page, no device, and the connection back. */
+export function withHouse(): void {
+  beforeAll(async () => {
+    house = await createHouse();
+  }, 60_000);
+  beforeEach(async () => {
+    device = await house.device();
+    page = device.page();
+  });
+  afterEach(async () => {
+    cleanup();
+    setOnline(true);
+    await device.close();
+  });
+  afterAll(() => house.close());
+}
