@@ -13,7 +13,16 @@ import { parseSearch, stringifySearch } from './search.ts';
 import { enterSignedIn, leaveStart } from './session-gate.ts';
 import { StartRoute } from './start-route.tsx';
 
-const root = createRootRoute({ component: Root, notFoundComponent: StartRoute });
+const root = createRootRoute({ component: Root });
+
+/** An address that leads nowhere, mistyped or of an older version: home for whoever is signed in, else the start page. */
+const nowhere = createRoute({
+  getParentRoute: () => root,
+  path: '$',
+  beforeLoad: () => {
+    throw redirect({ to: '/', replace: true });
+  },
+});
 
 const start = createRoute({
   getParentRoute: () => root,
@@ -190,6 +199,7 @@ export function createAppRouter() {
   return createRouter({
     routeTree: root.addChildren([
       start,
+      nowhere,
       visitor.addChildren([residence, registration, created, relay]),
       app.addChildren([
         home,

@@ -9,7 +9,7 @@ interface RowProps {
   tone?: 'ceiba' | 'neutral';
   title: ReactNode;
   detail?: ReactNode;
-  /** An amount at the right, before the arrow. */
+  /** An amount at the right, before the arrow; below the text where both would be squeezed. */
   figure?: string;
   /** A verb instead of the arrow. */
   action?: string;
@@ -35,17 +35,19 @@ export function Row({ icon, tone = 'neutral', title, detail, figure, action, lea
       <span className={styles.sign} data-tone={tone}>
         <Icon name={icon} size={20} />
       </span>
-      <span className={styles.text}>
-        <span className={styles.title} dir="auto">
-          {title}
-        </span>
-        {detail && (
-          <span className={styles.detail} dir="auto">
-            {detail}
+      <span className={styles.body}>
+        <span className={styles.text}>
+          <span className={styles.title} dir="auto">
+            {title}
           </span>
-        )}
+          {detail && (
+            <span className={styles.detail} dir="auto">
+              {detail}
+            </span>
+          )}
+        </span>
+        {figure && <span className={styles.figure}>{figure}</span>}
       </span>
-      {figure && <span className={styles.figure}>{figure}</span>}
       {action ? <span className={styles.action}>{action}</span> : leads && <Icon name="next" size={20} />}
     </>
   );

@@ -45,6 +45,17 @@ describe('the addresses', () => {
     expect(matches.at(-1)?.fullPath ?? '').toContain(route);
   });
 
+  test.each(['/app/nada', '/app/configuraciones/nada', '/nada'])(
+    '[D38] %s, where no screen is, leads away',
+    (address) => {
+      const router = createAppRouter();
+      const matches = router.matchRoutes(
+        router.parseLocation({ ...router.history.location, pathname: address, href: address }),
+      );
+      expect(matches.at(-1)?.routeId).toBe('/$');
+    },
+  );
+
   test('[V2.5][H2.1] every screen below /app is inside the layout that watches over inactivity', () => {
     const router = createAppRouter();
     for (const [, address] of addresses.filter(([, address]) => address.startsWith('/app'))) {
