@@ -23,6 +23,7 @@ import { staticRoutes } from './http/static-files.ts';
 import { wellKnownRoutes } from './http/well-known.ts';
 import { type Later, openLater } from './later.ts';
 import type { Mail } from './mail.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import { Overloaded } from './overload.ts';
 import { type News, openNews } from './push/news.ts';
 import { openKeyedHash } from './secrets.ts';
@@ -58,6 +59,8 @@ export interface AppParts {
   /** Whether the disk has room for a write; by default it always has. */
   room?: Room;
   log?: Log;
+  /** Told of each answered request. */
+  metrics?: Pick<Metrics, 'observe'>;
   /** Handed in by whoever wants to wait for it before closing the database. */
   later?: Later;
 }
@@ -100,9 +103,10 @@ export async function createApp(parts: AppParts): Promise<Hono> {
     if (c.res.status !== 304) c.res.headers.set(REQUEST_ID_HEADER, id);
     // A question every few seconds would bury what matters.
     if (probes.includes(c.req.path) && c.res.ok) return;
-    const ms = Math.round(performance.now() - started);
-    const { status } = c.res;
-    log(logLine({ time: clock().toISOString(), id, method: c.req.method, route: routeOf(c), status, ms }));
+    const request = { method: c.req.method, route: routeOf(c), status: c.res.status };
+    const ms = performance.now() - started;
+    parts.metrics?.observe({ ...request, ms });
+    log(logLine({ time: clock().toISOString(), id, ...request, ms: Math.round(ms) }));
   });
   app.use(pageHeaders);
   app.use(async (c, next) => {

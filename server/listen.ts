@@ -10,9 +10,11 @@ export const STOP_WITHIN_MS = 60_000;
 export class PortInUse extends Error {
   override name = 'PortInUse';
   readonly port: number;
-  constructor(port: number) {
+  readonly setting: string;
+  constructor(port: number, setting = 'PORT') {
     super(`The port ${port} is in use`);
     this.port = port;
+    this.setting = setting;
   }
 }
 

@@ -11,6 +11,7 @@ import { errorTrace, logLine } from './http/log.ts';
 import { openLater } from './later.ts';
 import { type Listening, listen } from './listen.ts';
 import { folderNote, mailToFolder } from './mail.ts';
+import { listenForMetrics } from './metrics/listen.ts';
 import { openNews } from './push/news.ts';
 import { openKeyedHash } from './secrets.ts';
 import { readSettings } from './settings.ts';
@@ -38,6 +39,9 @@ async function main(): Promise<void> {
   const demo = settings.demo ? await import('./demo/demo.ts').then(({ openDemo }) => openDemo(db, clock)) : null;
   await sweep(db, clock);
 
+  // Loaded only where it is asked for.
+  const metrics = settings.metrics && (await import('./metrics/metrics.ts')).openMetrics(db, database.pool);
+  const asked = settings.metrics && metrics && (await listenForMetrics(settings.metrics, metrics));
   const later = openLater((error) => console.log(logLine({ time: clock().toISOString(), ...errorTrace(error) })));
   const news = await openNews({ db, clock, hash: await openKeyedHash(db), later, ...settings.push });
   const app = await createApp({
@@ -49,6 +53,7 @@ async function main(): Promise<void> {
     refundLimits: settings.refundLimits,
     ...(settings.demo && { mailNote: folderNote(settings.dataFolder) }),
     ...(demo && { pages: demo.pages }),
+    ...(metrics && { metrics }),
     news,
     mail: mailToFolder(join(settings.dataFolder, 'correo')),
     publicOrigin: settings.publicOrigin,
@@ -71,6 +76,7 @@ async function main(): Promise<void> {
     // Asked once more, it ends at once.
     process.once('SIGTERM', () => process.exit(1)).once('SIGINT', () => process.exit(1));
     void end(listening, async () => {
+      asked?.close();
       await later.settled();
       await database.close();
     });

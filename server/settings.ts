@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import * as v from 'valibot';
 import { currencies } from '#contract/refunds.ts';
 import { type RefundLimits, usualRefundLimits } from '#rules/refund-policy.ts';
+import type { MetricsPlace } from './metrics/listen.ts';
 
 /** What a switch may be set to. Anything else is refused, so that a slip never turns on what was meant to be off (S17). */
 const onOrOff = v.pipe(
@@ -27,6 +28,20 @@ const httpOrigin = v.pipe(
 /** Whom to write to. */
 const contact = v.union([v.literal(''), v.pipe(v.string(), v.regex(/^(?:mailto:.+@.+|https:\/\/\S+)$/))]);
 
+/** '9464', which this machine alone can ask, or '0.0.0.0:9464': a port with the address it is opened at. */
+const place = v.pipe(
+  v.string(),
+  v.regex(/^(?:[\d.]+:|\[[\da-f:]+\]:)?\d{1,5}$/i),
+  v.transform((text) => {
+    const colon = text.lastIndexOf(':');
+    return {
+      host: text.slice(0, Math.max(0, colon)).replace(/[[\]]/g, '') || '127.0.0.1',
+      port: Number(text.slice(colon + 1)),
+    };
+  }),
+  v.check(({ port }) => port <= 65_535),
+);
+
 const environment = v.object({
   PORT: v.optional(v.pipe(v.string(), v.digits(), v.transform(Number), v.maxValue(65_535)), '4173'),
   AMPARO_DATA: v.optional(v.pipe(v.string(), v.nonEmpty()), '.data'),
@@ -36,6 +51,7 @@ const environment = v.object({
   AMPARO_REFUND_MOST: v.optional(refundLimits),
   AMPARO_PUSH_CONTACT: v.optional(contact, ''),
   AMPARO_SECURITY_CONTACT: v.optional(contact, ''),
+  AMPARO_METRICS: v.optional(v.union([v.literal(''), place]), ''),
   AMPARO_PUSH_TRIAL: v.optional(v.union([v.literal(''), httpOrigin]), ''),
   AMPARO_ADDRESS: v.optional(v.union([v.literal(''), httpOrigin]), ''),
 });
@@ -50,6 +66,8 @@ export interface Settings {
   refundLimits: RefundLimits;
   /** Whom to tell of a weakness; null when nobody is named. */
   securityContact: string | null;
+  /** Where metrics are asked for; null when they are not measured. */
+  metrics: MetricsPlace | null;
   /** Whom push services may write to, and the origin of one that stands in for all in tests. */
   push: { contact?: string; trial: string | null };
   /** Where customers reach the app, for links in mails. */
@@ -90,7 +108,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   }
   const { PORT, AMPARO_DATA, DATABASE_URL, AMPARO_DEMO, AMPARO_TRUST_PROXY, AMPARO_ADDRESS, AMPARO_REFUND_MOST } =
     parsed.output;
-  const { AMPARO_PUSH_CONTACT, AMPARO_PUSH_TRIAL, AMPARO_SECURITY_CONTACT } = parsed.output;
+  const { AMPARO_PUSH_CONTACT, AMPARO_PUSH_TRIAL, AMPARO_SECURITY_CONTACT, AMPARO_METRICS } = parsed.output;
   const publicOrigin = AMPARO_ADDRESS || `http://localhost:${PORT}`;
   const pushContact = AMPARO_PUSH_CONTACT || (publicOrigin.startsWith('https:') ? publicOrigin : undefined);
   // It may be an address of the server's own network, which customers could then have called.
@@ -103,6 +121,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     trustProxy: AMPARO_TRUST_PROXY,
     refundLimits: AMPARO_REFUND_MOST ?? usualRefundLimits,
     securityContact: AMPARO_SECURITY_CONTACT || null,
+    metrics: AMPARO_METRICS || null,
     push: { ...(pushContact !== undefined && { contact: pushContact }), trial: AMPARO_PUSH_TRIAL || null },
     publicOrigin,
   };

@@ -10,7 +10,8 @@ export function startProblem(error: unknown): string {
   if (error instanceof FolderInUse) {
     return `Amparo ya está funcionando con esta carpeta de datos (AMPARO_DATA). ${message}`;
   }
-  if (error instanceof PortInUse) return `Amparo no pudo arrancar: el puerto ${error.port} (PORT) ya está en uso`;
+  if (error instanceof PortInUse)
+    return `Amparo no pudo arrancar: el puerto ${error.port} (${error.setting}) ya está en uso`;
   if (error instanceof BadSetting) return `Amparo no pudo arrancar: el ajuste ${error.setting} no es válido`;
   if (error instanceof NotOurFolder) return `Amparo no pudo arrancar: ${error.reason} (AMPARO_DATA=${error.folder})`;
   if (isOutage(error)) return 'Amparo no pudo arrancar: la base de datos (DATABASE_URL) no responde';

@@ -6,12 +6,14 @@ import type { Database, Transaction } from './database.ts';
 import { lockFolder } from './folder-lock.ts';
 import { migrate } from './migrate.ts';
 import { checkFolder, NotOurFolder } from './our-folder.ts';
-import { patience, SteadyPool } from './postgres.ts';
+import { type PoolState, patience, SteadyPool } from './postgres.ts';
 
 export type { Database, Transaction };
 
 export interface OpenDatabase {
   db: Database;
+  /** How its connections stand; an embedded one has none. */
+  pool?(): PoolState;
   /** Gives back what the embedded database no longer needs of the disk. */
   tidy(): Promise<void>;
   /** Waits for what runs, then lets the folder or the connections go. */
@@ -109,5 +111,5 @@ async function openPostgres(connectionString: string): Promise<OpenDatabase> {
     }),
   );
   // Drizzle asks no more of a pool than to query, to lend a connection, and to be called one.
-  return { db: drizzle(pool as unknown as Pool), tidy: async () => {}, close: pool.end };
+  return { db: drizzle(pool as unknown as Pool), pool: pool.state, tidy: async () => {}, close: pool.end };
 }

@@ -13,6 +13,13 @@ export const patience = {
   answer: 6_000,
 };
 
+/** How many connections there are, how many of them do nothing, and how many callers wait for one. */
+export interface PoolState {
+  total: number;
+  idle: number;
+  waiting: number;
+}
+
 type Query = (...query: Parameters<Client['query']>) => Promise<unknown>;
 interface Borrowed {
   query: Query;
@@ -47,6 +54,11 @@ export class SteadyPool {
     });
     return borrow(client);
   }
+
+  state = (): PoolState => {
+    const { totalCount: total, idleCount: idle, waitingCount: waiting } = this.#pool;
+    return { total, idle, waiting };
+  };
 
   end = (): Promise<void> => this.#pool.end();
 }
