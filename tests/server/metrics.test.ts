@@ -42,7 +42,7 @@ const requests = (method: string, route: string, status: number, part = 'count')
 describe('metrics', () => {
   test('count requests by the pattern of their route and by status, with how long they took', async () => {
     const path = pathOf('sessions');
-    for (let i = 0; i < 3; i += 1) await ask(`${path}?de=${caller.id}`);
+    for (let i = 0; i < 3; i += 1) expect((await ask(`${path}?idUsuario=${caller.id}`)).status).toBe(200);
     await ask(path, { headers: {} });
     const { of } = await scrape();
     expect([of(requests('GET', path, 200)), of(requests('GET', path, 401))]).toEqual([3, 1]);
