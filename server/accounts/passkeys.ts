@@ -69,9 +69,7 @@ export const addPasskey: Handler<'addPasskey'> = async (call) => {
     verifyRegistrationResponse({
       response: input.respuesta as unknown as RegistrationResponseJSON,
       expectedChallenge: isOurs,
-      expectedOrigin: publicOrigin,
-      expectedRPID: new URL(publicOrigin).hostname,
-      requireUserVerification: true,
+      ...expectedAt(publicOrigin),
     }),
   );
   if (!proved?.verified) return fail('invalid', { text: 'No pudimos comprobar tu huella, rostro o PIN' });
@@ -149,9 +147,7 @@ export const passkeySignIn: Handler<'passkeySignIn'> = async (call) => {
     verifyAuthenticationResponse({
       response: input.respuesta as unknown as AuthenticationResponseJSON,
       expectedChallenge: isOurs,
-      expectedOrigin: publicOrigin,
-      expectedRPID: new URL(publicOrigin).hostname,
-      requireUserVerification: true,
+      ...expectedAt(publicOrigin),
       credential: { id: passkey.id, publicKey: new Uint8Array(passkey.publicKey), counter: passkey.counter },
     }),
   );
@@ -166,6 +162,13 @@ export const passkeySignIn: Handler<'passkeySignIn'> = async (call) => {
     polizas: await provedPolicies(call, customer),
   });
 };
+
+/** What the device must have signed, besides the question: our address, after it asked for the person. */
+const expectedAt = (publicOrigin: string) => ({
+  expectedOrigin: publicOrigin,
+  expectedRPID: new URL(publicOrigin).hostname,
+  requireUserVerification: true,
+});
 
 /**
  * What the library throws about an answer (another origin, another challenge, a counter that went back) is a refusal. What

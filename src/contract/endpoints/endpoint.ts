@@ -1,0 +1,35 @@
+import type * as v from 'valibot';
+import type { RowGroups } from '../groups.ts';
+
+type Requirement = 'none' | 'optional' | 'required';
+
+/** One call of the product. Client, server and tests all read these rows; a call that is not a row does not exist. */
+export interface Endpoint {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** 'api': the product's own backend (VITE_API_BASE); 'host': the integration host (VITE_INTEGRATION_BASE). */
+  base: 'api' | 'host';
+  /** Below the base. A segment ':name' is filled from the input. */
+  path: string;
+  /** The bearer access token. */
+  bearer: Requirement;
+  /** The internal token, in its header. */
+  internal: Requirement;
+  /** How the input travels. */
+  carries: 'query' | 'json' | 'form' | 'multipart';
+  input: v.GenericSchema<unknown, Record<string, unknown>>;
+  /** The largest body, in bytes, where it may be larger than others that travel so. */
+  largest?: number;
+  /** Names of the file fields of a multipart body. */
+  files?: readonly string[];
+  answer: v.GenericSchema;
+  /** Where a failure's words stand in its body. */
+  errorField: 'message' | 'error';
+  /** It changes nothing: answered with an ETag, and with 304 to an If-None-Match, POST included. */
+  readsOnly?: true;
+  /** A backend may answer with what changed (groups.ts); one that always answers whole is as good. */
+  groups?: RowGroups;
+  /** It may wait in the outbox: carries a key and a fingerprint, answers with a receipt, accepts the send-only token. */
+  queued?: true;
+  /** It accepts the send-only token although it is not itself queued. */
+  sendToken?: true;
+}

@@ -1,0 +1,95 @@
+import * as v from 'valibot';
+import { done, loginAnswer, MAX_PASSWORD_CHARS } from '../account.ts';
+import {
+  passkey,
+  passkeyAddition,
+  passkeyChange,
+  passkeyQuestion,
+  passkeyRemoval,
+  passkeyResponse,
+  passkeys,
+} from '../passkeys.ts';
+import { installation } from '../sessions.ts';
+import { id } from '../values.ts';
+import type { Endpoint } from './endpoint.ts';
+
+/** Ways in besides the password (D56). */
+export const passkeysEndpoints = {
+  passkeys: {
+    method: 'GET',
+    base: 'api',
+    path: '/usuarios/passkeys',
+    bearer: 'required',
+    internal: 'required',
+    carries: 'query',
+    input: v.object({ idUsuario: id }),
+    answer: passkeys,
+    errorField: 'message',
+  },
+  passkeyQuestion: {
+    method: 'POST',
+    base: 'api',
+    path: '/usuarios/passkeys/nueva',
+    bearer: 'required',
+    internal: 'required',
+    carries: 'json',
+    input: v.object({ idUsuario: id, password: v.pipe(v.string(), v.nonEmpty(), v.maxLength(MAX_PASSWORD_CHARS)) }),
+    answer: passkeyQuestion,
+    errorField: 'message',
+  },
+  addPasskey: {
+    method: 'POST',
+    base: 'api',
+    path: '/usuarios/passkeys',
+    bearer: 'required',
+    internal: 'required',
+    carries: 'json',
+    input: passkeyAddition,
+    answer: passkey,
+    errorField: 'message',
+  },
+  renamePasskey: {
+    method: 'PATCH',
+    base: 'api',
+    path: '/usuarios/passkeys',
+    bearer: 'required',
+    internal: 'required',
+    carries: 'json',
+    input: passkeyChange,
+    answer: done,
+    errorField: 'message',
+  },
+  removePasskey: {
+    method: 'DELETE',
+    base: 'api',
+    path: '/usuarios/passkeys/:credencial',
+    bearer: 'required',
+    internal: 'required',
+    carries: 'query',
+    input: passkeyRemoval,
+    answer: done,
+    errorField: 'message',
+  },
+  passkeySignInQuestion: {
+    method: 'POST',
+    base: 'api',
+    path: '/usuarios/passkeys/entrada',
+    bearer: 'none',
+    internal: 'none',
+    carries: 'json',
+    input: v.object({}),
+    answer: passkeyQuestion,
+    errorField: 'error',
+  },
+  passkeySignIn: {
+    method: 'POST',
+    base: 'api',
+    path: '/usuarios/passkeys/login',
+    bearer: 'none',
+    internal: 'none',
+    carries: 'json',
+    input: v.object({ respuesta: passkeyResponse, instalacion: v.optional(installation) }),
+    answer: loginAnswer,
+    errorField: 'error',
+  },
+} as const satisfies Record<string, Endpoint>;
