@@ -11,6 +11,7 @@ import { forgetCustomer, readCustomer } from '#session/hooks.ts';
 import { shareHeldKeys } from '#session/pages.ts';
 import { apiBase, hostBase } from '#settings/settings.ts';
 import { readHint, writeHint } from './hint.ts';
+import { noteUseful } from './install-note.ts';
 import { keepStorageOnce } from './keep-storage.ts';
 import { tellOutdated } from './outdated.ts';
 import { tellOvertaken } from './overtaken.ts';
@@ -91,7 +92,10 @@ function compose() {
     online: () => navigator.onLine,
     keepStorage: keepStorageOnce,
     drafts,
-    poke: registerSync,
+    poke() {
+      noteUseful();
+      registerSync();
+    },
   });
   const received = createReceived({ db, clock: Date.now });
   return { db, session, mirror, outbox, drafts, received };

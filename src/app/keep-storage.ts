@@ -1,4 +1,5 @@
 import { keepStorage } from '#database/storage.ts';
+import { isInstalled } from '#ui/installed.ts';
 
 /** Key of the note that this device was asked. Its value holds nothing personal. */
 const ASKED = 'amparo-conservar';
@@ -8,7 +9,7 @@ const ASKED = 'amparo-conservar';
  * turn. Most browsers grant it to an installed app without asking.
  */
 export async function keepStorageOnce(): Promise<boolean> {
-  return askedBefore(matchMedia('(display-mode: standalone)').matches ? 'installed' : 'page') ? false : keepStorage();
+  return askedBefore(isInstalled() ? 'installed' : 'page') ? false : keepStorage();
 }
 
 /** Whether it was asked in this way; notes it. True where no note can be stored, or each start would ask again. */

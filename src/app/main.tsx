@@ -2,9 +2,11 @@ import '#shims/older-browsers.ts';
 import '#ui/tokens.css';
 import '#ui/base.css';
 import './prerender/first-screen.css';
+import { keepInstallPrompt } from './install-prompt.ts';
 import { firstTouch } from './prerender/first-touch.ts';
 import { registerWorker } from './register-worker.ts';
 
+keepInstallPrompt();
 const container = document.getElementById('root');
 if (!container) throw new Error('index.html has no #root');
 

@@ -1,5 +1,6 @@
 import { createPush, type Push } from '#push/create-push.ts';
 import { erasesWhenUnused } from '#rules/browser-storage.ts';
+import { isInstalled } from '#ui/installed.ts';
 import { device } from './device.ts';
 
 let made: Push | null = null;
@@ -13,7 +14,7 @@ export function push(): Push {
 function compose(): Push {
   const { db, session } = device();
   const able = 'Notification' in window && 'PushManager' in window && 'serviceWorker' in navigator;
-  const installed = matchMedia('(display-mode: standalone)').matches;
+  const installed = isInstalled();
   const { userAgent, maxTouchPoints } = navigator;
   return createPush({
     db,

@@ -56,10 +56,10 @@ export function useSealedQueue(): { waiting: number; drafts: number; lookAgain: 
 }
 
 /** The passkeys of the open customer on this device, and whether it may be asked to hold one; looked up when first drawn. */
-export function usePasskeysHere(): { here: readonly PasskeyHere[]; canAdd: boolean } {
+export function usePasskeysHere(): { here: readonly PasskeyHere[]; canAdd: boolean | null } {
   const session = useSession();
   const here = useLiveQuery(() => session.passkeysHere(), [session]) ?? [];
-  const [canAdd, setCanAdd] = useState(false);
+  const [canAdd, setCanAdd] = useState<boolean | null>(null);
   useEffect(() => {
     // Where it cannot be found out, nothing is offered.
     session.canHoldPasskey().then(setCanAdd, () => setCanAdd(false));

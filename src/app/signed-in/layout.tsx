@@ -18,7 +18,7 @@ import { watchInactivity } from './inactivity.ts';
 import { InactivityNotice } from './inactivity-notice.tsx';
 import { keepPush, loadPush } from './keep-push.ts';
 import styles from './layout.module.css';
-import { PasskeyOffer } from './passkey-offer.tsx';
+import { Offers } from './offers.tsx';
 import { Rail } from './rail.tsx';
 
 /** Everything below /app: the contexts for the screens, the rail, and the watch over inactivity (H2.1). */
@@ -43,7 +43,7 @@ export function SignedInLayout() {
                     <div className={styles.shell}>
                       <Rail />
                       <div className={styles.content}>
-                        <PasskeyOffer />
+                        <Offers />
                         <Outlet />
                       </div>
                     </div>

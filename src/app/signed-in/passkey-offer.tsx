@@ -1,22 +1,23 @@
-import { useRouter, useRouterState } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { screens } from '#rules/screens.ts';
 import { usePasskeysHere } from '#session/hooks.ts';
 import { KeptNote } from '#ui/kept-note.tsx';
-import { answerOffer, isOfferDue } from '../unlocked-once.ts';
+import { answerOffer } from '../unlocked-once.ts';
 import styles from './passkey-offer.module.css';
 
-/** D56: offered once, at home, to who has just unlocked with a password on a device that could do with a finger. */
-export function PasskeyOffer() {
-  const [due, setDue] = useState(isOfferDue);
-  const atHome = useRouterState({ select: ({ location }) => location.pathname === '/app' });
-  return due && atHome ? <Offer onAnswer={() => setDue(false)} /> : null;
+interface PasskeyOfferProps {
+  onAnswer: () => void;
+  /** Shown where no passkey can be offered. */
+  otherwise: ReactNode;
 }
 
-function Offer({ onAnswer }: { onAnswer: () => void }) {
+/** D56: offered once, at home, to who has just unlocked with a password on a device that could do with a finger. */
+export function PasskeyOffer({ onAnswer, otherwise }: PasskeyOfferProps) {
   const { here, canAdd } = usePasskeysHere();
   const { history } = useRouter();
-  if (!canAdd || here.length > 0) return null;
+  if (canAdd === null) return null;
+  if (!canAdd || here.length > 0) return otherwise;
   const answer = () => {
     answerOffer();
     onAnswer();

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { erasesWhenUnused } from '#rules/browser-storage.ts';
 import { Banner } from '#ui/banner.tsx';
+import { isInstalled } from '#ui/installed.ts';
 
 /** F26: said where something waits in a browser that may erase it, with how to install. */
 export function ErasureNotice() {
@@ -24,9 +25,3 @@ const steps = {
   phone: 'pulsa Compartir y elige «Añadir a pantalla de inicio»',
   computer: 'en el menú Archivo, elige «Añadir al Dock»',
 };
-
-/** Safari on iPhone knows its own word for it longer than the media query. */
-function isInstalled(): boolean {
-  const own = (navigator as Navigator & { standalone?: boolean }).standalone;
-  return own === true || matchMedia('(display-mode: standalone)').matches;
-}

@@ -47,8 +47,11 @@ export const PASSWORD = 'Amparo2026';
 export async function signIn(page: Page, email: string, password: string = PASSWORD, at = ''): Promise<void> {
   await page.goto(`${at}/`);
   const open = page.getByRole('button', { name: 'Ingresa', exact: true });
+  const address = page.getByLabel('Correo electrónico');
+  // A device that was open shows neither before it has found out that its time is over.
+  await expect(open.or(address).filter({ visible: true }).first()).toBeVisible();
   if (await open.isVisible()) await open.click();
-  await page.getByLabel('Correo electrónico').fill(email);
+  await address.fill(email);
   await page.getByLabel('Contraseña', { exact: true }).fill(password);
   await page
     .getByRole('button', { name: /^(Ingresa|Ingresar|Entrar)$/ })

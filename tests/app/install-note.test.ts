@@ -1,0 +1,69 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test, vi } from 'vitest';
+import { answerInstall, isInstallDue, noteUseful, noteVisit } from '#app/install-note.ts';
+
+const HOUR_MS = 60 * 60_000;
+const NOON = Date.UTC(2026, 10, 22, 12);
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+test('[D65] never at the first visit, however useful: a reload and an unlock after a pause belong to it', () => {
+  noteVisit(NOON);
+  noteUseful();
+  noteVisit(NOON + HOUR_MS);
+  expect(isInstallDue()).toBe(false);
+  noteVisit(NOON + 3 * HOUR_MS);
+  expect(isInstallDue()).toBe(true);
+});
+
+test('[D65] at no visit before something useful was done', () => {
+  noteVisit(NOON);
+  noteVisit(NOON + 24 * HOUR_MS);
+  noteVisit(NOON + 48 * HOUR_MS);
+  expect(isInstallDue()).toBe(false);
+  noteUseful();
+  expect(isInstallDue()).toBe(true);
+});
+
+test('[D65] answered once, it is never due again', () => {
+  noteVisit(NOON);
+  noteUseful();
+  noteVisit(NOON + 24 * HOUR_MS);
+  answerInstall();
+  noteUseful();
+  noteVisit(NOON + 48 * HOUR_MS);
+  expect(isInstallDue()).toBe(false);
+});
+
+test('[D65] a clock that was set back makes no visit of a reload, and loses none', () => {
+  noteVisit(NOON);
+  noteUseful();
+  noteVisit(NOON - HOUR_MS);
+  expect(isInstallDue()).toBe(false);
+  noteVisit(NOON - 24 * HOUR_MS);
+  expect(isInstallDue()).toBe(true);
+});
+
+test.each(['{"first":"x"}', 'nonsense', '[]'])('[D65] a note that reads %s is begun anew', (stored) => {
+  localStorage.setItem('amparo-instalar', stored);
+  noteUseful();
+  expect(isInstallDue()).toBe(false);
+  noteVisit(NOON);
+  noteUseful();
+  noteVisit(NOON + 24 * HOUR_MS);
+  expect(isInstallDue()).toBe(true);
+});
+
+test('[D65] a browser that keeps no note is told nothing', () => {
+  const refuse = () => {
+    throw new DOMException('no storage');
+  };
+  vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse });
+  noteVisit(NOON);
+  noteUseful();
+  noteVisit(NOON + 24 * HOUR_MS);
+  expect(isInstallDue()).toBe(false);
+});

@@ -1,0 +1,31 @@
+// @vitest-environment happy-dom
+import { expect, test, vi } from 'vitest';
+import { canPrompt, keepInstallPrompt, promptInstall } from '#app/install-prompt.ts';
+
+function offer() {
+  const prompt = vi.fn(async () => undefined);
+  const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+    prompt,
+    userChoice: Promise.resolve({ outcome: 'accepted' as const }),
+  });
+  window.dispatchEvent(event);
+  return { event, prompt };
+}
+
+test('[D65] the browser’s offer is kept from the first visit until the customer asks for it, and asked once', async () => {
+  keepInstallPrompt();
+  expect(canPrompt()).toBe(false);
+  const { event, prompt } = offer();
+  expect(event.defaultPrevented).toBe(true);
+  expect(canPrompt()).toBe(true);
+  expect(prompt).not.toHaveBeenCalled();
+  await promptInstall();
+  expect(prompt).toHaveBeenCalledTimes(1);
+  expect(canPrompt()).toBe(false);
+  await promptInstall();
+  expect(prompt).toHaveBeenCalledTimes(1);
+  // Installed by the browser's own menu meanwhile.
+  offer();
+  window.dispatchEvent(new Event('appinstalled'));
+  expect(canPrompt()).toBe(false);
+});
