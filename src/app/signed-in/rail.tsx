@@ -13,7 +13,7 @@ import { Logo } from '#ui/logo.tsx';
 import styles from './rail.module.css';
 import { useChosenPolicy } from './use-chosen-policy.ts';
 import { usePrefetch } from './use-prefetch.ts';
-import { useShortcut } from './use-shortcut.ts';
+import { type Question, useShortcut } from './use-shortcut.ts';
 import { useTold } from './use-told.ts';
 
 const policyEntries: { shortcut: Shortcut; icon: IconName; label: string; href: (policyId: string) => string }[] = [
@@ -31,13 +31,13 @@ export function Rail() {
   const mirrored = useMirrored(policiesCollection);
   const policies: Policy[] = (mirrored.groups ?? []).flatMap((group) => group.rows);
   const chosen = useChosenPolicy(policies);
-  useShortcut(policies, chosen);
   useTold(policies);
   usePrefetch(policies, chosen);
   useRoom();
   const pathname = useRouterState({ select: (state) => state.location.pathname });
-  const [asking, setAsking] = useState<Asking | null>(null);
-  const [asked, setAsked] = useState<Asking | null>(null);
+  const [asking, setAsking] = useState<Question | null>(null);
+  const [asked, setAsked] = useState<Question | null>(null);
+  useShortcut(policies, setAsking);
   if (asking && asking !== asked) setAsked(asking);
   const picked = useRef<string | null>(null);
   const navigate = useNavigate();
@@ -47,6 +47,13 @@ export function Rail() {
     picked.current = null;
     if (href) void navigate({ href });
   };
+  const ask = (label: string, offering: Policy[], href: (policyId: string) => string) =>
+    setAsking({
+      label,
+      offering,
+      href: ({ Policy: id }) => href(id),
+      description: chosen ? `${policyName(chosen)} no tiene ${label.toLowerCase()}. Elige la póliza.` : '',
+    });
   return (
     <nav className={styles.rail} aria-label="Secciones">
       <div className={styles.top}>
@@ -67,7 +74,7 @@ export function Rail() {
             key={shortcut}
             icon={icon}
             label={label}
-            {...(policy ? { href: href(policy.Policy) } : { onAsk: () => setAsking({ label, offering, href }) })}
+            {...(policy ? { href: href(policy.Policy) } : { onAsk: () => ask(label, offering, href) })}
             current={pathname.startsWith(section)}
           />
         );
@@ -94,10 +101,10 @@ export function Rail() {
           open={asking !== null}
           onClose={close}
           title={asked.label}
-          description={chosen ? `${policyName(chosen)} no tiene ${asked.label.toLowerCase()}. Elige la póliza.` : ''}
+          description={asked.description}
           onChoose={(index) => {
             const policy = asked.offering[index];
-            picked.current = policy ? asked.href(policy.Policy).slice(1) : null;
+            picked.current = policy ? asked.href(policy).slice(1) : null;
             // The dialog's history entry is removed first.
             if (window.history.state?.amparoLayer) window.history.back();
             else close();
@@ -117,12 +124,6 @@ function useRoom(): void {
       delete marks.rail;
     };
   }, []);
-}
-
-interface Asking {
-  label: string;
-  offering: Policy[];
-  href: (policyId: string) => string;
 }
 
 interface EntryProps {

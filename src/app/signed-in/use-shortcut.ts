@@ -1,42 +1,69 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import type { Policy } from '#contract/policies.ts';
 import { isInArrears } from '#rules/policies.ts';
 import { shortcutsOf } from '#rules/policy-card.ts';
 import { screens } from '#rules/screens.ts';
 
 interface Errand {
+  label: string;
   offers: (policy: Policy) => boolean;
   href: (policy: Policy) => string;
+}
+
+/** What the customer is asked: which of these policies. */
+export interface Question {
+  label: string;
+  offering: Policy[];
+  href: (policy: Policy) => string;
+  description: string;
 }
 
 /** The manifest's shortcuts: '/app?ir=carnet' opens the card as soon as the policies are known. */
 const errands: Record<string, Errand> = {
   reembolso: {
+    label: 'Nuevo reembolso',
     offers: (policy) => shortcutsOf(policy).includes('reembolsos'),
     href: (policy) => screens.newRefund(policy.Policy),
   },
   carnet: {
+    label: 'Carnet',
     offers: (policy) => shortcutsOf(policy).includes('carnet'),
     href: (policy) => screens.healthCard(policy.Policy),
   },
-  facturas: { offers: () => true, href: (policy) => screens.invoices(policy, isInArrears(policy)) },
+  facturas: {
+    label: 'Facturas',
+    offers: () => true,
+    href: (policy) => screens.invoices(policy, isInArrears(policy)),
+  },
   pagos: {
+    label: 'Pagos',
     offers: (policy) => shortcutsOf(policy).includes('historialPagos'),
     href: (policy) => screens.payments(policy.Policy),
   },
 };
 
-/** Follows a shortcut with the policy last chosen if it offers it, else with the first that does. Without one, home stays. */
-export function useShortcut(policies: readonly Policy[], chosen: Policy | undefined): void {
+/**
+ * D67: follows a shortcut as soon as the policies are known: straight on when one policy offers it, else by asking which one.
+ * Without any, home stays.
+ */
+export function useShortcut(policies: readonly Policy[], ask: (question: Question) => void): void {
   const navigate = useNavigate();
   const wanted = useRouterState({ select: (state) => (state.location.search as { ir?: string }).ir });
   const errand = wanted !== undefined && Object.hasOwn(errands, wanted) ? errands[wanted] : undefined;
-  const policy = errand && (chosen && errand.offers(chosen) ? chosen : policies.find(errand.offers));
-  const href = policy && errand.href(policy).slice(1);
-  useEffect(() => {
-    if (!href) return;
+  const known = errand !== undefined && policies.length > 0;
+  const follow = useEffectEvent(async () => {
+    if (!errand) return;
+    const { label, offers, href } = errand;
+    const offering = policies.filter(offers);
+    const [only] = offering;
     // Home stays in the history, so that Back leads to it.
-    void navigate({ to: '/app', replace: true }).then(() => navigate({ href }));
-  }, [href, navigate]);
+    await navigate({ to: '/app', replace: true });
+    if (offering.length > 1) ask({ label, offering, href, description: 'Elige la póliza.' });
+    else if (only) await navigate({ href: href(only).slice(1) });
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another shortcut is followed anew.
+  useEffect(() => {
+    if (known) void follow();
+  }, [known, wanted]);
 }
