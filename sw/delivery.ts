@@ -2,6 +2,8 @@ import type { Outbox } from '#outbox/create-outbox.ts';
 import type { Session } from '#session/create-session.ts';
 
 export const SYNC_TAG = 'amparo-outbox';
+/** The page asks for it by the same name (src/app/signed-in/ask-refresh.ts). */
+export const REFRESH_TAG = 'amparo-refresh';
 
 /** The worker does not wait longer than this; the browser wakes it again later. */
 const WORTH_WAITING_MS = 20_000;

@@ -1,9 +1,11 @@
-/** The work of the worker's second script: sending the queue and showing push notifications (sw/sending.ts). */
+/** The work of the worker's second script: sending the queue, bringing what is new and showing push notifications (sw/sending.ts). */
 export interface Sending {
   /** Returns how many items still wait to be sent. */
   deliver(): Promise<number>;
   /** @throws when a later try could still send something */
   deliverOnSync(lastChance: boolean): Promise<void>;
+  /** The browser woke the worker for what is new (periodic background sync). */
+  refresh(): Promise<void>;
   /** A push arrived; `read` returns its data. */
   pushed(read: () => unknown): Promise<void>;
   /** A notification was tapped. */

@@ -1,21 +1,25 @@
 /// <reference types="vite/client" />
 import { createApi } from '#api/create-api.ts';
+import { sendingKeys } from '#database/keyring.ts';
 import { createDatabase } from '#database/open.ts';
 import { createMirror } from '#mirror/create-mirror.ts';
+import type { Mirror } from '#mirror/mirror.ts';
 import { createOutbox, type Outbox } from '#outbox/create-outbox.ts';
 import { createReceived, type Received } from '#outbox/received.ts';
 import { webLock } from '#outbox/web-lock.ts';
 import { unreadNews, unreadPushes } from '#push/unread.ts';
 import { createSession, type Session } from '#session/create-session.ts';
 import { apiBase, hostBase } from '#settings/settings.ts';
-import { type DeliverySurroundings, deliver, deliverOnSync, SYNC_TAG } from './delivery.ts';
+import { type DeliverySurroundings, deliver, deliverOnSync, REFRESH_TAG, SYNC_TAG } from './delivery.ts';
 import { received } from './received.ts';
+import { refresh } from './refreshing.ts';
 import type { Sending, SendingScope } from './sending-part.ts';
 import { pushed, subscriptionChanged, type ToldSurroundings, tapped } from './told.ts';
 
 declare const self: ServiceWorkerGlobalScope & SendingScope;
 
-let made: { session: Session; outbox: Outbox; told: ToldSurroundings; received: Received } | null = null;
+let made: { session: Session; mirror: Mirror; outbox: Outbox; told: ToldSurroundings; received: Received } | null =
+  null;
 
 /** Created at first use: the installation only imports this script and opens no database. */
 function rooms() {
@@ -51,7 +55,7 @@ function compose() {
     origin: self.location.origin,
     badge: async () => surroundings.badge(await db.outbox.count()).catch(() => undefined),
   };
-  return { session, outbox, told, received: createReceived({ db, clock: Date.now }) };
+  return { session, mirror, outbox, told, received: createReceived({ db, clock: Date.now }) };
 }
 
 const surroundings: DeliverySurroundings = {
@@ -69,9 +73,22 @@ const surroundings: DeliverySurroundings = {
   },
 };
 
+/** Periodic Background Synchronization (WICG), which TypeScript's library lacks. */
+async function giveUp(): Promise<void> {
+  const { periodicSync } = self.registration as { periodicSync?: { unregister(tag: string): Promise<void> } };
+  await periodicSync?.unregister(REFRESH_TAG);
+}
+
 self.sending = {
   deliver: () => deliver(rooms().outbox, surroundings),
   deliverOnSync: (lastChance) => deliverOnSync(rooms(), surroundings, lastChance),
+  refresh: () =>
+    refresh(rooms(), {
+      ...surroundings,
+      signedIn: async () => (await sendingKeys(rooms().told.db)) !== null,
+      giveUp,
+      count: () => rooms().told.badge(),
+    }),
   pushed: (read) => pushed(read, rooms().told),
   tapped: (notification) => tapped(notification, rooms().told),
   putAway: () => rooms().told.badge(),

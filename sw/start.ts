@@ -1,5 +1,5 @@
 import { apiBase, hostBase } from '#settings/settings.ts';
-import { SYNC_TAG } from './delivery.ts';
+import { REFRESH_TAG, SYNC_TAG } from './delivery.ts';
 import type { Listed } from './filling.ts';
 import { isShared } from './is-shared.ts';
 import type { SendingPart } from './sending-part.ts';
@@ -41,6 +41,11 @@ export function start(self: ServiceWorkerGlobalScope, manifest: readonly Listed[
     (event as ExtendableEvent).waitUntil(part.read().subscriptionChanged());
   });
 
+  // Where the browser grants it, twice a day or as it likes (D66).
+  self.addEventListener('periodicsync' as 'sync', (event) => {
+    const { tag } = event as SyncEvent;
+    if (tag === REFRESH_TAG) (event as SyncEvent).waitUntil(part.read().refresh());
+  });
   self.addEventListener('sync', (event) => {
     const { tag, lastChance } = event as SyncEvent;
     if (tag === SYNC_TAG) (event as SyncEvent).waitUntil(part.read().deliverOnSync(lastChance));

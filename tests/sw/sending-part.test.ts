@@ -5,6 +5,7 @@ const ADDRESS = '/assets/sending-1a2b.js';
 const sending = {
   deliver: async () => 0,
   deliverOnSync: async () => {},
+  refresh: async () => {},
   pushed: async () => {},
   tapped: async () => {},
   putAway: async () => {},

@@ -14,6 +14,7 @@ import { keepDraining } from '../draining.ts';
 import { giveNotice, rememberDestination, SESSION_EXPIRED } from '../notice.ts';
 import { NoticesContext } from '../notices.ts';
 import { photos } from '../photos.ts';
+import { askRefresh } from './ask-refresh.ts';
 import { watchInactivity } from './inactivity.ts';
 import { InactivityNotice } from './inactivity-notice.tsx';
 import { keepPush, loadPush } from './keep-push.ts';
@@ -29,6 +30,7 @@ export function SignedInLayout() {
   const notices = useContext(NoticesContext);
   useEffect(() => keepDraining(), []);
   useEffect(() => keepPush(), []);
+  useEffect(() => void askRefresh(), []);
   useEffect(() => void received.removeOld().catch(() => undefined), [received]);
   useEffect(() => () => forgetPolicySync(session), [session]);
   return (

@@ -52,7 +52,7 @@ test('[D67] a shortcut used while locked asks after unlocking which policy is me
     await page.emulateMedia({ colorScheme: 'light' });
   }
   await question.getByRole('button', { name: /Vida Universal Flexible/ }).press('Enter');
-  await expect(title(page)).toHaveText('Historial de pagos');
+  await expect(title(page)).toContainText('Historial de pagos');
   await expect(page.locator('body')).toContainText('Vida Universal Flexible');
   // Closed without an answer, it leaves home as it is.
   await page.goto(shortcuts.Facturas ?? '');

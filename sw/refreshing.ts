@@ -1,0 +1,38 @@
+import { freshenKnown } from '#mirror/freshen-known.ts';
+import type { Mirror } from '#mirror/mirror.ts';
+import type { Outbox } from '#outbox/create-outbox.ts';
+import type { Session } from '#session/create-session.ts';
+import { type DeliverySurroundings, deliver } from './delivery.ts';
+
+interface Refreshing {
+  outbox: Pick<Outbox, 'drain'>;
+  session: Pick<Session, 'expired' | 'lock' | 'tellLock'>;
+  mirror: Pick<Mirror, 'freshen' | 'isKnown' | 'read'>;
+}
+
+/** The worker's surroundings that a refresh needs, as arguments for tests. */
+export interface RefreshSurroundings extends DeliverySurroundings {
+  /** Whether somebody is signed in, locked or not. */
+  signedIn(): Promise<boolean>;
+  /** Asks the browser to wake the worker no more. */
+  giveUp(): Promise<void>;
+  /** Shows the count on the app's icon, after what came. */
+  count(): Promise<void>;
+}
+
+/**
+ * Handles periodic background sync (D66). Sends what waits. Locks a device whose ten minutes were over while nobody looked, and
+ * tells the server. While the session is open and its key lies here, brings what is mirrored up to date. After a sign-out it
+ * asks to be woken no more.
+ */
+export async function refresh(
+  { outbox, session, mirror }: Refreshing,
+  surroundings: RefreshSurroundings,
+): Promise<void> {
+  if (!(await surroundings.signedIn())) return surroundings.giveUp();
+  await deliver(outbox, surroundings);
+  if (await session.expired()) await session.lock();
+  await session.tellLock();
+  await freshenKnown(mirror);
+  await surroundings.count();
+}

@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test';
+import { awayFor } from '../harness/device.ts';
+import { insurer } from '../harness/insurer.ts';
+import { expect, readyOffline, signIn, test } from '../harness/test.ts';
+
+const EMAIL = 'costarica@demo.test';
+const POLICY = '520021';
+
+/** Wakes the worker as the browser does (CDP, ServiceWorker.dispatchPeriodicSyncEvent). */
+async function wake(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const found: { registrationId: string }[] = [];
+  session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => found.push(...registrations));
+  await session.send('ServiceWorker.enable');
+  await expect.poll(() => found.length).toBeGreaterThan(0);
+  const registrationId = found[0]?.registrationId ?? '';
+  const origin = new URL(page.url()).origin;
+  await session.send('ServiceWorker.dispatchPeriodicSyncEvent', { origin, registrationId, tag: 'amparo-refresh' });
+  await session.detach();
+}
+
+/** A page of the same origin that runs nothing of the app: the app is closed. */
+const closeApp = (page: Page) => page.goto('/icons/icon-192.png');
+
+const vaultHas = (page: Page, id: string) =>
+  page.evaluate(async (name) => {
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open('amparo');
+      opening.onsuccess = () => resolve(opening.result);
+      opening.onerror = () => reject(opening.error);
+    });
+    const found = await new Promise<boolean>((resolve) => {
+      const asked = db.transaction('vault').objectStore('vault').get(name);
+      asked.onsuccess = () => resolve(asked.result !== undefined);
+    });
+    db.close();
+    return found;
+  }, id);
+
+/** What is mirrored counts as an hour old. */
+const makeOld = (page: Page) =>
+  page.evaluate(async () => {
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open('amparo');
+      opening.onsuccess = () => resolve(opening.result);
+      opening.onerror = () => reject(opening.error);
+    });
+    await new Promise<void>((resolve, reject) => {
+      const writing = db.transaction('pulls', 'readwrite');
+      const walk = writing.objectStore('pulls').openCursor();
+      walk.onsuccess = () => {
+        const cursor = walk.result;
+        if (!cursor) return;
+        cursor.update({ ...cursor.value, at: cursor.value.at - 60 * 60_000 });
+        cursor.continue();
+      };
+      writing.oncomplete = () => resolve();
+      writing.onerror = () => reject(writing.error);
+    });
+    db.close();
+  });
+
+test('[D66] woken while the app is closed and the session open, the worker brings what changed, and it is there offline', async ({
+  page,
+  context,
+  server,
+}) => {
+  await signIn(page, EMAIL);
+  await readyOffline(page);
+  await page.goto(`/#/app/reembolsos/${POLICY}`);
+  const maria = await insurer(server.url, EMAIL);
+  const [refund] = await maria.refunds(POLICY);
+  await expect(page.getByText(refund?.CaseNumber ?? '', { exact: false }).first()).toBeVisible();
+  await closeApp(page);
+  await makeOld(page);
+  const answer = await fetch(`${server.url}/demo/oficina`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ accion: 'reembolso', cliente: maria.usuario.id, id: refund?.id ?? '', estado: '7' }),
+  });
+  expect(answer.status).toBe(303);
+  const asked = context.waitForEvent('response', ({ url }) => url().includes('/reembolsos/getByPolicy'));
+  await wake(page);
+  await (await asked).finished();
+  // The worker seals and writes what came.
+  await page.waitForTimeout(1000);
+  await context.setOffline(true);
+  await page.goto(`/#/app/reembolsos/${POLICY}`);
+  const row = page.getByRole('listitem').filter({ hasText: refund?.CaseNumber ?? '-' });
+  await expect(row.first()).toContainText('Negado');
+});
+
+test('[D66][D25][D57] woken after the ten minutes, it locks the device, tells the server and reads nothing', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, EMAIL);
+  await readyOffline(page);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('María Fernanda');
+  await closeApp(page);
+  await makeOld(page);
+  await awayFor(page, 2 * 60 * 60_000);
+  expect(await vaultHas(page, 'reading')).toBe(true);
+  const paths: string[] = [];
+  context.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (/^\/(api|host)\//.test(pathname)) paths.push(pathname);
+  });
+  await wake(page);
+  await expect.poll(() => vaultHas(page, 'reading')).toBe(false);
+  await expect.poll(() => paths).toEqual(['/api/usuarios/bloquear']);
+  expect(await vaultHas(page, 'sending')).toBe(true);
+});
