@@ -79,7 +79,7 @@ test('[D66] woken while the app is closed and the session open, the worker bring
     body: new URLSearchParams({ accion: 'reembolso', cliente: maria.usuario.id, id: refund?.id ?? '', estado: '7' }),
   });
   expect(answer.status).toBe(303);
-  const asked = context.waitForEvent('response', ({ url }) => url().includes('/reembolsos/getByPolicy'));
+  const asked = context.waitForEvent('response', (response) => response.url().includes('/reembolsos/getByPolicy'));
   await wake(page);
   await (await asked).finished();
   // The worker seals and writes what came.

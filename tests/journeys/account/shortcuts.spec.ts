@@ -66,5 +66,5 @@ test('[D67] a shortcut used while locked asks after unlocking which policy is me
   await expect(page.getByRole('dialog', { name: 'Facturas' })).toBeHidden();
   await expect(title(page)).toContainText('María Fernanda');
   expect(page.url()).not.toContain('ir=');
-  expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
+  await expect(title(page)).toBeFocused();
 });
