@@ -10,7 +10,9 @@ import type { Database } from './database/open.ts';
 import { isFull, isOutage } from './database/outage.ts';
 import { endlessRoom, type Room } from './database/room.ts';
 import { openFileAddresses } from './files/addresses.ts';
+import { type Files, openFiles } from './files/files.ts';
 import { fileRoutes } from './files/routes.ts';
+import { StoreUnavailable } from './files/store.ts';
 import type { World } from './handler.ts';
 import { apiRoutes } from './http/api-routes.ts';
 import { healthRoutes, OUTAGE_RETRY_SECONDS } from './http/health.ts';
@@ -56,6 +58,8 @@ export interface AppParts {
   oldestContract?: number;
   /** The most a refund may ask for, by currency. */
   refundLimits?: RefundLimits;
+  /** Where customers' files lie; by default beside the database, and nobody looks into them. */
+  storage?: Files;
   /** Whether the disk has room for a write; by default it always has. */
   room?: Room;
   log?: Log;
@@ -84,6 +88,7 @@ export async function createApp(parts: AppParts): Promise<Hono> {
     publicOrigin,
     hash,
     attempts: openAttempts(db, clock, hash, { ...attemptRules, ...parts.attempts }),
+    storage: parts.storage ?? openFiles({ db, clock }),
     addresses: openFileAddresses(db, clock, hash),
     demo: parts.demo ?? false,
     oldestContract: parts.oldestContract ?? OLDEST_CONTRACT,
@@ -120,7 +125,9 @@ export async function createApp(parts: AppParts): Promise<Hono> {
     log(logLine({ time: clock().toISOString(), id, method: c.req.method, route: routeOf(c), ...errorTrace(error) }));
     if (error instanceof Overloaded) return problemAnswer({ code: 'unavailable', retryAfter: error.retryAfter });
     if (isFull(error)) return problemAnswer({ code: 'unavailable', status: 507, retryAfter: 60 });
-    if (isOutage(error)) return problemAnswer({ code: 'unavailable', retryAfter: OUTAGE_RETRY_SECONDS });
+    if (isOutage(error) || error instanceof StoreUnavailable) {
+      return problemAnswer({ code: 'unavailable', retryAfter: OUTAGE_RETRY_SECONDS });
+    }
     return brokenAnswer(id);
   });
   app.route(

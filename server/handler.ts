@@ -9,6 +9,7 @@ import type { Core } from './core/port.ts';
 import type { Database } from './database/open.ts';
 import type { Room } from './database/room.ts';
 import type { FileAddresses } from './files/addresses.ts';
+import type { Files } from './files/files.ts';
 import type { ReceivedFile } from './http/read-input.ts';
 import type { Later } from './later.ts';
 import type { Mail } from './mail.ts';
@@ -29,6 +30,8 @@ export interface World {
   room: Room;
   attempts: Attempts;
   addresses: FileAddresses;
+  /** Customers' files. */
+  storage: Files;
   later: Later;
   news: News;
   refundLimits: RefundLimits;

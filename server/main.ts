@@ -6,6 +6,7 @@ import { HOUR_MS, MINUTE_MS } from './clock.ts';
 import { emptyCore } from './core/empty-core.ts';
 import { openDatabase } from './database/open.ts';
 import { endlessRoom, freeBytesOf, openRoom } from './database/room.ts';
+import { openStorage } from './files/open.ts';
 import { addressReader } from './http/address.ts';
 import { errorTrace, logLine } from './http/log.ts';
 import { openLater } from './later.ts';
@@ -42,7 +43,9 @@ async function main(): Promise<void> {
   // Loaded only where it is asked for.
   const metrics = settings.metrics && (await import('./metrics/metrics.ts')).openMetrics(db, database.pool);
   const asked = settings.metrics && metrics && (await listenForMetrics(settings.metrics, metrics));
-  const later = openLater((error) => console.log(logLine({ time: clock().toISOString(), ...errorTrace(error) })));
+  const failed = (error: unknown) => console.log(logLine({ time: clock().toISOString(), ...errorTrace(error) }));
+  const later = openLater(failed);
+  const storage = await openStorage(db, clock, settings, failed);
   const news = await openNews({ db, clock, hash: await openKeyedHash(db), later, ...settings.push });
   const app = await createApp({
     later,
@@ -55,6 +58,7 @@ async function main(): Promise<void> {
     ...(demo && { pages: demo.pages }),
     ...(metrics && { metrics }),
     news,
+    storage,
     mail: mailToFolder(join(settings.dataFolder, 'correo')),
     publicOrigin: settings.publicOrigin,
     publicDir: builtApp(),
@@ -70,6 +74,8 @@ async function main(): Promise<void> {
   setInterval(() => void sweep(db, clock).catch(() => {}), HOUR_MS).unref();
   // What another process left, or a push service asked to have later.
   setInterval(() => void news.sendDue().catch(() => {}), MINUTE_MS / 2).unref();
+  setInterval(() => void storage.scanDue(), MINUTE_MS).unref();
+  setInterval(() => void storage.sweep().catch(failed), HOUR_MS).unref();
   setInterval(() => void database.tidy().catch(() => {}), 10 * MINUTE_MS).unref();
 
   const stop = () => {

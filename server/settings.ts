@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import * as v from 'valibot';
 import { currencies } from '#contract/refunds.ts';
 import { type RefundLimits, usualRefundLimits } from '#rules/refund-policy.ts';
+import type { Bucket } from './files/s3-store.ts';
 import type { MetricsPlace } from './metrics/listen.ts';
 
 /** What a switch may be set to. Anything else is refused, so that a slip never turns on what was meant to be off (S17). */
@@ -42,6 +43,29 @@ const place = v.pipe(
   v.check(({ port }) => port <= 65_535),
 );
 
+/** 32 random bytes in base64; or several, of which the first seals. */
+const fileKeys = v.pipe(
+  v.string(),
+  v.transform((text) => text.split(',').filter(Boolean)),
+  v.array(v.pipe(v.string(), v.regex(/^[A-Za-z0-9+/_-]{43}=?$/))),
+  v.transform((keys) => keys.map((key) => Buffer.from(key, 'base64'))),
+);
+
+/** 's3://bucket/folder?endpoint=https://…&region=…'; without an endpoint, Amazon's of the region. */
+const bucketAddress = v.pipe(
+  v.string(),
+  v.regex(/^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](?:\/[\w/-]*)?(?:\?.*)?$/),
+  v.transform((text) => new URL(text)),
+  v.transform(({ hostname: bucket, pathname, searchParams }) => {
+    const folder = pathname.replace(/^\/|\/$/g, '');
+    const region = searchParams.get('region') ?? 'us-east-1';
+    const endpoint = searchParams.get('endpoint') ?? `https://s3.${region}.amazonaws.com`;
+    return { bucket, region, endpoint, prefix: folder && `${folder}/` };
+  }),
+  v.check(({ endpoint }) => URL.canParse(endpoint) && /^https?:$/.test(new URL(endpoint).protocol)),
+  v.transform((place) => ({ ...place, endpoint: new URL(place.endpoint).origin })),
+);
+
 const environment = v.object({
   PORT: v.optional(v.pipe(v.string(), v.digits(), v.transform(Number), v.maxValue(65_535)), '4173'),
   AMPARO_DATA: v.optional(v.pipe(v.string(), v.nonEmpty()), '.data'),
@@ -51,6 +75,12 @@ const environment = v.object({
   AMPARO_REFUND_MOST: v.optional(refundLimits),
   AMPARO_PUSH_CONTACT: v.optional(contact, ''),
   AMPARO_SECURITY_CONTACT: v.optional(contact, ''),
+  AMPARO_FILES: v.optional(v.union([v.literal(''), bucketAddress]), ''),
+  AMPARO_FILES_KEY: v.optional(fileKeys, ''),
+  AMPARO_SCAN_COMMAND: v.optional(v.string(), ''),
+  AWS_ACCESS_KEY_ID: v.optional(v.string(), ''),
+  AWS_SECRET_ACCESS_KEY: v.optional(v.string(), ''),
+  AWS_SESSION_TOKEN: v.optional(v.string(), ''),
   AMPARO_METRICS: v.optional(v.union([v.literal(''), place]), ''),
   AMPARO_PUSH_TRIAL: v.optional(v.union([v.literal(''), httpOrigin]), ''),
   AMPARO_ADDRESS: v.optional(v.union([v.literal(''), httpOrigin]), ''),
@@ -66,6 +96,10 @@ export interface Settings {
   refundLimits: RefundLimits;
   /** Whom to tell of a weakness; null when nobody is named. */
   securityContact: string | null;
+  /** The bucket customers' files lie in, and what they are sealed with; null: beside the database. */
+  files: { bucket: Bucket; keys: readonly Uint8Array[] } | null;
+  /** The command new files are shown to, with its arguments; null: nobody looks into them. */
+  scanCommand: readonly string[] | null;
   /** Where metrics are asked for; null when they are not measured. */
   metrics: MetricsPlace | null;
   /** Whom push services may write to, and the origin of one that stands in for all in tests. */
@@ -108,7 +142,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   }
   const { PORT, AMPARO_DATA, DATABASE_URL, AMPARO_DEMO, AMPARO_TRUST_PROXY, AMPARO_ADDRESS, AMPARO_REFUND_MOST } =
     parsed.output;
-  const { AMPARO_PUSH_CONTACT, AMPARO_PUSH_TRIAL, AMPARO_SECURITY_CONTACT, AMPARO_METRICS } = parsed.output;
+  const { AMPARO_PUSH_CONTACT, AMPARO_PUSH_TRIAL, AMPARO_SECURITY_CONTACT, AMPARO_METRICS, AMPARO_SCAN_COMMAND } =
+    parsed.output;
   const publicOrigin = AMPARO_ADDRESS || `http://localhost:${PORT}`;
   const pushContact = AMPARO_PUSH_CONTACT || (publicOrigin.startsWith('https:') ? publicOrigin : undefined);
   // It may be an address of the server's own network, which customers could then have called.
@@ -121,8 +156,21 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     trustProxy: AMPARO_TRUST_PROXY,
     refundLimits: AMPARO_REFUND_MOST ?? usualRefundLimits,
     securityContact: AMPARO_SECURITY_CONTACT || null,
+    files: filesOf(parsed.output),
+    scanCommand: AMPARO_SCAN_COMMAND.trim() ? AMPARO_SCAN_COMMAND.trim().split(/\s+/) : null,
     metrics: AMPARO_METRICS || null,
     push: { ...(pushContact !== undefined && { contact: pushContact }), trial: AMPARO_PUSH_TRIAL || null },
     publicOrigin,
   };
+}
+
+/** Without its keys nothing may go to a bucket: whoever runs the store would read it. @throws BadSetting */
+function filesOf({ AMPARO_FILES: place, AMPARO_FILES_KEY: keys, ...aws }: v.InferOutput<typeof environment>) {
+  if (!place) return null;
+  if (keys.length === 0) throw new BadSetting('AMPARO_FILES_KEY');
+  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey, AWS_SESSION_TOKEN } = aws;
+  if (!accessKeyId) throw new BadSetting('AWS_ACCESS_KEY_ID');
+  if (!secretAccessKey) throw new BadSetting('AWS_SECRET_ACCESS_KEY');
+  const sessionToken = AWS_SESSION_TOKEN ? { sessionToken: AWS_SESSION_TOKEN } : {};
+  return { bucket: { ...place, accessKeyId, secretAccessKey, ...sessionToken }, keys };
 }

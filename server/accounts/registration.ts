@@ -52,6 +52,7 @@ export const register: Handler<'register'> = async (call) => {
   };
   const claim = await call.core.claim(claimantOf(person));
   const password = await sealPassword(input.password, passwordCost);
+  const staged = await call.storage.stage(photos);
   const made = await runOnce({ db, clock, hash }, command, async (tx) => {
     const taken = await takenFields(tx, country, fields, identity);
     if (taken) return taken;
@@ -72,7 +73,7 @@ export const register: Handler<'register'> = async (call) => {
       .returning({ id: customers.id });
     // Someone registered the same email or number between the look and the insert.
     if (added.length === 0) return fail('taken');
-    for (const { id: fileId, field } of await keepFiles(tx, photos)) {
+    for (const { id: fileId, field } of await keepFiles(tx, staged)) {
       await tx.insert(identityFiles).values({ customerId: id, side: field, fileId });
     }
     return ok({ insertedId: id });

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
@@ -180,15 +181,29 @@ export const commands = pgTable(
   (table) => [primaryKey({ columns: [table.owner, table.key] }), index('commands_created').on(table.created)],
 );
 
-export const files = pgTable('files', {
-  id: text('id').primaryKey(),
-  name: text('name').notNull(),
-  /** By its bytes, never by what the sender declared. */
-  type: text('type').notNull(),
-  size: integer('size').notNull(),
-  sha256: text('sha256').notNull(),
-  bytes: bytea('bytes').notNull(),
-});
+export const files = pgTable(
+  'files',
+  {
+    id: text('id').primaryKey(),
+    name: text('name').notNull(),
+    /** By its bytes, never by what the sender declared. */
+    type: text('type').notNull(),
+    size: integer('size').notNull(),
+    sha256: text('sha256').notNull(),
+    /** Null when they lie in the store, under the id. */
+    bytes: bytea('bytes'),
+    /** Whether it is handed out: 'held' until the scanner gave its word, 'quarantined' when that was no. */
+    state: text('state').$type<'kept' | 'held' | 'quarantined'>().notNull().default('kept'),
+  },
+  (table) => [index('files_held').on(table.id).where(sql`state = 'held'`)],
+);
+
+/** Ids under which the store may have bytes that no row of `files` stands for: not yet, or no longer. */
+export const looseFiles = pgTable(
+  'loose_files',
+  { id: text('id').primaryKey(), since: instant('since').notNull() },
+  (table) => [index('loose_files_since').on(table.since)],
+);
 
 /** The photos of the identity document given at registration. */
 export const identityFiles = pgTable(

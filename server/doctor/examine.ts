@@ -2,9 +2,10 @@ import { badSettings, readSettings } from '../settings.ts';
 import { address, certificate } from './address.ts';
 import type { Check, Finding } from './check.ts';
 import { database } from './database.ts';
+import { files, scanner } from './files.ts';
 import { demoOff, disk } from './place.ts';
 
-export const checks: readonly Check[] = [address, certificate(), demoOff, disk, database];
+export const checks: readonly Check[] = [address, certificate(), demoOff, disk, database, files, scanner];
 
 /**
  * Looks at everything the server needs, and changes nothing. Without settings that make sense nothing else can be looked at:

@@ -1,10 +1,9 @@
-import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import type { StoredFile } from '../core/port.ts';
-import { files } from '../database/schema.ts';
 import type { World } from '../handler.ts';
 import { problemAnswer } from '../http/problems.ts';
 import type { FileReference } from './addresses.ts';
+import { type Readable, unreadable } from './files.ts';
 
 /** `/archivos/{token}`: opens a signed address once and sends the file as a download, never as a page (S4). */
 export function fileRoutes(world: World): Hono {
@@ -18,14 +17,15 @@ export function fileRoutes(world: World): Hono {
     if (!world.room.any()) return problemAnswer({ code: 'unavailable', status: 507, retryAfter: 60 });
     const reference = await world.addresses.open(c.req.param('token'));
     const file = reference && (await read(world, reference));
+    if (file === 'held' || file === 'quarantined') return problemAnswer(unreadable[file]);
     return file ? download(file) : gone();
   });
 }
 
-async function read({ db, core }: World, reference: FileReference): Promise<StoredFile | null> {
+async function read({ core, storage }: World, reference: FileReference): Promise<Readable> {
   if (reference.kind === 'policy') return core.readDocument(reference.policyId, reference.id);
-  const [file] = await db.select().from(files).where(eq(files.id, reference.id));
-  return file ? { ...file, name: reference.name } : null;
+  const file = await storage.read(reference.id);
+  return file && typeof file === 'object' ? { ...file, name: reference.name } : file;
 }
 
 function download({ name, type, bytes }: StoredFile): Response {

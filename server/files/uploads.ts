@@ -1,8 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
+import { inArray } from 'drizzle-orm';
 import { fail, ok, type Result } from '#contract/result.ts';
-import { fileProblem, kindOf, MEGABYTE, mediaTypes, safeFileName } from '#rules/files.ts';
+import { fileProblem, MEGABYTE } from '#rules/files.ts';
 import type { Transaction } from '../database/open.ts';
-import { files } from '../database/schema.ts';
+import { files, looseFiles } from '../database/schema.ts';
 import type { ReceivedFile } from '../http/read-input.ts';
 
 /** D43: an invoice stays under 3 MB, every other file under 6 MB. */
@@ -19,25 +20,28 @@ export function checkFiles(received: readonly ReceivedFile[]): Result<null> {
   return ok(null);
 }
 
+/** A file whose bytes are safe, and whose row is still to be written. */
+export interface StagedFile extends Omit<typeof files.$inferInsert, 'id'> {
+  id: string;
+  field: string;
+}
+
 export interface KeptFile {
   id: string;
   field: string;
   name: string;
 }
 
-/** Stores checked files in the caller's transaction, typed by their bytes and under a safe name. */
-export async function keepFiles(tx: Transaction, received: readonly ReceivedFile[]): Promise<KeptFile[]> {
-  const kept: KeptFile[] = [];
-  for (const { field, name: given, bytes } of received) {
-    const kind = kindOf(bytes);
-    if (!kind) throw new Error('A file was kept without being checked');
-    const [id, name] = [randomUUID(), safeFileName(given, kind)];
-    await tx
-      .insert(files)
-      .values({ id, name, type: mediaTypes[kind], size: bytes.length, sha256: sha256Of(bytes), bytes });
-    kept.push({ id, field, name });
+/** Writes the rows of staged files in the caller's transaction: from here on they are whole. */
+export async function keepFiles(tx: Transaction, staged: readonly StagedFile[]): Promise<KeptFile[]> {
+  const stored = staged.filter(({ bytes }) => !bytes).map(({ id }) => id);
+  if (stored.length > 0) {
+    const taken = await tx.delete(looseFiles).where(inArray(looseFiles.id, stored)).returning();
+    // Swept meanwhile: a row without bytes would be a paper that was received and is not there.
+    if (taken.length !== stored.length) throw new Error('Bytes of a file were swept before its row was written');
   }
-  return kept;
+  for (const { field: _, ...row } of staged) await tx.insert(files).values(row);
+  return staged.map(({ id, field, name }) => ({ id, field, name }));
 }
 
 /** SHA-256 in hexadecimal, as the fingerprint wants it. */

@@ -76,6 +76,8 @@ async function run(
   try {
     return (await overQuota(name, row, call, bytes)) ?? (await perform(name, call));
   } finally {
+    // Behind the answer: what came with it waits for the scanner.
+    if (bytes > 0) world.later.start(world.storage.scanDue);
     free();
   }
 }

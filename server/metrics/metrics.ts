@@ -1,9 +1,8 @@
-import { count } from 'drizzle-orm';
-import type { PgTable } from 'drizzle-orm/pg-core';
+import { eq } from 'drizzle-orm';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../database/open.ts';
 import type { PoolState } from '../database/postgres.ts';
-import { pushQueue } from '../database/schema.ts';
+import { files, looseFiles, pushQueue } from '../database/schema.ts';
 
 /** What is measured of the running process. No label carries anything of a customer: a route is its pattern. */
 export interface Metrics {
@@ -15,7 +14,11 @@ export interface Metrics {
 }
 
 /** What waits in the database to be done, by the name its metric says. */
-const queues: Record<string, PgTable> = { push: pushQueue };
+const queues: Record<string, (db: Database) => Promise<number>> = {
+  push: (db) => db.$count(pushQueue),
+  'files-held': (db) => db.$count(files, eq(files.state, 'held')),
+  'files-loose': (db) => db.$count(looseFiles),
+};
 
 /** Methods a label may say; whatever else a caller invents is one more. */
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
@@ -75,8 +78,5 @@ const poolGauge = (registry: Registry) =>
   });
 
 async function countQueues(db: Database, depth: Gauge<'queue'>): Promise<void> {
-  for (const [queue, table] of Object.entries(queues)) {
-    const [row] = await db.select({ number: count() }).from(table);
-    depth.set({ queue }, row?.number ?? 0);
-  }
+  for (const [queue, number] of Object.entries(queues)) depth.set({ queue }, await number(db));
 }

@@ -8,8 +8,9 @@ import { refundFieldProblems } from '#rules/refund-request.ts';
 import { quotable, receiptOf, runOnce } from '../commands/run-once.ts';
 import type { Database, Transaction } from '../database/open.ts';
 import { rowsVersion } from '../database/rows-version.ts';
-import { refundDocuments, refunds as refundTable } from '../database/schema.ts';
-import { keepFiles } from '../files/uploads.ts';
+import { files, refundDocuments, refunds as refundTable } from '../database/schema.ts';
+import { unreadable } from '../files/files.ts';
+import { keepFiles, type StagedFile } from '../files/uploads.ts';
 import { Answered, type Call, type Handler } from '../handler.ts';
 
 /** What each file is called in the documents list of a refund. */
@@ -55,6 +56,7 @@ export const createRefund: Handler<'createRefund'> = async (call) => {
     return fail('invalid', { text: Object.values(unfit).join('. '), fields: unfit });
   }
 
+  const staged = await call.storage.stage(files);
   return runOnce(call, commandOf(call, 'refund.create'), async (tx) => {
     const { idUsuario: _, poliza: __, ...fields } = input;
     const id = randomUUID();
@@ -75,7 +77,7 @@ export const createRefund: Handler<'createRefund'> = async (call) => {
     if (!row) return fail('unavailable');
     const caseNumber = quotable(clock, 'R', row.serial);
     await tx.update(refundTable).set({ caseNumber }).where(eq(refundTable.id, id));
-    const documents = await addDocuments(tx, id, files);
+    const documents = await addDocuments(tx, id, staged);
     return ok({
       recibo: receiptOf(clock, call.key, 'refund.create', caseNumber),
       reembolso: refundOf(
@@ -90,8 +92,9 @@ export const createRefund: Handler<'createRefund'> = async (call) => {
 export const addRefundDocument: Handler<'addRefundDocument'> = async (call) => {
   const { clock, input, files } = call;
   if (files.length === 0) return fail('invalid', { fields: { documento: 'Por favor, introduce un valor válido' } });
+  const staged = await call.storage.stage(files);
   return runOnce(call, commandOf(call, 'refund.addDocument'), async (tx) => {
-    const [added] = await addDocuments(tx, input.idReembolso, files);
+    const [added] = await addDocuments(tx, input.idReembolso, staged);
     if (!added) return fail('unavailable');
     const { document: documento, serial } = added;
     const recibo = receiptOf(clock, call.key, 'refund.addDocument', quotable(clock, 'D', serial));
@@ -103,10 +106,12 @@ export const addRefundDocument: Handler<'addRefundDocument'> = async (call) => {
 export const downloadRefundDocument: Handler<'downloadRefundDocument'> = async ({ db, addresses, input }) => {
   const { idDocumento, idReembolso } = input;
   const [row] = await db
-    .select()
+    .select({ fileId: files.id, filename: refundDocuments.filename, state: files.state })
     .from(refundDocuments)
+    .innerJoin(files, eq(files.id, refundDocuments.fileId))
     .where(and(eq(refundDocuments.id, idDocumento), eq(refundDocuments.refundId, idReembolso)));
   if (!row) return fail('not-found', { text: 'No encontramos este documento' });
+  if (row.state !== 'kept') return fail(unreadable[row.state].code, unreadable[row.state]);
   return ok({ url: addresses.make({ kind: 'file', id: row.fileId, name: row.filename }) });
 };
 
@@ -115,9 +120,9 @@ const commandOf = (
   name: 'refund.create' | 'refund.addDocument',
 ) => ({ owner: who.customer.id, key, fingerprint, name });
 
-async function addDocuments(tx: Transaction, refundId: string, received: Call['files']) {
+async function addDocuments(tx: Transaction, refundId: string, staged: readonly StagedFile[]) {
   const order: readonly string[] = [...refundFiles, 'documento'];
-  const sorted = [...received].sort((a, b) => order.indexOf(a.field) - order.indexOf(b.field));
+  const sorted = [...staged].sort((a, b) => order.indexOf(a.field) - order.indexOf(b.field));
   const added: { document: RefundDocument; serial: number }[] = [];
   for (const { id: fileId, field, name: filename } of await keepFiles(tx, sorted)) {
     const values = { id: randomUUID(), refundId, tipo: documentKinds[field] ?? field, fileId, filename };

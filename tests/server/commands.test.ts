@@ -299,7 +299,7 @@ describe('[F17] a command that lost something on its way', () => {
       .innerJoin(files, eq(files.id, refundDocuments.fileId))
       .where(eq(refundDocuments.refundId, id));
     expect(stored.map(({ tipo }) => tipo)).toEqual(['Historia clínica', 'Factura']);
-    for (const { sum, bytes } of stored) expect(await sha256(new Uint8Array(bytes))).toBe(sum);
+    for (const { sum, bytes } of stored) expect(await sha256(new Uint8Array(bytes ?? []))).toBe(sum);
     const sums = await Promise.all(
       Object.values(sent.files ?? {}).map(async (file) => sha256(await file.arrayBuffer())),
     );

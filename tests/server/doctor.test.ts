@@ -40,6 +40,8 @@ const lines = async (env: Record<string, string>) =>
   (await examine({ AMPARO_DATA: join(folder, 'none'), ...env })).map(printed);
 const failing = async (env: Record<string, string>) => (await lines(env)).filter((line) => line.startsWith('FAIL'));
 
+const aws = { AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'b' };
+
 /** What another living process writes into its lock file: its number, and when it started (proc(5), field 22 of stat). */
 function holderText(pid: number): string {
   const stat = existsSync('/proc/self/stat') ? readFileSync(`/proc/${pid}/stat`, 'utf8') : '';
@@ -61,6 +63,12 @@ describe('npm run doctor', () => {
     ['no address, without the demo', { AMPARO_DEMO: '0' }, 'address: links in mails lead to http://localhost:4173'],
     ['an address that is not https', { AMPARO_DEMO: '0', AMPARO_ADDRESS: 'http://amparo.test' }, 'is not https'],
     ['the demo, for everybody', { AMPARO_ADDRESS: 'https://192.0.2.1:1' }, 'set AMPARO_DEMO=0'],
+    ['a scanner that is not there', { AMPARO_SCAN_COMMAND: '/nowhere/scanner -' }, 'AMPARO_SCAN_COMMAND'],
+    [
+      'a bucket that does not answer',
+      { AMPARO_FILES: 's3://papeles?endpoint=http://127.0.0.1:1', AMPARO_FILES_KEY: 'A'.repeat(43), ...aws },
+      'AMPARO_FILES',
+    ],
     ['a database that is not there', { DATABASE_URL: 'postgres://amparo@127.0.0.1:1/amparo' }, 'DATABASE_URL'],
   ])(
     'finds %s',
@@ -95,10 +103,12 @@ describe('npm run doctor', () => {
   });
 
   test('looks into a database that is at rest, and leaves one alone that a newer version wrote', async () => {
-    expect((await lines({ AMPARO_DATA: left })).at(-1)).toMatch(/up to date$/);
+    expect(await lines({ AMPARO_DATA: left })).toContainEqual(expect.stringMatching(/up to date$/));
     const lock = join(left, 'en-uso');
     writeFileSync(lock, holderText(process.ppid));
-    expect((await lines({ AMPARO_DATA: left })).at(-1)).toMatch(/^ok .*in use by the running server$/);
+    expect(await lines({ AMPARO_DATA: left })).toContainEqual(
+      expect.stringMatching(/^ok .*in use by the running server$/),
+    );
     rmSync(lock);
     const open = await openDatabase({ folder: left });
     await open.db.execute(sql`insert into applied_migrations values ('9999_of_tomorrow.sql')`);

@@ -12,6 +12,7 @@ import { demoCustomers } from '#server/demo/customers.ts';
 import { openDemo } from '#server/demo/demo.ts';
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';
 import { unclaimedPeople } from '#server/demo/unclaimed.ts';
+import type { Files } from '#server/files/files.ts';
 import { bases } from '#server/http/api-routes.ts';
 import { errorTrace } from '#server/http/log.ts';
 import { openLater } from '#server/later.ts';
@@ -55,11 +56,23 @@ export interface SignedIn extends AnswerOf<'login'> {
 
 /** The real server app on a database in memory, or on the one that is handed in. Filling one takes its time: share it within a test file. */
 export async function createTestApp(
-  options: { clock?: Clock; seed?: Seed; database?: OpenDatabase; pushService?: string } & Partial<
-    Omit<AppParts, 'db' | 'clock'>
-  > = {},
+  options: {
+    clock?: Clock;
+    seed?: Seed;
+    database?: OpenDatabase;
+    pushService?: string;
+    storageOf?: (db: Database) => Files;
+  } & Partial<Omit<AppParts, 'db' | 'clock'>> = {},
 ): Promise<TestApp> {
-  const { clock = () => new Date(), seed = 'usual', database, attempts, pushService = null, ...parts } = options;
+  const {
+    clock = () => new Date(),
+    seed = 'usual',
+    database,
+    attempts,
+    pushService = null,
+    storageOf,
+    ...parts
+  } = options;
   const { db, close } = database ?? (await inMemory());
   const emails = typeof seed === 'string' ? null : seed;
   const customers = demoCustomers.filter(({ email }) =>
@@ -86,6 +99,7 @@ export async function createTestApp(
     passwordCost: 1024,
     // Histories of a whole year are played in minutes; a test about quotas brings its own.
     attempts: { writesPerCustomer: { ...attemptRules.writesPerCustomer, free: 1e6 }, ...attempts },
+    ...(storageOf && { storage: storageOf(db) }),
     ...parts,
     db,
     clock,

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { eq, lt } from 'drizzle-orm';
+import { kindOf, mediaTypes, safeFileName } from '#rules/files.ts';
+import { after, type Clock, HOUR_MS } from '../clock.ts';
+import type { Database } from '../database/open.ts';
+import { files, looseFiles } from '../database/schema.ts';
+import type { ReceivedFile } from '../http/read-input.ts';
+import { scanHeld } from './held.ts';
+import type { Scan } from './scan.ts';
+import { bytesOf, type FileStore } from './store.ts';
+import { type StagedFile, sha256Of } from './uploads.ts';
+
+/** A file as it is handed out, or why it is not. */
+export type Readable = { name: string; type: string; bytes: Uint8Array } | 'held' | 'quarantined' | null;
+
+/** What a customer is told in place of a file that is not handed out. */
+export const unreadable = {
+  held: {
+    code: 'unavailable',
+    text: 'Estamos revisando este archivo. Inténtalo de nuevo en unos minutos',
+    retryAfter: 60,
+  },
+  quarantined: { code: 'not-found', text: 'Este archivo no pasó nuestra revisión de seguridad y no se puede abrir' },
+} as const;
+
+export interface FilesParts {
+  db: Database;
+  clock: Clock;
+  /** Null: the bytes lie in the row. */
+  store?: FileStore | null;
+  /** Null: files are handed out unseen. With one, each waits for its word. */
+  scan?: Scan | null;
+  /** Told of what went wrong behind an answer. */
+  failed?: (error: unknown) => void;
+}
+
+/** Customers' files: their bytes beside the database or in a store, their rows in it. */
+export interface Files {
+  /**
+   * Puts the bytes of checked files where they stay, before the transaction that writes their rows: none waits for a store.
+   *
+   * @throws StoreUnavailable
+   */
+  stage(received: readonly ReceivedFile[]): Promise<StagedFile[]>;
+  /** @throws StoreUnavailable, DamagedFile */
+  read(id: string): Promise<Readable>;
+  /** Shows the scanner what waits for it. Never fails; one round at a time in a process, and whatever comes meanwhile has its own. */
+  scanDue(): Promise<void>;
+  /** Removes from the store what no row stands for. */
+  sweep(): Promise<void>;
+}
+
+/** After which bytes without a row will never have one: their transaction was rolled back, or their process died. */
+const LOOSE_MS = HOUR_MS;
+
+export function openFiles({ db, clock, store = null, scan = null, failed = () => {} }: FilesParts): Files {
+  let running: Promise<void> | null = null;
+  let again = false;
+
+  async function stageOne({ field, name: given, bytes }: ReceivedFile): Promise<StagedFile> {
+    const kind = kindOf(bytes);
+    if (!kind) throw new Error('A file was kept without being checked');
+    const [id, state] = [randomUUID(), scan ? ('held' as const) : ('kept' as const)];
+    if (store) {
+      // Noted first: whatever dies from here on, the sweep finds what it left.
+      await db.insert(looseFiles).values({ id, since: clock() });
+      await store.put(id, bytes);
+    }
+    const row = {
+      name: safeFileName(given, kind),
+      type: mediaTypes[kind],
+      size: bytes.length,
+      sha256: sha256Of(bytes),
+    };
+    return { id, field, ...row, state, bytes: store ? null : bytes };
+  }
+
+  return {
+    async stage(received) {
+      const staged: StagedFile[] = [];
+      for (const file of received) staged.push(await stageOne(file));
+      return staged;
+    },
+
+    async read(id) {
+      const [row] = await db.select().from(files).where(eq(files.id, id));
+      if (!row) return null;
+      if (row.state !== 'kept') return row.state;
+      const bytes = await bytesOf(row, store);
+      return bytes && { name: row.name, type: row.type, bytes };
+    },
+
+    async scanDue() {
+      if (!scan) return;
+      again = true;
+      running ??= (async () => {
+        while (again) {
+          again = false;
+          while ((await scanHeld(db, store, scan)) > 0);
+        }
+      })()
+        .catch(failed)
+        .finally(() => {
+          running = null;
+        });
+      await running;
+    },
+
+    async sweep() {
+      if (!store) return;
+      const old = lt(looseFiles.since, after(clock, -LOOSE_MS));
+      for (let found = true; found; ) {
+        found = await db.transaction(async (tx) => {
+          const [one] = await tx.select().from(looseFiles).where(old).limit(1).for('update', { skipLocked: true });
+          if (!one) return false;
+          await store.remove(one.id);
+          await tx.delete(looseFiles).where(eq(looseFiles.id, one.id));
+          return true;
+        });
+      }
+    },
+  };
+}

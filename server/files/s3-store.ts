@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { AwsClient } from 'aws4fetch';
+import { type FileStore, StoreUnavailable } from './store.ts';
+
+/** A bucket of any store that speaks S3, and who may use it. */
+export interface Bucket {
+  /** Origin of the store; the bucket stands in the path, which every store understands. */
+  endpoint: string;
+  region: string;
+  bucket: string;
+  /** Before each name, '' or ending in '/'. */
+  prefix: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  sessionToken?: string;
+}
+
+/** How long one call may take, repetitions included, in milliseconds; a customer waits for it. */
+const PATIENCE_MS = 10_000;
+
+/** Files as objects of the bucket, under their id. */
+export function s3Store({ endpoint, region, bucket, prefix, ...credentials }: Bucket): FileStore {
+  const client = new AwsClient({ ...credentials, region, service: 's3', retries: 2 });
+  const addressOf = (id: string) => `${endpoint}/${bucket}/${prefix}${id}`;
+
+  async function ask(id: string, init: RequestInit): Promise<Response> {
+    try {
+      return await client.fetch(addressOf(id), { ...init, signal: AbortSignal.timeout(PATIENCE_MS) });
+    } catch (cause) {
+      throw new StoreUnavailable('the store does not answer', { cause });
+    }
+  }
+
+  return {
+    async put(id, bytes) {
+      // Signed with its hash: what arrives otherwise is refused.
+      const headers = { 'X-Amz-Content-Sha256': createHash('sha256').update(bytes).digest('hex') };
+      const answer = await ask(id, { method: 'PUT', headers, body: new Uint8Array(bytes) });
+      await answer.arrayBuffer();
+      if (!answer.ok) throw refused(answer);
+    },
+    async read(id) {
+      const answer = await ask(id, { method: 'GET' });
+      const body = await answer.arrayBuffer().catch((cause: unknown) => {
+        throw new StoreUnavailable('the answer broke off', { cause });
+      });
+      // Without the bucket every file would look as if it had never been there.
+      if (answer.status === 404 && !Buffer.from(body).includes('NoSuchBucket')) return null;
+      if (!answer.ok) throw refused(answer);
+      return new Uint8Array(body);
+    },
+    async remove(id) {
+      const answer = await ask(id, { method: 'DELETE' });
+      await answer.arrayBuffer();
+      if (!answer.ok && answer.status !== 404) throw refused(answer);
+    },
+  };
+}
+
+const refused = ({ status }: Response) => new StoreUnavailable(`the store answered ${status}`);

@@ -1,0 +1,322 @@
+import { randomBytes } from 'node:crypto';
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import S3rver from 's3rver';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { HOUR_MS } from '#server/clock.ts';
+import { files, looseFiles, refundDocuments, refunds } from '#server/database/schema.ts';
+import { type Files, openFiles } from '#server/files/files.ts';
+import { s3Store } from '#server/files/s3-store.ts';
+import { scanWith } from '#server/files/scan.ts';
+import { sealedStore } from '#server/files/sealed-store.ts';
+import { DamagedFile, type FileStore, StoreUnavailable } from '#server/files/store.ts';
+import { readSettings } from '#server/settings.ts';
+import { refundFields, refundPapers, send } from './requests.ts';
+import { createTestApp, ORIGIN, type SignedIn, type TestApp } from './test-app.ts';
+
+const KEY = randomBytes(32);
+/** What the S3 server knows by default. */
+const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
+
+let folder: string;
+let s3: S3rver;
+let bucket: Parameters<typeof s3Store>[0];
+/** The bucket's own folder: what somebody holds who stole it. */
+let stolen: string;
+let now = new Date('2026-11-22T10:00:00Z');
+const clock = () => now;
+
+let store: FileStore;
+let server: TestApp;
+let storage: Files;
+let maria: SignedIn;
+let policy: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'amparo-s3-'));
+  s3 = new S3rver({
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    directory: folder,
+    vhostBuckets: false,
+    configureBuckets: [{ name: 'papeles', configs: [] }],
+  });
+  const { port } = await s3.run();
+  bucket = {
+    endpoint: `http://127.0.0.1:${port}`,
+    region: 'us-east-1',
+    bucket: 'papeles',
+    prefix: 'amparo/',
+    ...credentials,
+  };
+  stolen = join(folder, 'papeles', 'amparo');
+  store = sealedStore(s3Store(bucket), [KEY]);
+  server = await createTestApp({ clock, storageOf: (db) => (storage = openFiles({ db, clock, store })) });
+  maria = await server.signIn('costarica@demo.test');
+  policy = maria.polizas[0]?.Policy ?? '';
+}, 60_000);
+afterAll(async () => {
+  await server.close();
+  await s3.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+beforeEach(() => {
+  now = new Date('2026-11-22T10:00:00Z');
+});
+
+const objects = () =>
+  readdirSync(stolen, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('_object'));
+const objectOf = (id: string) => join(stolen, `${id}._S3rver_object`);
+
+/** Asks for a refund; its documents, as the customer sees them. */
+async function ask(
+  app: TestApp,
+  who: SignedIn,
+): Promise<{ idDocumento: string; idReembolso: string; filename: string }[]> {
+  const sent = { fields: refundFields(who, policy), files: refundPapers() };
+  const { status, body } = await send(app.app, 'createRefund', sent, who.headers);
+  expect([status, body.text ?? '']).toEqual([200, '']);
+  return (body.reembolso as { documentos: [] }).documentos;
+}
+
+async function open(
+  app: TestApp,
+  who: SignedIn,
+  { idDocumento, idReembolso }: { idDocumento: string; idReembolso: string },
+) {
+  const fields = { idDocumento, idReembolso, idUsuario: who.id };
+  const asked = await send(app.app, 'downloadRefundDocument', { fields }, who.headers);
+  if (asked.status !== 200)
+    return { status: asked.status, text: String(asked.body.text ?? asked.body.message), body: '' };
+  const answer = await app.app.request(ORIGIN + String(asked.body.url));
+  return { status: answer.status, text: '', body: await answer.text() };
+}
+
+const fileOf = async (app: TestApp, { idDocumento }: { idDocumento: string }) => {
+  const [row] = await app.db
+    .select({ id: files.id, bytes: files.bytes })
+    .from(refundDocuments)
+    .innerJoin(files, eq(files.id, refundDocuments.fileId))
+    .where(eq(refundDocuments.id, idDocumento));
+  if (!row) throw new Error('The document has no file');
+  return row;
+};
+
+describe('files in a bucket', () => {
+  test('[S21] are read back as they were sent, and lie neither in the database nor readable in the bucket', async () => {
+    const [history] = await ask(server, maria);
+    if (!history) throw new Error('no document');
+    const { id, bytes } = await fileOf(server, history);
+    expect(bytes).toBeNull();
+    expect(await open(server, maria, history)).toMatchObject({
+      status: 200,
+      body: await refundPapers().documentoHistoriaClinica.text(),
+    });
+    const lies = readFileSync(objectOf(id));
+    for (const piece of ['%PDF', '%%EOF', 'historia', policy]) expect(lies.includes(piece)).toBe(false);
+  });
+
+  test('[S21] are each bound to their id: one put in another one’s place is not handed out', async () => {
+    const [history, invoice] = await ask(server, maria);
+    if (!history || !invoice) throw new Error('no document');
+    const [a, b] = [await fileOf(server, history), await fileOf(server, invoice)];
+    copyFileSync(objectOf(b.id), objectOf(a.id));
+    await expect(storage.read(a.id)).rejects.toThrow(DamagedFile);
+    expect((await open(server, maria, history)).status).toBe(500);
+    expect((await open(server, maria, invoice)).status).toBe(200);
+  });
+
+  test('[S21] are refused when a bit of them changed, or when they are sealed under a key that is not ours', async () => {
+    await store.put('one', Buffer.from('hola'));
+    const lies = readFileSync(objectOf('one'));
+    for (const at of [0, 3, 20, lies.length - 17, lies.length - 1]) {
+      const changed = Buffer.from(lies);
+      changed.writeUInt8(lies.readUInt8(at) ^ 1, at);
+      writeFileSync(objectOf('one'), changed);
+      await expect(store.read('one')).rejects.toThrow(DamagedFile);
+    }
+    writeFileSync(objectOf('one'), lies);
+    expect(Buffer.from((await store.read('one')) ?? []).toString()).toBe('hola');
+    const others = sealedStore(s3Store(bucket), [randomBytes(32)]);
+    await expect(others.read('one')).rejects.toThrow(DamagedFile);
+    await store.remove('one');
+  });
+
+  test('are opened by an earlier key while the first one seals', async () => {
+    await store.put('old', Buffer.from('antes'));
+    const turned = sealedStore(s3Store(bucket), [randomBytes(32), KEY]);
+    expect(Buffer.from((await turned.read('old')) ?? []).toString()).toBe('antes');
+    await turned.put('new', Buffer.from('ahora'));
+    await expect(store.read('new')).rejects.toThrow(DamagedFile);
+    for (const id of ['old', 'new']) await store.remove(id);
+    expect(await store.read('old')).toBeNull();
+  });
+
+  test('never lose a row: bytes come first, and what no row was written for is swept', async () => {
+    const before = objects().length;
+    const [staged] = await storage.stage([await received()]);
+    expect(objects().length).toBe(before + 1);
+    // The transaction that should have written its row never came to its end.
+    await storage.sweep();
+    expect(objects().length, 'it may still come').toBe(before + 1);
+    now = new Date(now.getTime() + 2 * HOUR_MS);
+    await storage.sweep();
+    expect(objects().length).toBe(before);
+    expect(await server.db.$count(looseFiles)).toBe(0);
+    // What is swept gets no row any more.
+    const { keepFiles } = await import('#server/files/uploads.ts');
+    const late = server.db.transaction((tx) => keepFiles(tx, staged ? [staged] : []));
+    await expect(late).rejects.toThrow('swept');
+  });
+
+  test('what a row stands for is never swept', async () => {
+    const [history] = await ask(server, maria);
+    now = new Date(now.getTime() + 48 * HOUR_MS);
+    await storage.sweep();
+    expect((await open(server, await server.signIn('costarica@demo.test'), history ?? fail())).status).toBe(200);
+  });
+
+  test('while the bucket does not answer, a refund is not taken and the key may come again', async () => {
+    const asleep: FileStore = {
+      put: () => Promise.reject(new StoreUnavailable('asleep')),
+      read: store.read,
+      remove: store.remove,
+    };
+    const broken = await createTestApp({
+      clock,
+      seed: ['costarica@demo.test'],
+      storageOf: (db) => openFiles({ db, clock, store: asleep }),
+    });
+    const who = await broken.signIn('costarica@demo.test');
+    const before = await broken.db.$count(refunds);
+    const sent = { fields: refundFields(who, policy), files: refundPapers() };
+    const { status, headers } = await send(broken.app, 'createRefund', sent, who.headers);
+    expect([status, headers.get('retry-after')]).toEqual([503, '10']);
+    expect(await broken.db.$count(refunds)).toBe(before);
+    await broken.close();
+  });
+
+  test('a store that is not there, or refuses, is told as such and not as a missing file', async () => {
+    const away = s3Store({ ...bucket, endpoint: 'http://127.0.0.1:1' });
+    await expect(away.read('x')).rejects.toThrow(StoreUnavailable);
+    const stranger = s3Store({ ...bucket, accessKeyId: 'NOBODY' });
+    await expect(stranger.put('x', Buffer.from('x'))).rejects.toThrow(StoreUnavailable);
+    const elsewhere = s3Store({ ...bucket, bucket: 'otros-papeles' });
+    await expect(elsewhere.read('x')).rejects.toThrow(StoreUnavailable);
+    expect(await s3Store(bucket).read('x')).toBeNull();
+  });
+});
+
+describe('a scanner', () => {
+  /** Exit 1 for what has 'EICAR' in it, 3 while it is out of order. */
+  const script = `let t='';process.stdin.on('data',d=>t+=d).on('end',()=>process.exit(require('fs').existsSync(process.argv[1])?3:t.includes('EICAR')?1:0))`;
+  let outOfOrder: string;
+  let scanned: TestApp;
+  let kept: Files;
+  let who: SignedIn;
+
+  beforeAll(async () => {
+    outOfOrder = join(folder, 'out-of-order');
+    const scan = scanWith([process.execPath, '-e', script, outOfOrder]);
+    scanned = await createTestApp({
+      clock,
+      seed: ['costarica@demo.test'],
+      storageOf: (db) => (kept = openFiles({ db, clock, store, scan })),
+    });
+    who = await scanned.signIn('costarica@demo.test');
+  }, 60_000);
+  afterAll(() => scanned.close());
+
+  test('lets through what it finds nothing in, behind the answer', async () => {
+    const [history] = await ask(scanned, who);
+    await scanned.settled();
+    expect((await open(scanned, who, history ?? fail())).status).toBe(200);
+  });
+
+  test('[S4] that cannot be asked holds a file back, however long, until it can', async () => {
+    writeFileSync(outOfOrder, '');
+    const [history] = await ask(scanned, who);
+    await scanned.settled();
+    await kept.scanDue();
+    expect(await open(scanned, who, history ?? fail())).toMatchObject({
+      status: 503,
+      text: expect.stringContaining('revisando'),
+    });
+    rmSync(outOfOrder);
+    await kept.scanDue();
+    expect((await open(scanned, who, history ?? fail())).status).toBe(200);
+  });
+
+  test('[S4] that finds something quarantines the file: it is handed out by no address, not even an earlier one', async () => {
+    const infected = new File(['%PDF-1.4\n% EICAR \n%%EOF\n'], 'historia.pdf', { type: 'application/pdf' });
+    const sent = {
+      fields: refundFields(who, policy),
+      files: { ...refundPapers(), documentoHistoriaClinica: infected },
+    };
+    const { body } = await send(scanned.app, 'createRefund', sent, who.headers);
+    await scanned.settled();
+    const [history, invoice] = (body.reembolso as { documentos: { idDocumento: string; idReembolso: string }[] })
+      .documentos;
+    expect(await open(scanned, who, history ?? fail())).toMatchObject({
+      status: 404,
+      text: expect.stringContaining('revisión de seguridad'),
+    });
+    expect((await open(scanned, who, invoice ?? fail())).status).toBe(200);
+    const { id } = await fileOf(scanned, history ?? fail());
+    expect(await kept.read(id)).toBe('quarantined');
+  });
+
+  test.each([
+    ['is not there', ['/nowhere/scanner'], 5_000],
+    ['never ends', [process.execPath, '-e', 'setTimeout(()=>{},1e6)'], 300],
+  ])('that %s has given no word', async (_what, command, patience) => {
+    expect(await scanWith(command, patience)(Buffer.from('x'))).toBe('unknown');
+  });
+});
+
+describe('the settings of files', () => {
+  const aws = { AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'b' };
+  const key = KEY.toString('base64');
+
+  test('name a bucket with its keys', () => {
+    const place = 's3://papeles/amparo?endpoint=https://s3.amparo.test:9000/&region=eu-south-2';
+    const read = readSettings({ AMPARO_FILES: place, AMPARO_FILES_KEY: key, ...aws }).files;
+    expect(read?.bucket).toEqual({
+      bucket: 'papeles',
+      prefix: 'amparo/',
+      endpoint: 'https://s3.amparo.test:9000',
+      region: 'eu-south-2',
+      accessKeyId: 'a',
+      secretAccessKey: 'b',
+    });
+    expect(read?.keys.map((one) => Buffer.from(one).equals(KEY))).toEqual([true]);
+    expect(readSettings({}).files).toBeNull();
+  });
+
+  test.each([
+    ['AMPARO_FILES', { AMPARO_FILES: 'https://papeles', AMPARO_FILES_KEY: key, ...aws }],
+    ['AMPARO_FILES', { AMPARO_FILES: 's3://papeles?endpoint=ftp://x', AMPARO_FILES_KEY: key, ...aws }],
+    ['AMPARO_FILES_KEY', { AMPARO_FILES: 's3://papeles', ...aws }],
+    ['AMPARO_FILES_KEY', { AMPARO_FILES: 's3://papeles', AMPARO_FILES_KEY: 'corta', ...aws }],
+    ['AWS_SECRET_ACCESS_KEY', { AMPARO_FILES: 's3://papeles', AMPARO_FILES_KEY: key, AWS_ACCESS_KEY_ID: 'a' }],
+  ])('are refused, naming %s', (name, env) => {
+    expect(() => readSettings(env)).toThrow(name);
+  });
+});
+
+async function received() {
+  const file = refundPapers().documentoFactura;
+  return {
+    field: 'documentoFactura',
+    name: file.name,
+    type: file.type,
+    bytes: new Uint8Array(await file.arrayBuffer()),
+  };
+}
+
+function fail(): never {
+  throw new Error('The refund has no document');
+}
