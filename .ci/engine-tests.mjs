@@ -1,27 +1,42 @@
 /**
- * `npm run test:engines [-- --all] [-- file or -g pattern]`: the journeys in engines other than Chromium, against the built app and
- * the real server: Firefox and WebKitGTK (today's Safari), each where Debian's packages for it are installed. Without --all
- * Firefox runs its core journeys alone, in at most four and a half minutes for both engines. What is left out is said, engine by
- * engine and reason by reason. Ends with 'N passed, N failed'.
+ * `npm run test:engines [-- --all] [-- --project=engine] [-- file or -g pattern]`: the journeys in engines other than Chromium,
+ * against the built app and the real server: WebKitGTK (today's Safari), WPE (an older one) and Firefox, each where Debian's
+ * packages for it are installed. Without --all it keeps to five minutes: Firefox runs its core journeys alone, and no journey begins
+ * that would not end in time. What is left out is said, engine by engine and reason by reason. Ends with 'N passed, N failed',
+ * also when it is cut from outside, and leaves no process behind.
  */
+import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { buildIfStale } from '../server/build.mjs';
-import { run } from './steps.mjs';
+import { endRun, marked } from './engines/processes.mjs';
+import { sum } from './engines/results.mjs';
+
+/** Seconds since the start after which a short run stops what still runs, and is ended by force. */
+const STOP = 290;
+const END = 310;
+/** Seconds that a run which was told to stop has for its report. `.ci/run` waits twenty. */
+const GRACE = 12;
 
 const engines = {
-  firefox: { needs: [process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr'], packages: 'firefox-esr' },
   webkitgtk: {
     needs: ['/usr/bin/WebKitWebDriver', '/usr/bin/Xvfb', '/usr/lib/python3/dist-packages/gi'],
     packages: 'webkit2gtk-driver xvfb python3-gi gir1.2-webkit2-4.1',
   },
+  wpe: { needs: ['/usr/bin/WPEWebDriver', '/usr/bin/cog'], packages: 'wpewebkit-driver cog' },
+  firefox: { needs: [process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr'], packages: 'firefox-esr' },
 };
+const started = Date.now();
 const args = process.argv.slice(2);
 const all = args.includes('--all');
 const rest = args.filter((arg) => arg !== '--all');
+const short = !all && rest.length === 0;
+const PROJECT = '--project=';
+const wanted = rest.filter((arg) => arg.startsWith(PROJECT)).map((arg) => arg.slice(PROJECT.length));
 const projects = [];
 for (const [name, { needs, packages }] of Object.entries(engines)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
   const missing = needs.filter((path) => !existsSync(path));
   if (missing.length === 0) projects.push(name);
   else console.log(`left out: ${name}, for which these packages are not installed: ${packages}`);
@@ -33,55 +48,70 @@ if (projects.length === 0) {
 }
 if (!buildIfStale()) process.exit(1);
 
+// Profiles, data and the report of this run, so that all of it goes at the end.
 const folder = mkdtempSync(join(tmpdir(), 'amparo-engines-'));
 const report = join(folder, 'report.json');
-const code = await run(
+const mark = folder;
+const playing = spawn(
   'node_modules/.bin/playwright',
   [
     'test',
     ...['--config', 'tests/engines/playwright.config.ts'],
-    ...projects.flatMap((name) => ['--project', name]),
-    ...rest,
+    // Joined by '=': otherwise Playwright takes a file after it for another project.
+    ...projects.map((name) => `--project=${name}`),
+    ...rest.filter((arg) => !arg.startsWith(PROJECT)),
   ],
   {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    // A group of its own: who cuts this run tells this process alone, which then stops the others in their order.
+    detached: true,
     env: {
       ...process.env,
+      ...marked(mark),
+      ...(short && {
+        AMPARO_LONGEST: join(folder, 'longest'),
+        AMPARO_STOP_AT: String(started + STOP * 1000),
+        AMPARO_STOP_AFTER: String(started + STOP * 1000 - Date.now()),
+      }),
+      TMPDIR: folder,
       PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-      AMPARO_ENGINES_ALL: all || rest.length > 0 ? '1' : '0',
-      NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --require ${resolve('tests/engines/firefox-shim.cjs')}`.trim(),
+      AMPARO_ENGINES_ALL: short ? '0' : '1',
+      NODE_OPTIONS:
+        `${process.env.NODE_OPTIONS ?? ''} --require ${resolve('tests/engines/harness/firefox-shim.cjs')}`.trim(),
     },
   },
 );
 
-let passed = 0;
-let failed = 0;
-try {
-  const { stats, suites } = JSON.parse(readFileSync(report, 'utf8'));
-  passed = stats.expected + stats.flaky;
-  failed = stats.unexpected;
-  for (const [reason, count] of leftOut(suites)) console.log(`left out: ${count} ${reason}`);
-} catch {
-  failed = 1;
-}
-if (!all && rest.length === 0 && projects.includes('firefox')) {
+let cut = false;
+const stop = (why) => {
+  if (cut) return;
+  cut = true;
+  console.log(`cut: ${why}`);
+  playing.kill('SIGINT');
+  setTimeout(() => endRun(mark), GRACE * 1000).unref();
+};
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => stop(`it was told to end by ${signal}`));
+if (short) setTimeout(() => stop(`${END} seconds were over`), started + END * 1000 - Date.now()).unref();
+const code = await new Promise((done) => {
+  playing.on('error', () => done(1));
+  playing.on('exit', (exit) => done(exit ?? 1));
+});
+await endRun(mark);
+
+const { passed, failed, leftOut } = sum(read(report), { code, cut });
+for (const one of leftOut) console.log(`left out: ${one}`);
+if (short && projects.includes('firefox')) {
   console.log('left out: every other journey in Firefox, for want of time; --all runs it');
 }
-rmSync(folder, { recursive: true, force: true });
-if (code !== 0 && failed === 0) failed = 1;
+rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
 
-/** How many journeys, or parts of one, did not run, by engine and reason. */
-function leftOut(suites) {
-  const counts = new Map();
-  const note = (reason) => counts.set(reason, (counts.get(reason) ?? 0) + 1);
-  const tests = (suite) => [...(suite.specs ?? []).flatMap((one) => one.tests), ...(suite.suites ?? []).flatMap(tests)];
-  for (const { status, projectName, annotations } of suites.flatMap(tests)) {
-    const skip = annotations.find(({ type }) => type === 'skip');
-    if (status === 'skipped') note(`in ${projectName} because ${skip?.description ?? 'no time was left'}`);
-    for (const { type, description } of annotations) {
-      if (type === 'left out') note(`times in ${projectName} within a journey: ${description}`);
-    }
+/** Null when Playwright was ended before it wrote any. */
+function read(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    return null;
   }
-  return counts;
 }

@@ -32,15 +32,18 @@ export default defineConfig({
   outputDir: '../../test-results/engines',
   globalSetup: '../journeys/harness/seed.ts',
   fullyParallel: true,
-  workers: 1,
-  timeout: 300_000,
-  // Without --all it is cut off after so long, and what did not run counts as failed.
-  globalTimeout: all ? 0 : 270_000,
+  workers: 2,
+  timeout: all ? 300_000 : 200_000,
+  // In milliseconds. What still runs then counts as failed.
+  globalTimeout: Number(process.env.AMPARO_STOP_AFTER ?? 0),
   expect: { timeout: 20_000 },
   forbidOnly: true,
   retries: 0,
   reporter: [['list'], ['json']],
   projects: [
+    // The long journeys come first, since what begins late may be left out.
+    { name: 'webkitgtk', testDir: '.', testMatch: '*.spec.ts' },
+    { name: 'wpe', testDir: '.', testMatch: 'screens.spec.ts' },
     {
       name: 'firefox',
       testDir: '../journeys',
@@ -48,6 +51,5 @@ export default defineConfig({
       grep: all ? /./ : core,
       use: firefox,
     },
-    { name: 'webkitgtk', testDir: '.', testMatch: 'webkit.spec.ts' },
   ],
 });

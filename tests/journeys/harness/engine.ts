@@ -1,3 +1,4 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Browser, Locator, TestInfo } from '@playwright/test';
 
 /** Why a journey that carries this tag runs in Chromium alone. `npm run test:engines` prints each with its number. */
@@ -12,6 +13,24 @@ export const CHROMIUM_ALONE: Record<string, string> = {
 
 /** Why a part of a journey is left out in an engine, which is printed likewise. */
 export const AXE = 'axe, which ends the process of the page in Firefox';
+
+/** Why a journey was not begun: `npm run test:engines` names each that a slow machine had no time for. */
+export const NO_TIME = 'no time was left';
+
+/**
+ * Begins the time of a journey. `late`: another one as long as the longest so far would not end before the moment in AMPARO_STOP_AT,
+ * in milliseconds since 1970, at which everything is stopped. The workers of a run share the longest in the file AMPARO_LONGEST.
+ */
+export function beginTime(now = Date.now): { late: boolean; end(): void } {
+  const { AMPARO_STOP_AT: stopAt, AMPARO_LONGEST: file } = process.env;
+  if (!stopAt || !file) return { late: false, end: () => {} };
+  const begun = now();
+  const longest = () => (existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0);
+  return {
+    late: begun + longest() * 1.3 > Number(stopAt),
+    end: () => writeFileSync(file, String(Math.max(longest(), now() - begun))),
+  };
+}
 
 /** Notes that a part of the running journey is left out here. */
 export function leaveOut(info: TestInfo, reason: string): void {

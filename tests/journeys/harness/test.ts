@@ -1,5 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test';
-import { adaptToFirefox, CHROMIUM_ALONE } from './engine.ts';
+import { adaptToFirefox, beginTime, CHROMIUM_ALONE, NO_TIME } from './engine.ts';
 import { type Line, openLine } from './line.ts';
 import { type RunningServer, startServer } from './server.ts';
 
@@ -19,7 +19,10 @@ export const test = base.extend<Fixtures>({
         test.skip(reason !== undefined, reason ?? '');
         await adaptToFirefox(browser);
       }
+      const time = beginTime();
+      test.skip(time.late, NO_TIME);
       await use(undefined);
+      time.end();
     },
     { auto: true },
   ],

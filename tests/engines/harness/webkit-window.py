@@ -23,22 +23,9 @@ else:
 context = WebKit2.WebContext.new_with_website_data_manager(manager)
 context.set_automation_allowed(True)
 
-# What hurts the content policy is kept where a test can ask for it.
-WATCH = """
-window.violations = [];
-document.addEventListener('securitypolicyviolation', (event) =>
-  window.violations.push(`${event.violatedDirective} ${event.blockedURI}`));
-"""
-
 
 def open_view(*_):
-    content = WebKit2.UserContentManager()
-    content.add_script(
-        WebKit2.UserScript.new(
-            WATCH, WebKit2.UserContentInjectedFrames.ALL_FRAMES, WebKit2.UserScriptInjectionTime.START, None, None
-        )
-    )
-    view = WebKit2.WebView(web_context=context, user_content_manager=content, is_controlled_by_automation=True)
+    view = WebKit2.WebView(web_context=context, is_controlled_by_automation=True)
     view.get_settings().set_enable_developer_extras(True)
     view.connect("permission-request", lambda _view, request: request.allow() or True)
     window = Gtk.Window()

@@ -42,7 +42,8 @@ export async function openSession(url: string, alwaysMatch: object): Promise<Dri
     const answer = await fetch(`${url}${path}`, {
       method,
       ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }),
-      signal: AbortSignal.timeout(30_000),
+      // Longer than the driver's own patience, so that its words are heard.
+      signal: AbortSignal.timeout(60_000),
     });
     const { value } = (await answer.json()) as { value: unknown };
     if (!answer.ok)
@@ -103,21 +104,25 @@ export async function openSession(url: string, alwaysMatch: object): Promise<Dri
         `no ${selector} ${words ?? ''}`,
         async () => (await seen(selector, words)) === null && (await seen(selector, words)) === null,
       ),
-    // The driver presses an edge that is in sight, and what still moves. People press the middle of what stands still.
+    // The driver presses an edge that is in sight, and what still moves. People press the middle of what stands still. What the
+    // page draws anew between the look and the press takes the press elsewhere, without a word: that is asked, and done again.
     click: (selector, words) =>
       patiently(async () => {
         const found = await find(selector, words);
         if (!(await run(standsStill, found))) throw new Error(`moves or is covered: ${selector} ${words ?? ''}`);
+        await run(listenForPress, found);
         await call('POST', `/element/${idOf(found)}/click`);
+        if (!(await run(wasPressed))) throw new Error(`the press went elsewhere: ${selector} ${words ?? ''}`);
       }),
     async type(selector, text) {
       await find(selector);
       await run(enter, selector, text);
     },
-    async attach(selector, path) {
-      const input = (await call('POST', '/element', { using: 'css selector', value: selector })) as Element;
-      await call('POST', `/element/${idOf(input)}/value`, { text: path });
-    },
+    attach: (selector, path) =>
+      patiently(async () => {
+        const input = (await call('POST', '/element', { using: 'css selector', value: selector })) as Element;
+        await call('POST', `/element/${idOf(input)}/value`, { text: path });
+      }),
     screenshot: async () => Buffer.from((await call('GET', '/screenshot')) as string, 'base64'),
     windows: async () => (await call('GET', '/window/handles')) as string[],
     openWindow: async () => ((await call('POST', '/window/new', { type: 'tab' })) as { handle: string }).handle,
@@ -161,6 +166,25 @@ async function standsStill(found: Element): Promise<boolean> {
   const hit = document.elementFromPoint(nowX, nowY);
   const label = one.closest('label');
   return x === nowX && y === nowY && hit !== null && (one.contains(hit) || (label?.contains(hit) ?? false));
+}
+
+/** Runs in the page: begins to listen for a press on this element. What opens as the finger comes down may get no click. */
+function listenForPress(found: Element): void {
+  const one = found as unknown as HTMLElement;
+  const opens = one.matches('[role=combobox], [role=option], [aria-haspopup]');
+  const told = window as { pressed?: boolean };
+  told.pressed = false;
+  for (const event of opens ? ['pointerdown', 'click'] : ['click']) {
+    one.addEventListener(event, () => (told.pressed = true), { capture: true, once: true });
+  }
+}
+
+/** Runs in the page: whether the press came within a second. A page that was loaded anew has been pressed. */
+async function wasPressed(): Promise<boolean> {
+  const told = window as { pressed?: boolean };
+  for (let look = 0; look < 20 && told.pressed === false; look += 1)
+    await new Promise((later) => setTimeout(later, 50));
+  return told.pressed !== false;
 }
 
 /** What moves or is drawn anew between finding and doing is tried again. */

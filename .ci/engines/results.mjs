@@ -1,0 +1,36 @@
+/**
+ * Sums Playwright's report. A run that was cut has failed, whatever passed before.
+ * @param report as JSON, or null when there is none
+ * @param ended how Playwright ended: its exit code, and whether it was cut
+ * @returns {{ passed: number, failed: number, leftOut: string[] }} with a line for each reason, and one for each name that time did not reach
+ */
+export function sum(report, { code, cut }) {
+  if (!report) return { passed: 0, failed: 1, leftOut: [] };
+  const { expected, flaky, unexpected } = report.stats;
+  const whole = code === 0 && !cut;
+  return { passed: expected + flaky, failed: unexpected || (whole ? 0 : 1), leftOut: leftOut(report.suites) };
+}
+
+/** How many journeys, or parts of one, did not run, by engine and reason; those that time did not reach by their names. */
+function leftOut(suites) {
+  const counts = new Map();
+  const note = (reason) => counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  const late = [];
+  for (const { title, status, projectName, annotations } of suites.flatMap(testsOf)) {
+    const skip = annotations.find(({ type }) => type === 'skip')?.description;
+    if (status === 'skipped' && (!skip || skip === 'no time was left'))
+      late.push(`for want of time in ${projectName}: ${title}`);
+    else if (status === 'skipped') note(`in ${projectName} because ${skip}`);
+    for (const { type, description } of annotations) {
+      if (type === 'left out') note(`times in ${projectName} within a journey: ${description}`);
+    }
+  }
+  return [...[...counts].map(([reason, count]) => `${count} ${reason}`), ...late];
+}
+
+function testsOf(suite) {
+  return [
+    ...(suite.specs ?? []).flatMap(({ title, tests }) => tests.map((one) => ({ ...one, title }))),
+    ...(suite.suites ?? []).flatMap(testsOf),
+  ];
+}

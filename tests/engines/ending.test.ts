@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test, vi } from 'vitest';
+import { beginTime } from '../journeys/harness/engine.ts';
+
+// Plain scripts of the checks, which carry no types.
+const part = (name: string) => import(new URL(`../../.ci/engines/${name}.mjs`, import.meta.url).href);
+const { sum } = (await part('results')) as {
+  sum: (
+    report: unknown,
+    ended: { code: number; cut: boolean },
+  ) => { passed: number; failed: number; leftOut: string[] };
+};
+const { endRun, marked, ofRun } = (await part('processes')) as {
+  endRun: (run: string) => Promise<void>;
+  marked: (run: string) => Record<string, string>;
+  ofRun: (run: string) => number[];
+};
+
+const one = (title: string, status: string, skip?: string) => ({
+  title,
+  tests: [{ status, projectName: 'wpe', annotations: skip ? [{ type: 'skip', description: skip }] : [] }],
+});
+const report = (unexpected: number, ...specs: object[]) => ({
+  stats: { expected: 3, flaky: 0, unexpected },
+  suites: [{ suites: [{ specs }] }],
+});
+const whole = { code: 0, cut: false };
+
+describe('[D64] what a run in other engines says of itself', () => {
+  test('one that was cut has failed, whatever passed before', () => {
+    expect(sum(report(0), whole)).toMatchObject({ passed: 3, failed: 0 });
+    expect(sum(report(0), { code: 1, cut: true })).toMatchObject({ passed: 3, failed: 1 });
+    expect(sum(report(2), { code: 1, cut: true })).toMatchObject({ passed: 3, failed: 2 });
+    expect(sum(report(0), { code: 1, cut: false })).toMatchObject({ passed: 3, failed: 1 });
+    expect(sum(null, { code: 0, cut: false })).toMatchObject({ passed: 0, failed: 1 });
+  });
+
+  test('what time did not reach is named, what cannot run there is counted by its reason', () => {
+    const { leftOut } = sum(
+      report(
+        0,
+        one('a photo', 'skipped', 'no time was left'),
+        one('a lock', 'skipped'),
+        one('a passkey', 'skipped', 'it needs a key'),
+        one('another', 'skipped', 'it needs a key'),
+        one('home', 'expected'),
+      ),
+      whole,
+    );
+    expect(leftOut).toEqual([
+      '2 in wpe because it needs a key',
+      'for want of time in wpe: a photo',
+      'for want of time in wpe: a lock',
+    ]);
+  });
+});
+
+test('[D64] no journey begins that would not end in time, as long as the longest took so far', () => {
+  let at = 0;
+  const now = () => at;
+  const folder = mkdtempSync(join(tmpdir(), 'amparo-'));
+  vi.stubEnv('AMPARO_STOP_AT', '290');
+  vi.stubEnv('AMPARO_LONGEST', join(folder, 'longest'));
+  const first = beginTime(now);
+  expect(first.late).toBe(false);
+  at = 100;
+  first.end();
+  at = 150;
+  expect(beginTime(now).late).toBe(false);
+  at = 170;
+  expect(beginTime(now).late).toBe(true);
+  vi.stubEnv('AMPARO_STOP_AT', undefined);
+  expect(beginTime(now).late).toBe(false);
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true });
+});
+
+const linux = existsSync('/proc/self/environ');
+
+test.skipIf(!linux)(
+  '[D64] a run leaves no process behind, in whatever group it runs and whoever started it',
+  async () => {
+    const run = `run-${process.pid}`;
+    const env = { ...process.env, ...marked(run) };
+    // One that does not listen, and whose parent has ended.
+    const parent = spawn('/bin/sh', ['-c', "(trap '' TERM; sleep 60; sleep 60) & echo started"], {
+      env,
+      detached: true,
+    });
+    await once(parent, 'exit');
+    expect(ofRun(run).length).toBeGreaterThan(0);
+    await endRun(run);
+    expect(ofRun(run)).toEqual([]);
+  },
+);

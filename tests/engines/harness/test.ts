@@ -1,0 +1,128 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test as base, expect } from '@playwright/test';
+import { beginTime, NO_TIME } from '../../journeys/harness/engine.ts';
+import { type Line, openLine } from '../../journeys/harness/line.ts';
+import { type RunningServer, startServer } from '../../journeys/harness/server.ts';
+import { PASSWORD } from '../../journeys/harness/test.ts';
+import type { Device } from './device.ts';
+import type { Driver } from './webdriver.ts';
+import { webkitDevice } from './webkit.ts';
+import { wpeDevice } from './wpe.ts';
+
+export const EMAIL = 'costarica@demo.test';
+
+const devices: Record<string, () => Promise<Device>> = { webkitgtk: webkitDevice, wpe: wpeDevice };
+
+/** A journey in an engine that is driven over WebDriver: which one, the project's name says. */
+export const test = base.extend<{ time: undefined; server: RunningServer; line: Line; device: Device }>({
+  time: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from a destructuring pattern.
+    async ({}, use) => {
+      const time = beginTime();
+      base.skip(time.late, NO_TIME);
+      await use(undefined);
+      time.end();
+    },
+    { auto: true },
+  ],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from a destructuring pattern.
+  server: async ({}, use) => {
+    const server = await startServer();
+    await use(server);
+    await server.stop();
+  },
+  line: async ({ server }, use) => {
+    const line = await openLine(server.url);
+    await use(line);
+    await line.close();
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from a destructuring pattern.
+  device: async ({}, use, info) => {
+    const open = devices[info.project.name];
+    if (!open) throw new Error(`no device for ${info.project.name}`);
+    const device = await open();
+    await use(device);
+    if (info.status !== info.expectedStatus) await device.tell((name) => info.outputPath(name));
+    await device.throwAway();
+  },
+});
+
+export { expect };
+
+const shots = process.env.AMPARO_SHOTS;
+
+/** Keeps a picture in the folder that AMPARO_SHOTS names, if it names one. */
+export async function shot(driver: Driver, name: string): Promise<void> {
+  if (shots) await writeFile(join(shots, `${test.info().project.name}-${name}.png`), await driver.screenshot());
+}
+
+export async function signIn(driver: Driver, url: string): Promise<void> {
+  await driver.goto(`${url}/`);
+  await enter(driver);
+  await driver.find('button', 'Actualizar');
+}
+
+/** From the start page into the app. */
+export async function enter(driver: Driver): Promise<void> {
+  const wide = await driver.run(() => innerWidth > 542);
+  if (!wide) await driver.click('button', /^Ingresa$/);
+  await driver.type('input[name=email]', EMAIL);
+  await driver.type('input[name=password]', PASSWORD);
+  await driver.click('button[type=submit]', /^Ingres/);
+  await driver.until('inside', async () => (await driver.run(() => location.hash)).startsWith('#/app'));
+}
+
+/** Lets the page keep what hurts the content policy, from before its first script. */
+export function watchPolicy(line: Line): void {
+  const before = line.fault;
+  line.fault = (method, path) => {
+    if (path === '/watch.js') return { status: 200, headers: { 'content-type': 'text/javascript' }, body: WATCH };
+    if (/^\/(index\.html)?(\?|$)/.test(path))
+      return { rewrite: (html) => html.replace('<head>', '<head><script src="/watch.js"></script>') };
+    return before(method, path);
+  };
+}
+
+const WATCH = `window.violations = [];
+document.addEventListener('securitypolicyviolation', (event) => {
+  violations.push(event.violatedDirective + ' ' + event.blockedURI);
+});`;
+
+export const violations = (driver: Driver) =>
+  driver.run(() => (window as { violations?: string[] }).violations ?? ['nobody looked']);
+
+export const waiting = (driver: Driver) =>
+  driver.run(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('amparo');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const asked = opening.result.transaction('outbox').objectStore('outbox').count();
+          asked.onsuccess = () => {
+            opening.result.close();
+            resolve(asked.result);
+          };
+        };
+      }),
+  );
+
+/** Moves the last activity into the past, in milliseconds, as if the customer had been away. */
+export const awayFor = (driver: Driver, gone: number) =>
+  driver.run(
+    (milliseconds) =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('amparo');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const writing = opening.result.transaction('vault', 'readwrite');
+          writing.objectStore('vault').put({ id: 'activity', at: Date.now() - milliseconds });
+          writing.oncomplete = () => {
+            opening.result.close();
+            resolve();
+          };
+        };
+      }),
+    gone,
+  );

@@ -1,0 +1,42 @@
+import { insurer } from '../journeys/harness/insurer.ts';
+import { choose, fill } from './harness/forms.ts';
+import { EMAIL, expect, signIn, test, waiting } from './harness/test.ts';
+
+test('[D64] three windows at once: what one queues all of them know, and it is sent once', async ({
+  device,
+  line,
+  server,
+}) => {
+  const driver = await device.open();
+  await signIn(driver, line.url);
+  const [first = ''] = await driver.windows();
+  const others: string[] = [];
+  for (let more = 0; more < 2; more += 1) {
+    const window = await driver.openWindow();
+    await driver.switchTo(window);
+    await driver.goto(`${line.url}/#/app/configuraciones/pendientes`);
+    await driver.find('h1', 'Pendientes');
+    others.push(window);
+  }
+  await driver.switchTo(first);
+  line.fault = (method) => (method === 'POST' ? 'drop' : null);
+  await driver.goto(`${line.url}/#/app/configuraciones/ayuda/crear`);
+  await choose(driver, 'Póliza', 0);
+  await choose(driver, 'Tema', 0);
+  await fill(driver, 'Cuéntanos un poco más', 'Tres ventanas');
+  await driver.click('button:not(:disabled)', /^Enviar mi solicitud$/);
+  await driver.find('h1', /Consulta (guardada|recibida)|Revisa tu consulta/);
+  for (const window of others) {
+    await driver.switchTo(window);
+    await driver.find('*', /Consulta ·|Consulta sobre/);
+  }
+  line.fault = () => null;
+  for (const window of [first, ...others]) {
+    await driver.switchTo(window);
+    await driver.run(() => void dispatchEvent(new Event('online')));
+  }
+  await driver.until('it left', async () => (await waiting(driver)) === 0, 60_000);
+  const office = await insurer(server.url, EMAIL);
+  expect((await office.tickets()).filter(({ notas }) => notas === 'Tres ventanas')).toHaveLength(1);
+  await driver.close();
+});
