@@ -33,6 +33,8 @@ const reasons = {
       '.authenticatorAttachment',
     ],
     ...['.isConditionalMediationAvailable', '.getClientCapabilities'],
+    // Installing and being woken, where the browser offers the one and grants the other.
+    ...['.userChoice', '.periodicSync'],
     ...['.createScriptURL', '.requestIdleCallback', '.cancelIdleCallback', 'navigator.userAgentData'],
     ...['navigator.permissions', '.startViewTransition', 'document.startViewTransition', '.updateCallbackDone'],
     ...['.skipTransition', 'indexedDB.databases', 'navigator.connection', '.transferSize', '.setImmediate'],

@@ -1,13 +1,16 @@
 import { screens } from '#rules/screens.ts';
 import { device } from './device.ts';
 
-/** Stores files that were opened with Amparo, even while locked, and opens the screen that asks what to do with them. */
+/**
+ * Stores files that were opened with Amparo, even while locked, and opens the screen that asks what to do with them. It also
+ * says how many could not be kept: gone, not allowed to be read, of another kind, or without room.
+ */
 export async function keepLaunched(handles: readonly Pick<FileSystemFileHandle, 'getFile'>[]): Promise<void> {
   const { received } = device();
+  let lost = 0;
   for (const handle of handles) {
-    // A file that is gone or may not be read is skipped.
     const file = await handle.getFile().catch(() => null);
-    if (file) await received.take(file);
+    if (!file || !(await received.take(file))) lost += 1;
   }
-  window.location.hash = screens.received.slice(1);
+  window.location.hash = `${screens.received.slice(1)}${lost > 0 ? `?perdidos=${lost}` : ''}`;
 }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { isShared } from '../../sw/is-shared.ts';
 
@@ -54,6 +54,43 @@ test('has every member that an installed app needs', () => {
   ];
   expect(needed.filter((field) => !manifest[field])).toEqual([]);
   expect([manifest.short_name, manifest.lang, manifest.display]).toEqual(['Amparo', 'es', 'standalone']);
+});
+
+test('[D68] a desk’s window may be without a title bar of its own, and the app draws one where the system’s buttons stand', () => {
+  expect(manifest.display_override).toEqual(['window-controls-overlay']);
+  const tokens = readFileSync('src/ui/tokens.css', 'utf8');
+  expect(tokens).toContain('--titlebar: env(titlebar-area-height, 0px);');
+  const base = readFileSync('src/ui/base.css', 'utf8');
+  const bar = base.slice(base.indexOf('body::before {'));
+  expect(bar.slice(0, bar.indexOf('}'))).toMatch(/height: var\(--titlebar\);[^}]*app-region: drag;/);
+});
+
+test('[D68] whatever is fixed to the upper edge, or sticks there, keeps off that bar', () => {
+  const sheets = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.css'));
+  const rules = sheets.flatMap((name) =>
+    [...readFileSync(`src/${name}`, 'utf8').matchAll(/([^{}]+)\{([^{}]*)\}/g)].map(([, selector = '', body = '']) => ({
+      rule: `${name} ${selector.trim().split('\n').at(-1)}`,
+      body,
+    })),
+  );
+  const atTheTop = rules.filter(
+    ({ body }) =>
+      /position: (?:fixed|sticky)/.test(body) && /(?:^|\s)(?:top: |inset: (?!auto|0;)|inset-block: )/.test(body),
+  );
+  expect(atTheTop.length).toBeGreaterThan(5);
+  // The bar itself, the sign of loading that may lie on it, what sticks inside of a list, and toasts: whoever puts those at the
+  // upper edge says where (--toasts-inset).
+  const free = [
+    'ui/base.css body::before',
+    'app/prerender/first-screen.css :root[data-entering]::after',
+    'ui/option-list.module.css .top',
+    'ui/toast-region.module.css .region',
+  ];
+  expect(
+    atTheTop
+      .filter(({ rule, body }) => !body.includes('var(--titlebar)') && !free.includes(rule))
+      .map(({ rule }) => rule),
+  ).toEqual([]);
 });
 
 test('the colours of the manifest, the page and the tokens are the same', () => {

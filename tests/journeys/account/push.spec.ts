@@ -98,7 +98,10 @@ const shown = (page: Page) =>
     return (await registration.getNotifications()).map(({ title, body, tag }) => ({ title, body, tag }));
   });
 
-/** Taps the notification; no protocol does that, so the event is made in the worker, on the notification that is really shown. */
+/**
+ * Taps the notification; no protocol does that, so the event is made in the worker, on the notification that is really shown.
+ * Resolves when the worker has led the window there: whoever types before that types into a page that is about to go.
+ */
 async function tap(worker: Worker): Promise<void> {
   await worker.evaluate(async () => {
     // A worker's own names, which the types of a page do not have.
@@ -106,7 +109,12 @@ async function tap(worker: Worker): Promise<void> {
     const [notification] = await scope.registration.getNotifications();
     if (!notification) throw new Error('nothing is shown');
     const Tap = scope.NotificationEvent as unknown as new (type: string, init: object) => Event;
-    scope.dispatchEvent(new Tap('notificationclick', { notification }));
+    const work: Promise<unknown>[] = [];
+    const event = Object.assign(new Tap('notificationclick', { notification }), {
+      waitUntil: (part: Promise<unknown>) => work.push(part),
+    });
+    scope.dispatchEvent(event);
+    await Promise.all(work);
   });
 }
 

@@ -1,0 +1,51 @@
+// @vitest-environment happy-dom
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createDatabase } from '#database/open.ts';
+import { createReceived } from '#outbox/received.ts';
+
+const db = createDatabase('launched');
+const received = createReceived({ db, clock: () => 1_000_000_000_000 });
+// Nobody is signed in, and no page of the app is drawn: what is opened is kept all the same.
+vi.mock('#app/device.ts', () => ({ device: () => ({ received }) }));
+const { keepLaunched } = await import('#app/launched.ts');
+
+beforeEach(() => {
+  location.hash = '';
+});
+afterEach(() => db.drafts.clear());
+afterAll(() => db.close());
+
+const handle = (name: string, text = '%PDF-1.7\n') => ({
+  getFile: async () => ({ name, arrayBuffer: async () => new TextEncoder().encode(text).buffer }) as unknown as File,
+});
+const gone = {
+  getFile: async (): Promise<File> => {
+    throw new DOMException('gone', 'NotFoundError');
+  },
+};
+const kept = async () => (await received.open(await received.rows())).map(({ name, type }) => `${name} ${type}`);
+
+test('[D29] files opened with Amparo are kept, several at once, and the screen that asks about them opens', async () => {
+  await keepLaunched([handle('factura.pdf'), handle('receta.pdf')]);
+  expect((await kept()).sort()).toEqual(['factura.pdf application/pdf', 'receta.pdf application/pdf']);
+  expect(location.hash).toBe('#/app/compartido');
+});
+
+test('[D29] one that is gone, and one that only says it is a PDF, are told as lost; the others are kept', async () => {
+  await keepLaunched([gone, handle('nota.pdf', '<html>no</html>'), handle('factura.pdf')]);
+  expect(await kept()).toEqual(['factura.pdf application/pdf']);
+  expect(location.hash).toBe('#/app/compartido?perdidos=2');
+});
+
+test('[S9] what was opened lies sealed, its name too', async () => {
+  await keepLaunched([handle('biopsia.pdf')]);
+  const [row] = await db.drafts.toArray();
+  const bytes = JSON.stringify(row, (_, value) =>
+    value instanceof ArrayBuffer || ArrayBuffer.isView(value)
+      ? new TextDecoder('latin1').decode(value as ArrayBuffer)
+      : value,
+  );
+  expect(row).toBeDefined();
+  expect(bytes).not.toContain('biopsia');
+  expect(bytes).not.toContain('%PDF');
+});
