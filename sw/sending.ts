@@ -7,7 +7,7 @@ import type { Mirror } from '#mirror/mirror.ts';
 import { createOutbox, type Outbox } from '#outbox/create-outbox.ts';
 import { createReceived, type Received } from '#outbox/received.ts';
 import { webLock } from '#outbox/web-lock.ts';
-import { unreadNews, unreadPushes } from '#push/unread.ts';
+import { onBadge, unreadNews, unreadPushes } from '#push/unread.ts';
 import { createSession, type Session } from '#session/create-session.ts';
 import { apiBase, hostBase } from '#settings/settings.ts';
 import { type DeliverySurroundings, deliver, deliverOnSync, REFRESH_TAG, SYNC_TAG } from './delivery.ts';
@@ -62,7 +62,8 @@ const surroundings: DeliverySurroundings = {
   clock: Date.now,
   wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
   async badge(waiting) {
-    const count = waiting + (await unreadNews(rooms().told.db)) + (await unreadPushes(self.registration));
+    const news = await unreadNews(rooms().told.db);
+    const count = onBadge(waiting, news, await unreadPushes(self.registration));
     const { setAppBadge, clearAppBadge } = navigator as Partial<Pick<WorkerNavigator, 'setAppBadge' | 'clearAppBadge'>>;
     if (count > 0) await setAppBadge?.call(navigator, count);
     else await clearAppBadge?.call(navigator);

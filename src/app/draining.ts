@@ -1,23 +1,25 @@
 import { liveQuery } from 'dexie';
-import { unreadNews, unreadPushes } from '#push/unread.ts';
+import { onBadge, putAwayPushes, unreadNews, unreadPushes } from '#push/unread.ts';
 import { device } from './device.ts';
 import { writeHint } from './hint.ts';
 
 /**
  * Sends the queue while the page shows this screen, and keeps the number of queued items in the hint. The app's badge also counts
- * unread news. It runs on the start screen after a lock too: without background sync nobody else would send.
+ * unread news, and the notifications go when all of it was read. It runs on the start screen after a lock too: without background sync nobody else would send.
  * @param onWaiting called with the number of queued items, and again when it changes
  * @returns a function that stops it
  */
 export function keepDraining(onWaiting?: (count: number) => void): () => void {
   const { db, outbox } = device();
   const stop = outbox.keepDraining(window);
+  let before = 0;
   const waiting = liveQuery(() => Promise.all([db.outbox.count(), db.vault.count(), unreadNews(db)])).subscribe(
     ([count, known, unread]) => {
       // An empty vault means that the browser cleared the database. Only the hint still knows what was lost (F19).
       if (known === 0) return;
       writeHint({ waiting: count });
-      void showBadge(count + unread);
+      void showBadge(count, unread, before > 0 && unread === 0);
+      before = unread;
       onWaiting?.(count);
     },
   );
@@ -28,8 +30,10 @@ export function keepDraining(onWaiting?: (count: number) => void): () => void {
 }
 
 /** Shows the count on the app's icon. Only Chromium and installed Safari have badges, and only with permission. */
-async function showBadge(known: number): Promise<void> {
+async function showBadge(waiting: number, news: number, allRead: boolean): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  if (allRead) await putAwayPushes(registration);
   if (!navigator.setAppBadge) return;
-  const count = known + (await unreadPushes(await navigator.serviceWorker?.getRegistration()));
+  const count = onBadge(waiting, news, await unreadPushes(registration));
   await (count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge()).catch(() => {});
 }

@@ -1,24 +1,24 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** The screen's empty fields for files, in their order. */
-const places: { take: (file: File) => void }[] = [];
+/** The screen's fields for files, in their order. */
+const places: { take: (file: File) => void; isEmpty: () => boolean }[] = [];
 
 /**
  * Gives pasted files, and files dropped anywhere on the screen, to its empty fields in order. A file input handles a drop on
- * itself. No dropped file ever replaces the page.
+ * itself. No dropped file ever replaces the page, also when every field is full.
  */
 export function useDropped(take: (file: File) => void, isEmpty: boolean): void {
   const taken = useEffectEvent(take);
+  const empty = useEffectEvent(() => isEmpty);
   useEffect(() => {
-    if (!isEmpty) return;
-    const place = { take: (file: File) => taken(file) };
+    const place = { take: (file: File) => taken(file), isEmpty: () => empty() };
     places.push(place);
     if (places.length === 1) listen(true);
     return () => {
       places.splice(places.indexOf(place), 1);
       if (places.length === 0) listen(false);
     };
-  }, [isEmpty]);
+  }, []);
 }
 
 const listeners = { paste: pasted, dragover: held, drop: dropped } as const;
@@ -52,6 +52,6 @@ function dropped(event: DragEvent): void {
 const isPick = (target: EventTarget | null): boolean => target instanceof HTMLInputElement && target.type === 'file';
 
 function spread(files: readonly File[]): void {
-  const waiting = [...places];
+  const waiting = places.filter((place) => place.isEmpty());
   for (const [index, file] of files.entries()) waiting[index]?.take(file);
 }

@@ -8,12 +8,29 @@ export async function unreadNews(db: Database): Promise<number> {
   return owner === undefined ? 0 : unreadOf(db, owner);
 }
 
-/** How many pushes were shown that nobody has opened or put away: the part of the app's badge that is theirs. */
-export async function unreadPushes(registration: ServiceWorkerRegistration | undefined): Promise<number> {
+/** How many pushes were shown that nobody has opened or put away. */
+export async function unreadPushes(registration: Shown | undefined): Promise<number> {
+  return (await shownBy(registration)).length;
+}
+
+/** To be called when all news was read: what the notifications tell of is known, and they go. */
+export async function putAwayPushes(registration: Shown | undefined): Promise<void> {
+  for (const notification of await shownBy(registration)) notification.close();
+}
+
+/**
+ * The number on the app's icon: what waits to be sent, and what is new. A push and the news it tells of are one: whichever are
+ * more count.
+ */
+export const onBadge = (waiting: number, news: number, pushes: number): number => waiting + Math.max(news, pushes);
+
+type Shown = Pick<ServiceWorkerRegistration, 'getNotifications'>;
+
+async function shownBy(registration: Shown | undefined): Promise<Notification[]> {
   try {
-    return (await registration?.getNotifications())?.length ?? 0;
+    return (await registration?.getNotifications()) ?? [];
   } catch {
     // A browser without notifications.
-    return 0;
+    return [];
   }
 }

@@ -332,7 +332,8 @@ describe('a file that comes by itself', () => {
       expect(await bring(type, [pdf(2000, 'pegada.pdf')])).toBe(true);
       expect(screen.getByText('pegada.pdf')).toBeTruthy();
       const before = drafts.length;
-      await bring(type, [pdf(2000, 'otra.pdf')]);
+      // Nor does the browser open it in place of the page.
+      expect(await bring(type, [pdf(2000, 'otra.pdf')])).toBe(true);
       expect(screen.queryByText('otra.pdf')).toBeNull();
       expect(drafts).toHaveLength(before);
     },

@@ -212,6 +212,8 @@ test('[D21] a locked device is told, one that signed out is not, and its subscri
   context,
   server,
 }) => {
+  // Four derivations of keys from a password, each at its full cost: a busy machine takes over a minute for all of it.
+  test.setTimeout(150_000);
   await withPush(context);
   await signIn(page, EMAIL);
   await readyOffline(page);

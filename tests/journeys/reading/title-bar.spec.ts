@@ -35,7 +35,9 @@ function withoutTitleBar([height, buttons]: readonly number[]): void {
 /** What can be pressed or typed in, or names the screen, and reaches under the bar. */
 const underTheBar = (page: Page) =>
   page.evaluate((height) => {
-    const all = document.querySelectorAll<HTMLElement>('a, button, input, select, textarea, h1, [role="switch"]');
+    // Behind a layer nothing is pressed.
+    const within = document.querySelector('dialog[open], [role="dialog"]') ?? document;
+    const all = within.querySelectorAll<HTMLElement>('a, button, input, select, textarea, h1, [role="switch"]');
     return [...all]
       .filter(
         (one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !one.closest('[inert]'),

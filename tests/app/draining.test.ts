@@ -1,0 +1,66 @@
+import '#tests/page.ts';
+
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createDatabase } from '#database/open.ts';
+import { createDeviceKey } from '#vault/keys.ts';
+
+const db = createDatabase('draining');
+vi.mock('#app/device.ts', () => ({ device: () => ({ db, outbox: { keepDraining: () => () => {} } }) }));
+const { keepDraining } = await import('#app/draining.ts');
+
+const sealed = { iv: new Uint8Array(12), data: new ArrayBuffer(8) };
+let shown: { close(): void }[] = [];
+let badge = -1;
+let stop = () => {};
+const tell = (count: number) => {
+  badge = count;
+};
+
+beforeEach(async () => {
+  badge = -1;
+  shown = [];
+  vi.stubGlobal('navigator', {
+    setAppBadge: async (count: number) => tell(count),
+    clearAppBadge: async () => tell(0),
+    serviceWorker: { getRegistration: async () => ({ getNotifications: async () => shown }) },
+  });
+  await db.vault.put({ id: 'sending', owner: 'maria', sendKey: await createDeviceKey() });
+});
+afterEach(async () => {
+  stop();
+  await Promise.all([db.news.clear(), db.outbox.clear(), db.vault.clear()]);
+  vi.unstubAllGlobals();
+});
+afterAll(() => db.close());
+
+const news = (id: string) => ({ id, owner: 'maria', at: 1, read: false, ...sealed });
+const notification = () => {
+  const one = { close: () => void shown.splice(shown.indexOf(one), 1) };
+  shown.push(one);
+};
+
+test('[D61][D21] the badge counts what waits and what is new; a push and its news are one', async () => {
+  notification();
+  await db.news.bulkAdd([news('1'), news('2')] as never);
+  await db.outbox.add({ key: 'k', owner: 'maria', seq: 1, state: 'waiting', ...sealed } as never);
+  stop = keepDraining();
+  await vi.waitFor(() => expect(badge).toBe(3));
+});
+
+test('[D21] before the app has asked what a push tells of, the pushes count', async () => {
+  notification();
+  notification();
+  stop = keepDraining();
+  await vi.waitFor(() => expect(badge).toBe(2));
+  expect(shown).toHaveLength(2);
+});
+
+test('[D61][D21] when all news was read the notifications go, and the badge with them', async () => {
+  notification();
+  await db.news.add(news('1') as never);
+  stop = keepDraining();
+  await vi.waitFor(() => expect(badge).toBe(1));
+  await db.news.update('1', { read: true });
+  await vi.waitFor(() => expect(badge).toBe(0));
+  expect(shown).toEqual([]);
+});
