@@ -23,9 +23,12 @@ import { REQUEST_ID_HEADER, requestId } from './http/request-id.ts';
 import { pageHeaders } from './http/security-headers.ts';
 import { staticRoutes } from './http/static-files.ts';
 import { wellKnownRoutes } from './http/well-known.ts';
+import type { SigningKey } from './insurer/signature.ts';
 import { type Later, openLater } from './later.ts';
 import type { Mail } from './mail.ts';
 import type { Metrics } from './metrics/metrics.ts';
+import { insurerFileRoutes } from './outgoing/files.ts';
+import { type Outgoing, untold } from './outgoing/outgoing.ts';
 import { Overloaded } from './overload.ts';
 import { type News, openNews } from './push/news.ts';
 import { openKeyedHash } from './secrets.ts';
@@ -50,6 +53,10 @@ export interface AppParts {
   pages?: (world: Pick<World, 'news'>) => Hono;
   /** Handed in by whoever sends what is due now and then. */
   news?: News;
+  /** How the insurer's systems hear what customers did; by default they hear nothing. */
+  outgoing?: Outgoing;
+  /** What the insurer's systems sign with, to fetch files. */
+  insurerKeys?: readonly SigningKey[];
   /** The caller's network address, which limits are kept for. */
   addressOf?: (c: Context) => string;
   attempts?: Partial<AttemptRules>;
@@ -95,6 +102,7 @@ export async function createApp(parts: AppParts): Promise<Hono> {
     refundLimits: parts.refundLimits ?? usualRefundLimits,
     later,
     news,
+    outgoing: parts.outgoing ?? untold,
     room: parts.room ?? endlessRoom,
     passwordCost: parts.passwordCost ?? PASSWORD_COST,
   };
@@ -136,6 +144,7 @@ export async function createApp(parts: AppParts): Promise<Hono> {
   );
   app.route('/', apiRoutes(world, addressOf));
   app.route('/', fileRoutes(world));
+  if (parts.insurerKeys) app.route('/', insurerFileRoutes(world, parts.insurerKeys));
   app.route('/', recoveryRoutes(world));
   app.route('/', wellKnownRoutes(clock, publicOrigin, parts.securityContact ?? null));
   if (parts.pages) app.route('/', parts.pages(world));

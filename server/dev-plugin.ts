@@ -4,7 +4,7 @@ import { getRequestListener } from '@hono/node-server';
 import type { Plugin, ViteDevServer } from 'vite';
 
 /** What the server answers in development; everything else is Vite's. */
-const answered = /^\/(api|host|archivos|pagar|restablecer|demo|health|ready)(\/|\?|$)/;
+const answered = /^\/(api|host|archivos|aseguradora|pagar|restablecer|demo|health|ready)(\/|\?|$)/;
 
 /**
  * Makes `npm run dev` one command: the server's calls are answered inside Vite's own process, on its own address, with the

@@ -13,6 +13,7 @@ import type { Files } from './files/files.ts';
 import type { ReceivedFile } from './http/read-input.ts';
 import type { Later } from './later.ts';
 import type { Mail } from './mail.ts';
+import type { Outgoing } from './outgoing/outgoing.ts';
 import type { News } from './push/news.ts';
 import type { KeyedHash } from './secrets.ts';
 
@@ -34,6 +35,7 @@ export interface World {
   storage: Files;
   later: Later;
   news: News;
+  outgoing: Outgoing;
   refundLimits: RefundLimits;
   /** The oldest contract that is understood (D51). */
   oldestContract: number;

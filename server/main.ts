@@ -2,17 +2,20 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createApp } from './app.ts';
-import { HOUR_MS, MINUTE_MS } from './clock.ts';
 import { emptyCore } from './core/empty-core.ts';
 import { openDatabase } from './database/open.ts';
 import { endlessRoom, freeBytesOf, openRoom } from './database/room.ts';
 import { openStorage } from './files/open.ts';
 import { addressReader } from './http/address.ts';
 import { errorTrace, logLine } from './http/log.ts';
+import { queuedJobs } from './jobs/jobs.ts';
+import { startJobs } from './jobs/start.ts';
 import { openLater } from './later.ts';
 import { type Listening, listen } from './listen.ts';
 import { folderNote, mailToFolder } from './mail.ts';
 import { listenForMetrics } from './metrics/listen.ts';
+import { openDelivery } from './outgoing/deliver.ts';
+import { openOutgoing } from './outgoing/outgoing.ts';
 import { openNews } from './push/news.ts';
 import { openKeyedHash } from './secrets.ts';
 import { readSettings } from './settings.ts';
@@ -46,6 +49,8 @@ async function main(): Promise<void> {
   const failed = (error: unknown) => console.log(logLine({ time: clock().toISOString(), ...errorTrace(error) }));
   const later = openLater(failed);
   const storage = await openStorage(db, clock, settings, failed);
+  const jobs = queuedJobs;
+  const { receiver } = settings;
   const news = await openNews({ db, clock, hash: await openKeyedHash(db), later, ...settings.push });
   const app = await createApp({
     later,
@@ -59,6 +64,7 @@ async function main(): Promise<void> {
     ...(metrics && { metrics }),
     news,
     storage,
+    ...(receiver && { outgoing: openOutgoing({ clock, jobs }), insurerKeys: receiver.keys }),
     mail: mailToFolder(join(settings.dataFolder, 'correo')),
     publicOrigin: settings.publicOrigin,
     publicDir: builtApp(),
@@ -69,21 +75,30 @@ async function main(): Promise<void> {
     room: settings.databaseUrl ? endlessRoom : openRoom(() => freeBytesOf(settings.dataFolder)),
     log: (line) => console.log(line),
   });
+  const running = await startJobs(
+    database.jobs,
+    {
+      outgoing: receiver ? openDelivery({ db, clock, jobs, receiver }) : async () => {},
+      mail: async () => {},
+      push: news.sendDue,
+      scan: storage.scanDue,
+      sweep: async () => {
+        await sweep(db, clock);
+        await storage.sweep();
+      },
+      tidy: database.tidy,
+    },
+    failed,
+  );
   listening.serve(app);
   console.log(`Amparo está listo en http://localhost:${listening.port}`);
-  setInterval(() => void sweep(db, clock).catch(() => {}), HOUR_MS).unref();
-  // What another process left, or a push service asked to have later.
-  setInterval(() => void news.sendDue().catch(() => {}), MINUTE_MS / 2).unref();
-  setInterval(() => void storage.scanDue(), MINUTE_MS).unref();
-  setInterval(() => void storage.sweep().catch(failed), HOUR_MS).unref();
-  setInterval(() => void database.tidy().catch(() => {}), 10 * MINUTE_MS).unref();
 
   const stop = () => {
     // Asked once more, it ends at once.
     process.once('SIGTERM', () => process.exit(1)).once('SIGINT', () => process.exit(1));
     void end(listening, async () => {
       asked?.close();
-      await later.settled();
+      await Promise.all([later.settled(), running.stop()]);
       await database.close();
     });
   };

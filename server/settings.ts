@@ -3,7 +3,9 @@ import * as v from 'valibot';
 import { currencies } from '#contract/refunds.ts';
 import { type RefundLimits, usualRefundLimits } from '#rules/refund-policy.ts';
 import type { Bucket } from './files/s3-store.ts';
+import { readSigningKeys } from './insurer/signature.ts';
 import type { MetricsPlace } from './metrics/listen.ts';
+import type { Receiver } from './outgoing/deliver.ts';
 
 /** What a switch may be set to. Anything else is refused, so that a slip never turns on what was meant to be off (S17). */
 const onOrOff = v.pipe(
@@ -66,6 +68,18 @@ const bucketAddress = v.pipe(
   v.transform((place) => ({ ...place, endpoint: new URL(place.endpoint).origin })),
 );
 
+/** 'whsec_…', or two of them while one replaces the other. */
+const signingKeys = v.pipe(
+  v.string(),
+  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    const keys = dataset.value === '' ? [] : readSigningKeys(dataset.value);
+    if (keys) return keys;
+    // Without the text: a key must not stand in a log.
+    addIssue({ message: 'no key', input: null });
+    return NEVER;
+  }),
+);
+
 const environment = v.object({
   PORT: v.optional(v.pipe(v.string(), v.digits(), v.transform(Number), v.maxValue(65_535)), '4173'),
   AMPARO_DATA: v.optional(v.pipe(v.string(), v.nonEmpty()), '.data'),
@@ -83,6 +97,8 @@ const environment = v.object({
   AWS_SESSION_TOKEN: v.optional(v.string(), ''),
   AMPARO_METRICS: v.optional(v.union([v.literal(''), place]), ''),
   AMPARO_PUSH_TRIAL: v.optional(v.union([v.literal(''), httpOrigin]), ''),
+  AMPARO_WEBHOOK_URL: v.optional(v.union([v.literal(''), v.pipe(v.string(), v.url(), v.regex(/^https?:/))]), ''),
+  AMPARO_WEBHOOK_SECRET: v.optional(signingKeys, ''),
   AMPARO_ADDRESS: v.optional(v.union([v.literal(''), httpOrigin]), ''),
 });
 
@@ -104,6 +120,8 @@ export interface Settings {
   metrics: MetricsPlace | null;
   /** Whom push services may write to, and the origin of one that stands in for all in tests. */
   push: { contact?: string; trial: string | null };
+  /** Who hears what customers did; null when nobody does. */
+  receiver: Receiver | null;
   /** Where customers reach the app, for links in mails. */
   publicOrigin: string;
 }
@@ -148,6 +166,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const pushContact = AMPARO_PUSH_CONTACT || (publicOrigin.startsWith('https:') ? publicOrigin : undefined);
   // It may be an address of the server's own network, which customers could then have called.
   if (AMPARO_PUSH_TRIAL && !AMPARO_DEMO) throw new BadSetting('AMPARO_PUSH_TRIAL');
+  const receiver = receiverOf(parsed.output);
   return {
     port: PORT,
     dataFolder: resolve(AMPARO_DATA),
@@ -160,12 +179,15 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     scanCommand: AMPARO_SCAN_COMMAND.trim() ? AMPARO_SCAN_COMMAND.trim().split(/\s+/) : null,
     metrics: AMPARO_METRICS || null,
     push: { ...(pushContact !== undefined && { contact: pushContact }), trial: AMPARO_PUSH_TRIAL || null },
+    receiver,
     publicOrigin,
   };
 }
 
+type Environment = v.InferOutput<typeof environment>;
+
 /** Without its keys nothing may go to a bucket: whoever runs the store would read it. @throws BadSetting */
-function filesOf({ AMPARO_FILES: place, AMPARO_FILES_KEY: keys, ...aws }: v.InferOutput<typeof environment>) {
+function filesOf({ AMPARO_FILES: place, AMPARO_FILES_KEY: keys, ...aws }: Environment) {
   if (!place) return null;
   if (keys.length === 0) throw new BadSetting('AMPARO_FILES_KEY');
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey, AWS_SESSION_TOKEN } = aws;
@@ -173,4 +195,15 @@ function filesOf({ AMPARO_FILES: place, AMPARO_FILES_KEY: keys, ...aws }: v.Infe
   if (!secretAccessKey) throw new BadSetting('AWS_SECRET_ACCESS_KEY');
   const sessionToken = AWS_SESSION_TOKEN ? { sessionToken: AWS_SESSION_TOKEN } : {};
   return { bucket: { ...place, accessKeyId, secretAccessKey, ...sessionToken }, keys };
+}
+
+/** What customers wrote leaves the house only sealed by TLS; on the machine itself and in the demo it may go without. */
+function receiverOf({ AMPARO_WEBHOOK_URL: url, AMPARO_WEBHOOK_SECRET: keys, AMPARO_DEMO }: Environment) {
+  if (url === '' && keys.length === 0) return null;
+  if (url === '') throw new BadSetting('AMPARO_WEBHOOK_URL');
+  if (keys.length === 0) throw new BadSetting('AMPARO_WEBHOOK_SECRET');
+  const { protocol, hostname, username } = new URL(url);
+  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  if ((protocol === 'http:' && !isHere && !AMPARO_DEMO) || username !== '') throw new BadSetting('AMPARO_WEBHOOK_URL');
+  return { url, keys };
 }

@@ -28,7 +28,7 @@ export default defineConfig({
     emptyOutDir: true,
     minify: false,
     rollupOptions: {
-      input: { main: 'server/main.ts', doctor: 'server/doctor/main.ts' },
+      input: { main: 'server/main.ts', doctor: 'server/doctor/main.ts', outgoing: 'server/outgoing/main.ts' },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
   },

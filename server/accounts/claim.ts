@@ -97,7 +97,12 @@ function claimFor(
   return answered ? 'yes' : claim.answer;
 }
 
-async function settle({ db }: World, customer: Customer, change: Partial<Customer>): Promise<Customer> {
-  const [row] = await db.update(customers).set(change).where(eq(customers.id, customer.id)).returning();
-  return row ?? customer;
+async function settle({ db, outgoing }: World, customer: Customer, change: Partial<Customer>): Promise<Customer> {
+  return db.transaction(async (tx) => {
+    const [row] = await tx.update(customers).set(change).where(eq(customers.id, customer.id)).returning();
+    if (!row) return customer;
+    const { email: correo, claim: reclamo } = row;
+    await outgoing.tell(tx, row.id, 'cliente.comprobado', () => ({ correo, reclamo }));
+    return row;
+  });
 }

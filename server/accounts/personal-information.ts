@@ -34,7 +34,7 @@ export const updatePersonalInformation: Handler<'updatePersonalInformation'> = a
   const moves = email !== customer.email;
   const may = moves ? await mayChangeEmail(call, { ...who, customer }, email, input.password) : ok(null);
   if (!may.ok) return may;
-  const changed = await saveOthers(call.db, customer.id, others);
+  const changed = await saveOthers(call, customer.id, others);
   if (!changed) return fail('unauthorised');
   const sent = moves ? await beginEmailChange(call, changed, email) : ok(null);
   if (!sent.ok) return sent;
@@ -54,12 +54,20 @@ function tellOthers({ db, news, later, who }: Call<'updatePersonalInformation'>)
 const nothing = ok<Partial<Record<EditableField, string>>>({});
 
 /** Merged under a lock on the row, so that two devices which save different fields at once keep both. */
-async function saveOthers(db: World['db'], id: string, changes: Partial<Record<EditableField, string>>) {
+async function saveOthers(
+  { db, outgoing }: World,
+  id: string,
+  changes: Partial<Record<EditableField, string>>,
+): Promise<typeof customers.$inferSelect | null> {
   return db.transaction(async (tx) => {
-    const [now] = await tx.select().from(customers).where(eq(customers.id, id)).for('update');
+    const [now] = await tx.select().from(customers).where(eq(customers.id, id)).for('no key update');
     if (!now) return null;
     const personal = { ...now.personal, ...changes };
     const [row] = await tx.update(customers).set({ personal }).where(eq(customers.id, id)).returning();
+    const datos = Object.fromEntries(
+      Object.entries(changes).filter(([name, value]) => (now.personal[name] ?? '') !== value),
+    );
+    if (Object.keys(datos).length > 0) await outgoing.tell(tx, id, 'cliente.cambiado', () => ({ datos }));
     return row ?? null;
   });
 }

@@ -14,6 +14,7 @@ import type { Transaction } from '../database/open.ts';
 import { customers, identityFiles } from '../database/schema.ts';
 import { keepFiles } from '../files/uploads.ts';
 import type { Call, Handler } from '../handler.ts';
+import { toFetch } from '../outgoing/files.ts';
 import { agentName } from './agent-name.ts';
 import { claimantOf, sendDueCode } from './claim.ts';
 import { plainEmail } from './document-number.ts';
@@ -73,9 +74,18 @@ export const register: Handler<'register'> = async (call) => {
       .returning({ id: customers.id });
     // Someone registered the same email or number between the look and the insert.
     if (added.length === 0) return fail('taken');
-    for (const { id: fileId, field } of await keepFiles(tx, staged)) {
+    const kept = await keepFiles(tx, staged);
+    for (const { id: fileId, field } of kept) {
       await tx.insert(identityFiles).values({ customerId: id, side: field, fileId });
     }
+    await call.outgoing.tell(tx, id, 'cliente.registrado', async () => ({
+      nombre: person.nombre,
+      correo: person.email,
+      residenciaFiscal: person.residenciaFiscal,
+      datos: person.personal,
+      reclamo: claim.answer,
+      archivos: await toFetch(tx, call, kept),
+    }));
     return ok({ insertedId: id });
   });
   if (made.ok) call.later.start(() => sendFirstCode(call, String(made.value.insertedId)));

@@ -6,6 +6,7 @@ import type { Database, Transaction } from './database.ts';
 import { lockFolder } from './folder-lock.ts';
 import { migrate } from './migrate.ts';
 import { checkFolder, NotOurFolder } from './our-folder.ts';
+import { pglitePool } from './pglite-pool.ts';
 import { type PoolState, patience, SteadyPool } from './postgres.ts';
 
 export type { Database, Transaction };
@@ -14,6 +15,8 @@ export interface OpenDatabase {
   db: Database;
   /** How its connections stand; an embedded one has none. */
   pool?(): PoolState;
+  /** Connections for the library that runs jobs, which brings its own statements. */
+  jobs: Pool;
   /** Gives back what the embedded database no longer needs of the disk. */
   tidy(): Promise<void>;
   /** Waits for what runs, then lets the folder or the connections go. */
@@ -90,26 +93,35 @@ async function openPglite(folder?: string, template?: Uint8Array<ArrayBuffer>): 
     ...(template && { loadDataDir: new Blob([template], { type: 'application/x-gzip' }) }),
   });
   const tidy = async () => void (await client.exec('checkpoint'));
-  return { db: drizzle(client), tidy, close: () => client.close() };
+  return { db: drizzle(client), jobs: pglitePool(client), tidy, close: () => client.close() };
 }
 
 /** PGlite runs no checkpoints by itself: without `tidy` its log grows by every byte written, until the database is closed. */
 const smallLog = ['-c', 'max_wal_size=64MB', '-c', 'min_wal_size=32MB'];
 
+/** One that listens, and as many as fetch and finish jobs at once; most of the time the others are closed. */
+const JOB_CONNECTIONS = 3;
+
 async function openPostgres(connectionString: string): Promise<OpenDatabase> {
   const [{ default: pg }, { drizzle }] = await Promise.all([import('pg'), import('drizzle-orm/node-postgres')]);
-  const pool = new SteadyPool(
-    new pg.Pool({
-      connectionString,
-      application_name: 'amparo',
-      keepAlive: true,
-      connectionTimeoutMillis: patience.connect,
-      statement_timeout: patience.statement,
-      lock_timeout: patience.lock,
-      idle_in_transaction_session_timeout: patience.idleInTransaction,
-      query_timeout: patience.answer,
-    }),
-  );
+  const limits = {
+    connectionString,
+    application_name: 'amparo',
+    keepAlive: true,
+    connectionTimeoutMillis: patience.connect,
+    statement_timeout: patience.statement,
+    lock_timeout: patience.lock,
+    idle_in_transaction_session_timeout: patience.idleInTransaction,
+    query_timeout: patience.answer,
+  };
+  const pool = new SteadyPool(new pg.Pool(limits));
+  const jobs = new pg.Pool({ ...limits, max: JOB_CONNECTIONS });
+  // Without listeners, one that PostgreSQL closes would end the process.
+  jobs.on('error', () => {});
+  jobs.on('connect', (client) => client.on('error', () => {}));
+  const close = async () => {
+    await Promise.all([jobs.end(), pool.end()]);
+  };
   // Drizzle asks no more of a pool than to query, to lend a connection, and to be called one.
-  return { db: drizzle(pool as unknown as Pool), pool: pool.state, tidy: async () => {}, close: pool.end };
+  return { db: drizzle(pool as unknown as Pool), pool: pool.state, jobs, tidy: async () => {}, close };
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
   bigint,
+  bigserial,
   boolean,
   index,
   integer,
@@ -329,6 +330,56 @@ export const pushQueue = pgTable(
     expires: instant('expires').notNull(),
   },
   (table) => [index('push_queue_due').on(table.due), index('push_queue_device').on(table.deviceId)],
+);
+
+/**
+ * What happened and is still to be told to the insurer, written in the transaction of what it tells of; gone when it was
+ * taken. Of one customer the earlier goes first, and one that was refused holds those behind it.
+ */
+export const outgoingEvents = pgTable(
+  'outgoing_events',
+  {
+    /** The `webhook-id`, the same at each try. */
+    id: text('id').primaryKey(),
+    /** Within a customer in the order things happened: whoever takes one holds the customer's row until it stands. */
+    seq: bigserial('seq', { mode: 'number' }).notNull(),
+    customerId: text('customer_id')
+      .notNull()
+      .references(() => customers.id, { onDelete: 'cascade' }),
+    type: text('type').notNull(),
+    data: jsonb('data').$type<Record<string, unknown>>().notNull(),
+    state: text('state').$type<'waiting' | 'refused'>().notNull(),
+    attempts: integer('attempts').notNull(),
+    /** Not before this; while it is being sent, when another may take it over. */
+    due: instant('due').notNull(),
+    /** How the last try ended: a status, or why there was none; '' before the first. */
+    problem: text('problem').notNull(),
+    created: instant('created').notNull(),
+  },
+  (table) => [
+    index('outgoing_events_customer').on(table.customerId, table.seq),
+    index('outgoing_events_due').on(table.due),
+  ],
+);
+
+/** Mails that no server has taken yet. What they say is readable here, so none stays longer than it is of use. */
+export const mailQueue = pgTable(
+  'mail_queue',
+  {
+    /** What its Message-ID is made of, the same at each try. */
+    id: text('id').primaryKey(),
+    recipient: text('recipient').notNull(),
+    subject: text('subject').notNull(),
+    text: text('text').notNull(),
+    html: text('html').notNull(),
+    state: text('state').$type<'waiting' | 'refused'>().notNull(),
+    attempts: integer('attempts').notNull(),
+    due: instant('due').notNull(),
+    expires: instant('expires').notNull(),
+    problem: text('problem').notNull(),
+    created: instant('created').notNull(),
+  },
+  (table) => [index('mail_queue_due').on(table.due)],
 );
 
 /** Photos on their way from a phone to a desk, sealed under a key that never came here; for a few minutes, and read once. */

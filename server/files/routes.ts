@@ -16,19 +16,24 @@ export function fileRoutes(world: World): Hono {
     // Opening uses the address up, which is a write.
     if (!world.room.any()) return problemAnswer({ code: 'unavailable', status: 507, retryAfter: 60 });
     const reference = await world.addresses.open(c.req.param('token'));
-    const file = reference && (await read(world, reference));
+    const file = reference && (await readFile(world, reference));
     if (file === 'held' || file === 'quarantined') return problemAnswer(unreadable[file]);
     return file ? download(file) : gone();
   });
 }
 
-async function read({ core, storage }: World, reference: FileReference): Promise<Readable> {
+/** What an address stands for; null when it is gone. */
+export async function readFile(
+  { core, storage }: Pick<World, 'core' | 'storage'>,
+  reference: FileReference,
+): Promise<Readable> {
   if (reference.kind === 'policy') return core.readDocument(reference.policyId, reference.id);
   const file = await storage.read(reference.id);
   return file && typeof file === 'object' ? { ...file, name: reference.name } : file;
 }
 
-function download({ name, type, bytes }: StoredFile): Response {
+/** Sent to be kept, never to be shown as a page. */
+export function download({ name, type, bytes }: StoredFile): Response {
   return new Response(new Uint8Array(bytes), {
     headers: {
       'Content-Type': type,

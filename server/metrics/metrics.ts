@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../database/open.ts';
 import type { PoolState } from '../database/postgres.ts';
-import { files, looseFiles, pushQueue } from '../database/schema.ts';
+import { files, looseFiles, mailQueue, outgoingEvents, pushQueue } from '../database/schema.ts';
 
 /** What is measured of the running process. No label carries anything of a customer: a route is its pattern. */
 export interface Metrics {
@@ -16,6 +16,8 @@ export interface Metrics {
 /** What waits in the database to be done, by the name its metric says. */
 const queues: Record<string, (db: Database) => Promise<number>> = {
   push: (db) => db.$count(pushQueue),
+  outgoing: (db) => db.$count(outgoingEvents),
+  mail: (db) => db.$count(mailQueue),
   'files-held': (db) => db.$count(files, eq(files.state, 'held')),
   'files-loose': (db) => db.$count(looseFiles),
 };

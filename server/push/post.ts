@@ -19,7 +19,7 @@ export interface Posted {
 const PATIENCE = 10_000;
 
 /**
- * Hands one message to its push service. No redirect is followed, and of the answer nothing but its head is read.
+ * Hands one message to its push service, or to the insurer's receiver, whose origin is then given as `trial`. No redirect is followed, and of the answer nothing but its head is read.
  *
  * @throws ClosedAddress when the name leads into a network of ours; what Node throws when there is no answer
  */

@@ -10,8 +10,9 @@ import type { Database, Transaction } from '../database/open.ts';
 import { rowsVersion } from '../database/rows-version.ts';
 import { files, refundDocuments, refunds as refundTable } from '../database/schema.ts';
 import { unreadable } from '../files/files.ts';
-import { keepFiles, type StagedFile } from '../files/uploads.ts';
+import { type KeptFile, keepFiles, type StagedFile } from '../files/uploads.ts';
 import { Answered, type Call, type Handler } from '../handler.ts';
+import { toFetch } from '../outgoing/files.ts';
 
 /** What each file is called in the documents list of a refund. */
 export const documentKinds: Record<string, string> = {
@@ -78,6 +79,13 @@ export const createRefund: Handler<'createRefund'> = async (call) => {
     const caseNumber = quotable(clock, 'R', row.serial);
     await tx.update(refundTable).set({ caseNumber }).where(eq(refundTable.id, id));
     const documents = await addDocuments(tx, id, staged);
+    await call.outgoing.tell(tx, who.customer.id, 'reembolso.creado', async () => ({
+      id,
+      numero: caseNumber,
+      poliza: policy.Policy,
+      solicitud: fields,
+      archivos: await toFetch(tx, call, documents.map(keptOf)),
+    }));
     return ok({
       recibo: receiptOf(clock, call.key, 'refund.create', caseNumber),
       reembolso: refundOf(
@@ -97,7 +105,13 @@ export const addRefundDocument: Handler<'addRefundDocument'> = async (call) => {
     const [added] = await addDocuments(tx, input.idReembolso, staged);
     if (!added) return fail('unavailable');
     const { document: documento, serial } = added;
-    const recibo = receiptOf(clock, call.key, 'refund.addDocument', quotable(clock, 'D', serial));
+    const numero = quotable(clock, 'D', serial);
+    await call.outgoing.tell(tx, call.who.customer.id, 'reembolso.documento', async () => ({
+      reembolso: input.idReembolso,
+      numero,
+      archivos: await toFetch(tx, call, [keptOf(added)]),
+    }));
+    const recibo = receiptOf(clock, call.key, 'refund.addDocument', numero);
     return ok({ recibo, idDocumento: documento.idDocumento, documento });
   });
 };
@@ -120,14 +134,22 @@ const commandOf = (
   name: 'refund.create' | 'refund.addDocument',
 ) => ({ owner: who.customer.id, key, fingerprint, name });
 
+interface Added {
+  document: RefundDocument;
+  serial: number;
+  file: KeptFile;
+}
+const keptOf = ({ file }: Added): KeptFile => file;
+
 async function addDocuments(tx: Transaction, refundId: string, staged: readonly StagedFile[]) {
   const order: readonly string[] = [...refundFiles, 'documento'];
   const sorted = [...staged].sort((a, b) => order.indexOf(a.field) - order.indexOf(b.field));
-  const added: { document: RefundDocument; serial: number }[] = [];
-  for (const { id: fileId, field, name: filename } of await keepFiles(tx, sorted)) {
+  const added: Added[] = [];
+  for (const file of await keepFiles(tx, sorted)) {
+    const { id: fileId, field, name: filename } = file;
     const values = { id: randomUUID(), refundId, tipo: documentKinds[field] ?? field, fileId, filename };
     const [row] = await tx.insert(refundDocuments).values(values).returning();
-    if (row) added.push({ document: documentOf(row), serial: row.serial });
+    if (row) added.push({ document: documentOf(row), serial: row.serial, file });
   }
   return added;
 }

@@ -61,6 +61,14 @@ export const createTicket: Handler<'createTicket'> = async (call) => {
     if (!row) return fail('unavailable');
     const caseNumber = quotable(clock, 'C', row.serial);
     await tx.update(ticketTable).set({ caseNumber }).where(eq(ticketTable.id, row.id));
+    await call.outgoing.tell(tx, who.customer.id, 'consulta.creada', () => ({
+      id: row.id,
+      numero: caseNumber,
+      poliza: policy.Policy,
+      tipo: type.nombre,
+      descripcion: input.descripcion,
+      fecha: row.fechaSolicitud,
+    }));
     return ok({ recibo: receiptOf(clock, key, 'ticket.create', caseNumber), ticket: ticketOf({ ...row, caseNumber }) });
   });
 };

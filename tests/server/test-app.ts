@@ -15,8 +15,11 @@ import { unclaimedPeople } from '#server/demo/unclaimed.ts';
 import type { Files } from '#server/files/files.ts';
 import { bases } from '#server/http/api-routes.ts';
 import { errorTrace } from '#server/http/log.ts';
+import type { Jobs } from '#server/jobs/jobs.ts';
 import { openLater } from '#server/later.ts';
 import type { Message } from '#server/mail.ts';
+import { openDelivery, type Receiver } from '#server/outgoing/deliver.ts';
+import { openOutgoing } from '#server/outgoing/outgoing.ts';
 import { type News, openNews } from '#server/push/news.ts';
 import { openKeyedHash } from '#server/secrets.ts';
 
@@ -37,6 +40,8 @@ export interface TestApp {
   /** Every line that was logged. */
   logs: string[];
   news: News;
+  /** Sends the receiver what is due; what a job would do. */
+  deliver(): Promise<void>;
   /** Resolves when the work behind given answers is done, such as a mail. */
   settled(): Promise<void>;
   /** Signs in as a demo customer. */
@@ -61,6 +66,7 @@ export async function createTestApp(
     seed?: Seed;
     database?: OpenDatabase;
     pushService?: string;
+    receiver?: Receiver;
     storageOf?: (db: Database) => Files;
   } & Partial<Omit<AppParts, 'db' | 'clock'>> = {},
 ): Promise<TestApp> {
@@ -71,6 +77,7 @@ export async function createTestApp(
     attempts,
     pushService = null,
     storageOf,
+    receiver,
     ...parts
   } = options;
   const { db, close } = database ?? (await inMemory());
@@ -86,7 +93,9 @@ export async function createTestApp(
   const logs: string[] = [];
   const later = openLater((error) => void logs.push(JSON.stringify(errorTrace(error))));
   const news = await openNews({ db, clock, hash: await openKeyedHash(db), later, trial: pushService });
+  const deliver = receiver ? openDelivery({ db, clock, jobs: unasked, receiver, random: () => 0 }) : async () => {};
   const app = await createApp({
+    ...(receiver && { outgoing: openOutgoing({ clock, jobs: unasked }), insurerKeys: receiver.keys }),
     later,
     news,
     core: demo.core,
@@ -112,11 +121,15 @@ export async function createTestApp(
     notices,
     logs,
     news,
+    deliver,
     settled: later.settled,
     signIn: (email, word) => signIn(app, email, word),
     close: () => later.settled().then(close),
   };
 }
+
+/** A test says itself when a job runs. */
+export const unasked: Jobs = { ask: async () => {} };
 
 /** The database that no app of this process uses now. */
 let idle: OpenDatabase | undefined;

@@ -1,0 +1,61 @@
+import { inArray } from 'drizzle-orm';
+import { Hono } from 'hono';
+import type { Transaction } from '../database/open.ts';
+import { files } from '../database/schema.ts';
+import { unreadable } from '../files/files.ts';
+import { download, readFile } from '../files/routes.ts';
+import type { KeptFile } from '../files/uploads.ts';
+import type { World } from '../handler.ts';
+import { problemAnswer } from '../http/problems.ts';
+import type { FileToFetch } from '../insurer/events.ts';
+import { type SigningKey, verify } from '../insurer/signature.ts';
+
+const PATH = '/aseguradora/archivos';
+
+/** Files as an event names them: not their bytes, but where they are fetched, so that an event is small and never out of date. */
+export async function toFetch(
+  tx: Transaction,
+  { publicOrigin }: Pick<World, 'publicOrigin'>,
+  kept: readonly KeptFile[],
+): Promise<FileToFetch[]> {
+  if (kept.length === 0) return [];
+  const { id, type, size, sha256 } = files;
+  const rows = await tx
+    .select({ id, type, size, sha256 })
+    .from(files)
+    .where(
+      inArray(
+        id,
+        kept.map((one) => one.id),
+      ),
+    );
+  return kept.flatMap(({ id, field, name }) => {
+    const row = rows.find((one) => one.id === id);
+    return row
+      ? {
+          id,
+          campo: field,
+          nombre: name,
+          tipo: row.type as FileToFetch['tipo'],
+          bytes: row.size,
+          sha256: row.sha256,
+          direccion: `${publicOrigin}${PATH}/${id}`,
+        }
+      : [];
+  });
+}
+
+/**
+ * `/aseguradora/archivos/{id}`: a file for the insurer's systems, which sign the request with a key of ours over the address's
+ * path. Nothing is used up: an answer that was lost is asked for again.
+ */
+export function insurerFileRoutes(world: World, keys: readonly SigningKey[]): Hono {
+  return new Hono().get(`${PATH}/:id`, async (c) => {
+    const proved = verify(c.req.raw.headers, c.req.path, keys, world.clock());
+    if (!proved.ok) return problemAnswer({ code: 'unauthorised', text: `signature: ${proved.why}` });
+    const id = c.req.param('id');
+    const file = await readFile(world, { kind: 'file', id, name: id });
+    if (file === 'held' || file === 'quarantined') return problemAnswer(unreadable[file]);
+    return file ? download(file) : problemAnswer({ code: 'not-found' });
+  });
+}

@@ -1,0 +1,42 @@
+import { openDatabase } from '../database/open.ts';
+import { readSettings } from '../settings.ts';
+import { startProblem } from '../start-problem.ts';
+import { drop, type Left, listLeft, sendAgain } from './desk.ts';
+
+/** `npm run outgoing -- list | again [id] | drop id`: events and mails that nobody has taken yet. Exit 1 when it was not done. */
+const [command = 'list', id] = process.argv.slice(2);
+await run().catch((error: unknown) => {
+  console.error(startProblem(error));
+  process.exitCode = 1;
+});
+
+async function run(): Promise<void> {
+  const { databaseUrl, dataFolder } = readSettings(process.env);
+  const database = await openDatabase({ databaseUrl, folder: dataFolder });
+  try {
+    if (command === 'list') return list(await listLeft(database.db));
+    if (command === 'again') {
+      const count = await sendAgain(database.db, () => new Date(), id);
+      console.log(`${count} will be sent again, within a minute where a server runs`);
+      if (id !== undefined && count === 0) process.exitCode = 1;
+      return;
+    }
+    if (command === 'drop' && id !== undefined) {
+      const isDropped = await drop(database.db, id);
+      console.log(isDropped ? `${id} is dropped` : `There is no ${id}`);
+      if (!isDropped) process.exitCode = 1;
+      return;
+    }
+    console.error('list, again [id] or drop <id>');
+    process.exitCode = 1;
+  } finally {
+    await database.close();
+  }
+}
+
+function list(left: readonly Left[]): void {
+  for (const { state, kind, id, type, attempts, problem, created } of left) {
+    console.log([state.padEnd(7), kind, id, type, created.toISOString(), `${attempts} tries`, problem].join('  '));
+  }
+  console.log(left.length === 0 ? 'Nothing waits' : `${left.length} in all`);
+}

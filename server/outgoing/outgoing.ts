@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { Clock } from '../clock.ts';
+import type { Transaction } from '../database/open.ts';
+import { customers, outgoingEvents } from '../database/schema.ts';
+import type { EventData, EventType } from '../insurer/events.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+
+/** How the insurer's systems hear what customers did. */
+export interface Outgoing {
+  /**
+   * Notes what happened, in the transaction of what it tells of: either both stand or neither. `data` is asked for only where
+   * somebody is told at all.
+   */
+  tell<T extends EventType>(
+    tx: Transaction,
+    customerId: string,
+    type: T,
+    data: () => DataOf<T> | Promise<DataOf<T>>,
+  ): Promise<void>;
+}
+
+/** Who it is about is added here. */
+type DataOf<T extends EventType> = Omit<EventData<T>, 'cliente'>;
+
+/** Nobody is told, and nothing is written. */
+export const untold: Outgoing = { tell: async () => {} };
+
+export const openOutgoing = ({ clock, jobs }: { clock: Clock; jobs: Jobs }): Outgoing => ({
+  async tell(tx, customerId, type, data) {
+    // Held until the transaction ends: another one of the same customer takes its number after this one stands. Otherwise
+    // the later number could be seen, and sent, first.
+    const [customer] = await tx.select().from(customers).where(eq(customers.id, customerId)).for('no key update');
+    if (!customer) return;
+    const { documentCountry: pais, documentKind: tipo, nif: numero } = customer;
+    const cliente = { id: customerId, documento: { pais, tipo, numero } };
+    await tx.insert(outgoingEvents).values({
+      id: `evt_${randomUUID()}`,
+      customerId,
+      type,
+      data: { cliente, ...(await data()) },
+      state: 'waiting',
+      attempts: 0,
+      due: clock(),
+      problem: '',
+      created: clock(),
+    });
+    await jobs.ask(tx, 'outgoing');
+  },
+});

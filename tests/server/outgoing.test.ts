@@ -1,0 +1,326 @@
+import { eq, sql } from 'drizzle-orm';
+import * as v from 'valibot';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '#server/clock.ts';
+import { customers, outgoingEvents, tickets } from '#server/database/schema.ts';
+import { type EventType, eventBodies } from '#server/insurer/events.ts';
+import { readSigningKeys, signed } from '#server/insurer/signature.ts';
+import { MAX_TRIES, openDelivery } from '#server/outgoing/deliver.ts';
+import { drop, listLeft, sendAgain } from '#server/outgoing/desk.ts';
+import { readSettings } from '#server/settings.ts';
+import { jpeg, livingIn } from '../countries/people.ts';
+import { type Receiver, startReceiver } from './receiver.ts';
+import { pdf, refundFields, refundPapers, send } from './requests.ts';
+import { createTestApp, ORIGIN, type SignedIn, type TestApp, unasked } from './test-app.ts';
+
+const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+const OLD_SECRET = `whsec_${Buffer.alloc(32, 8).toString('base64')}`;
+const keys = readSigningKeys(SECRET) ?? [];
+const clock = () => new Date();
+
+let receiver: Receiver;
+let server: TestApp;
+let maria: SignedIn;
+let luis: SignedIn;
+beforeAll(async () => {
+  receiver = await startReceiver(SECRET);
+  server = await createTestApp({
+    seed: ['costarica@demo.test', 'dominicana@demo.test'],
+    receiver: { url: receiver.url, keys },
+  });
+  maria = await server.signIn('costarica@demo.test');
+  luis = await server.signIn('dominicana@demo.test');
+}, 60_000);
+afterAll(async () => {
+  await server.close();
+  await receiver.close();
+});
+afterEach(async () => {
+  await server.db.delete(outgoingEvents);
+  receiver.reply = () => 200;
+  receiver.tries.length = 0;
+  receiver.effects.length = 0;
+});
+
+const ask = (who: SignedIn, descripcion: string) =>
+  send(
+    server.app,
+    'createTicket',
+    { fields: { idUsuario: who.id, idTipoTicket: '1', descripcion, poliza: who === maria ? '520021' : '530031' } },
+    { ...who.headers, 'Idempotency-Key': crypto.randomUUID() },
+  );
+const asked = () => receiver.effects.map(({ data }) => data.descripcion);
+const waiting = () => server.db.select().from(outgoingEvents).orderBy(outgoingEvents.seq);
+/** What waits becomes due as if so much time had passed; the signature's own time stays real. */
+const pass = (milliseconds: number) =>
+  server.db.update(outgoingEvents).set({ due: sql`${outgoingEvents.due} - ${`${milliseconds} ms`}::interval` });
+
+describe('[F39] what customers did is told to the insurer', () => {
+  test('each in the words of its schema, signed as the reference library wants it', async () => {
+    const made = await send(
+      server.app,
+      'createRefund',
+      { fields: refundFields(maria, '520021'), files: refundPapers() },
+      { ...maria.headers, 'Idempotency-Key': crypto.randomUUID() },
+    );
+    const refund = made.body.reembolso as { id: string; CaseNumber: string };
+    await send(
+      server.app,
+      'addRefundDocument',
+      { fields: { idReembolso: refund.id, idUsuario: maria.id }, files: { documento: pdf('más.pdf') } },
+      { ...maria.headers, 'Idempotency-Key': crypto.randomUUID() },
+    );
+    await ask(maria, '¿Cubre lentes?');
+    const change = { fields: { id: maria.id, domicilio: 'Avenida 9, casa 4' } };
+    expect((await send(server.app, 'updatePersonalInformation', change, maria.headers)).status).toBe(200);
+    const { country, person, around } = await livingIn('Costa Rica');
+    const { wireFieldsOf, photosOnPath } = await import('#rules/wizard-wire.ts');
+    const photos = Object.fromEntries(photosOnPath(country, person).map((side) => [side, jpeg(`${side}.jpg`)]));
+    const fields = { ...wireFieldsOf(country, person, around.lists), email: 'nueva@demo.test' };
+    expect((await send(server.app, 'register', { fields, files: photos })).status).toBe(200);
+
+    await server.deliver();
+    expect(receiver.effects.map(({ type }) => type).sort()).toEqual(
+      ['cliente.cambiado', 'cliente.registrado', 'consulta.creada', 'reembolso.creado', 'reembolso.documento'].sort(),
+    );
+    for (const { type, data } of receiver.effects) v.parse(eventBodies[type as EventType], data);
+    const told = receiver.effects.find(({ type }) => type === 'reembolso.creado')?.data;
+    expect(told).toMatchObject({
+      id: refund.id,
+      numero: refund.CaseNumber,
+      poliza: '520021',
+      cliente: { id: maria.id, documento: { pais: 'Costa Rica', numero: maria.nif } },
+      solicitud: { diagnostico: refundFields(maria, '520021').diagnostico },
+      archivos: [{ campo: 'documentoHistoriaClinica' }, { campo: 'documentoFactura' }],
+    });
+    expect(receiver.effects.find(({ type }) => type === 'cliente.cambiado')?.data.datos).toEqual({
+      domicilio: 'Avenida 9, casa 4',
+    });
+    expect(receiver.forged).toBe(0);
+    expect(await waiting()).toEqual([]);
+  });
+
+  test('an event stands with what it tells of or not at all', async () => {
+    // The receipt is the last thing a command writes.
+    await server.db.execute(sql`alter table commands add constraint broken check (answer is null) not valid`);
+    expect((await ask(maria, 'nunca guardada')).status).toBe(500);
+    await server.db.execute(sql`alter table commands drop constraint broken`);
+    await server.settled();
+    expect(await server.db.select().from(tickets).where(eq(tickets.notas, 'nunca guardada'))).toEqual([]);
+    expect(await waiting()).toEqual([]);
+    // Whoever dies right after the commit has told nobody, and left it written.
+    await ask(maria, 'guardada');
+    expect((await waiting()).map(({ type, data }) => [type, data.descripcion])).toEqual([
+      ['consulta.creada', 'guardada'],
+    ]);
+  });
+
+  test('[F2] a command that comes twice is told once', async () => {
+    const key = { ...maria.headers, 'Idempotency-Key': crypto.randomUUID() };
+    const fields = { idUsuario: maria.id, idTipoTicket: '1', descripcion: 'una vez', poliza: '520021' };
+    for (const _ of [1, 2]) expect((await send(server.app, 'createTicket', { fields }, key)).status).toBe(200);
+    expect(await waiting()).toHaveLength(1);
+  });
+
+  test('nothing is written where nobody listens', async () => {
+    const alone = await createTestApp({ seed: ['costarica@demo.test'] });
+    const who = await alone.signIn('costarica@demo.test');
+    const fields = { idUsuario: who.id, idTipoTicket: '1', descripcion: 'a nadie', poliza: '520021' };
+    const headers = { ...who.headers, 'Idempotency-Key': crypto.randomUUID() };
+    expect((await send(alone.app, 'createTicket', { fields }, headers)).status).toBe(200);
+    expect(await alone.db.$count(outgoingEvents)).toBe(0);
+    expect((await alone.app.request(`${ORIGIN}/aseguradora/archivos/x`)).status).toBe(404);
+    await alone.close();
+  });
+});
+
+describe('[F39] a receiver that is down, slow or says no', () => {
+  test('gets all of a customer in order afterwards, each under its first id, and the others meanwhile', async () => {
+    for (const text of ['uno', 'dos', 'tres']) await ask(maria, text);
+    await ask(luis, 'de otro');
+    const down = maria.id;
+    receiver.reply = ({ data }) => (data.cliente.id === down ? 503 : 200);
+    await server.deliver();
+    await server.deliver();
+    expect(asked()).toEqual(['de otro']);
+    expect(receiver.tries).toHaveLength(2);
+    receiver.reply = ({ data }) => (data.descripcion === 'dos' && receiver.tries.length < 5 ? 'silent' : 200);
+    for (let round = 0; round < 3; round += 1) {
+      await pass(HOUR_MS * 2);
+      await server.deliver();
+    }
+    expect(asked()).toEqual(['de otro', 'uno', 'dos', 'tres']);
+    const tries = receiver.tries.filter(({ body }) => body.includes('"dos"'));
+    expect(tries.length).toBeGreaterThan(1);
+    expect(new Set(tries.map(({ id, body }) => id + body)).size).toBe(1);
+  });
+
+  test('is asked again after growing waits, and no sooner than it says', async () => {
+    await ask(maria, 'luego');
+    receiver.reply = () => 500;
+    const waits: number[] = [];
+    for (let round = 0; round < 8; round += 1) {
+      await server.deliver();
+      const [event] = await waiting();
+      waits.push(Math.round(((event?.due.getTime() ?? 0) - Date.now()) / 1000));
+      await pass(7 * HOUR_MS);
+    }
+    expect(waits).toEqual([5, 30, 120, 600, 1800, 3600, 3600, 3600]);
+    receiver.reply = () => ({ status: 429, headers: { 'retry-after': '7200' } });
+    await server.deliver();
+    const [event] = await waiting();
+    expect(Math.round(((event?.due.getTime() ?? 0) - Date.now()) / 1000)).toBe(7200);
+  });
+
+  test('a clear refusal is put aside and holds the line of its customer alone, until somebody decides', async () => {
+    for (const text of ['mala', 'siguiente']) await ask(maria, text);
+    await ask(luis, 'sin esperar');
+    receiver.reply = ({ data }) => (data.descripcion === 'mala' ? 422 : 200);
+    await server.deliver();
+    await pass(HOUR_MS);
+    await server.deliver();
+    expect(asked()).toEqual(['sin esperar']);
+    const left = await listLeft(server.db);
+    expect(left.map(({ state, problem }) => [state, problem])).toEqual([
+      ['refused', '422'],
+      ['held', ''],
+    ]);
+    receiver.reply = () => 200;
+    expect(await sendAgain(server.db, clock)).toBe(1);
+    await server.deliver();
+    expect(asked()).toEqual(['sin esperar', 'mala', 'siguiente']);
+    // One try under one id before, one after.
+    expect(new Set(receiver.tries.filter(({ body }) => body.includes('"mala"')).map(({ id }) => id)).size).toBe(1);
+  });
+
+  test('one that is dropped lets the next one go', async () => {
+    for (const text of ['fuera', 'dentro']) await ask(maria, text);
+    receiver.reply = ({ data }) => (data.descripcion === 'fuera' ? 410 : 200);
+    await server.deliver();
+    const [refused] = await listLeft(server.db);
+    expect(await drop(server.db, refused?.id ?? '')).toBe(true);
+    expect(await drop(server.db, refused?.id ?? '')).toBe(false);
+    await server.deliver();
+    expect(asked()).toEqual(['dentro']);
+  });
+
+  test('after three days of tries it is put aside too', async () => {
+    await ask(maria, 'nunca');
+    await server.db.update(outgoingEvents).set({ attempts: MAX_TRIES - 1 });
+    receiver.reply = () => 'silent';
+    await server.deliver();
+    expect(await listLeft(server.db)).toMatchObject([{ state: 'refused', problem: 'no answer', attempts: MAX_TRIES }]);
+  });
+
+  test('a redirection is not followed', async () => {
+    await ask(maria, 'aquí');
+    receiver.reply = () => ({ status: 302, headers: { location: receiver.url } });
+    await server.deliver();
+    expect(receiver.tries).toHaveLength(1);
+    expect(await waiting()).toMatchObject([{ state: 'waiting', problem: '302' }]);
+  });
+});
+
+describe('[F39] several processes', () => {
+  const another = () => openDelivery({ db: server.db, clock, jobs: unasked, receiver: { url: receiver.url, keys } });
+
+  test('one of them sends an event', async () => {
+    for (const text of ['a', 'b', 'c', 'd']) await ask(maria, text);
+    await Promise.all([server.deliver(), another()(), another()()]);
+    expect(asked()).toEqual(['a', 'b', 'c', 'd']);
+    expect(receiver.tries).toHaveLength(4);
+  });
+
+  test('what one had in hand when it died, another sends under the same id', async () => {
+    await ask(maria, 'a medias');
+    let end = (_: number) => {};
+    receiver.reply = () => new Promise((answer) => (end = answer));
+    const dying = another()();
+    await expect.poll(() => receiver.tries.length).toBe(1);
+    receiver.reply = () => 200;
+    await another()();
+    expect(receiver.tries).toHaveLength(1);
+    await pass(3 * MINUTE_MS);
+    await another()();
+    const [first, second] = receiver.tries.map(({ id }) => id);
+    expect(second).toBe(first);
+    end(200);
+    await dying;
+    expect([asked(), await waiting()]).toEqual([['a medias'], []]);
+  });
+});
+
+describe('[F39] keys and addresses', () => {
+  test('while a key is replaced, both sign', async () => {
+    await ask(maria, 'con dos llaves');
+    const both = readSigningKeys(`${OLD_SECRET},${SECRET}`) ?? [];
+    await openDelivery({ db: server.db, clock, jobs: unasked, receiver: { url: receiver.url, keys: both } })();
+    expect(asked()).toEqual(['con dos llaves']);
+    expect(receiver.tries[0]?.signatures).toBe(2);
+  });
+
+  test('files are fetched with the same key, as often as needed, and by nobody else', async () => {
+    await send(
+      server.app,
+      'createRefund',
+      { fields: refundFields(maria, '520021'), files: refundPapers() },
+      { ...maria.headers, 'Idempotency-Key': crypto.randomUUID() },
+    );
+    await server.deliver();
+    const [file] = (receiver.effects[0]?.data.archivos ?? []) as { direccion: string; sha256: string; bytes: number }[];
+    const path = new URL(file?.direccion ?? '').pathname;
+    const fetched = (key = keys[0], body = path, at = new Date()) =>
+      server.app.request(file?.direccion ?? '', { headers: signed({ id: 'x1', at, body }, key as Buffer) });
+    for (const _ of [1, 2]) {
+      const answer = await fetched();
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+      const bytes = await answer.arrayBuffer();
+      const { sha256 } = await import('#contract/fingerprint.ts');
+      expect([await sha256(bytes), bytes.byteLength]).toEqual([file?.sha256, file?.bytes]);
+    }
+    expect((await fetched(readSigningKeys(OLD_SECRET)?.[0])).status).toBe(401);
+    expect((await fetched(keys[0], '/aseguradora/archivos/otro')).status).toBe(401);
+    expect((await fetched(keys[0], path, new Date(Date.now() - HOUR_MS))).status).toBe(401);
+    expect((await server.app.request(file?.direccion ?? '')).status).toBe(401);
+    expect((await server.app.request(file?.direccion ?? '', { headers: maria.headers })).status).toBe(401);
+  });
+
+  test.each([
+    { AMPARO_WEBHOOK_URL: 'https://nucleo.example/amparo' },
+    { AMPARO_WEBHOOK_SECRET: SECRET },
+    { AMPARO_WEBHOOK_URL: 'https://nucleo.example/amparo', AMPARO_WEBHOOK_SECRET: 'secreto' },
+    { AMPARO_WEBHOOK_URL: 'http://nucleo.example/amparo', AMPARO_WEBHOOK_SECRET: SECRET },
+    { AMPARO_WEBHOOK_URL: 'ftp://nucleo.example/amparo', AMPARO_WEBHOOK_SECRET: SECRET },
+    { AMPARO_WEBHOOK_URL: 'https://a:b@nucleo.example/amparo', AMPARO_WEBHOOK_SECRET: SECRET },
+  ])('settings that would tell a stranger, or nobody, keep it from starting: %o', (env) => {
+    expect(() => readSettings({ AMPARO_DEMO: '0', AMPARO_ADDRESS: 'https://a.example', ...env })).toThrow(
+      /AMPARO_WEBHOOK/,
+    );
+  });
+
+  test('https anywhere, http on the machine itself or in the demo', () => {
+    const read = (url: string, demo = '0') =>
+      readSettings({
+        AMPARO_DEMO: demo,
+        AMPARO_ADDRESS: 'https://a.example',
+        AMPARO_WEBHOOK_URL: url,
+        AMPARO_WEBHOOK_SECRET: `${SECRET}, ${OLD_SECRET}`,
+      }).receiver;
+    expect(read('https://nucleo.example/amparo')).toMatchObject({ url: 'https://nucleo.example/amparo' });
+    expect(read('http://localhost:9/x')?.keys).toHaveLength(2);
+    expect(read('http://nucleo:8080/x', '1')).not.toBeNull();
+    expect(readSettings({ AMPARO_DEMO: '1' }).receiver).toBeNull();
+  });
+});
+
+test('[S14] an account that proved its address or its claim is told', async () => {
+  const { customers: table } = { customers };
+  const [before] = await server.db.select().from(table).where(eq(table.id, luis.id));
+  await server.db.update(table).set({ claim: 'branch' }).where(eq(table.id, luis.id));
+  // The demo's core says yes the next time it is asked.
+  await send(server.app, 'personalInformation', { fields: { id: luis.id } }, luis.headers);
+  await server.deliver();
+  expect(receiver.effects).toMatchObject([
+    { type: 'cliente.comprobado', data: { correo: before?.email, reclamo: 'yes' } },
+  ]);
+});

@@ -1,0 +1,73 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Webhook } from 'standardwebhooks';
+
+/** How the receiver answers one request; 'silent' never does. */
+export type Reply = number | 'silent' | { status: number; headers: Record<string, string> };
+
+export interface Told {
+  id: string;
+  type: string;
+  data: { cliente: { id: string } } & Record<string, unknown>;
+}
+
+export interface Receiver {
+  url: string;
+  /** Every request whose signature the reference library accepted, also those that were answered badly. */
+  tries: { id: string; body: string; timestamp: number; signatures: number }[];
+  /** What took effect: answered with a 200 for the first time under its id. */
+  effects: Told[];
+  /** Requests whose signature was wrong. */
+  forged: number;
+  /** Decides each answer; by default everything is taken. */
+  reply: (told: Told) => Reply | Promise<Reply>;
+  close(): Promise<void>;
+}
+
+/**
+ * The insurer's side as the reference library of Standard Webhooks has it: it checks each signature, keeps the ids it knows, and
+ * takes each event once.
+ */
+export async function startReceiver(secret: string, port = 0, known?: Pick<Receiver, 'effects'>): Promise<Receiver> {
+  const webhook = new Webhook(secret);
+  const server = createServer(async (request, answer) => {
+    const body = await read(request);
+    const headers = request.headers as Record<string, string>;
+    try {
+      webhook.verify(body, headers);
+    } catch {
+      receiver.forged += 1;
+      answer.writeHead(401).end();
+      return;
+    }
+    const id = headers['webhook-id'] ?? '';
+    const { type, data } = JSON.parse(body) as Omit<Told, 'id'>;
+    const signatures = (headers['webhook-signature'] ?? '').split(' ').length;
+    receiver.tries.push({ id, body, timestamp: Number(headers['webhook-timestamp']), signatures });
+    const reply = await receiver.reply({ id, type, data });
+    if (reply === 'silent') return request.socket.destroy();
+    const { status, headers: more = {} } = typeof reply === 'number' ? { status: reply } : reply;
+    if (status < 300 && !receiver.effects.some((one) => one.id === id)) receiver.effects.push({ id, type, data });
+    answer.writeHead(status, more).end();
+  });
+  await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening));
+  const receiver: Receiver = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/amparo`,
+    tries: [],
+    effects: known?.effects ?? [],
+    forged: 0,
+    reply: () => 200,
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => closed());
+        server.closeAllConnections();
+      }),
+  };
+  return receiver;
+}
+
+async function read(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+}
