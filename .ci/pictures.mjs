@@ -4,12 +4,13 @@
  * Builds first when the build is older than the sources, and starts the server on a free port with a data folder of its own.
  */
 import { spawn } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { buildIfStale } from '../server/build.mjs';
+import { chromiumPath } from './chromium-path.mjs';
 
 const FOLDER = 'docs/pictures';
 const FOR_MANIFEST = 'public/screenshots';
@@ -88,11 +89,4 @@ function freePort() {
       probe.close(() => resolve(free));
     });
   });
-}
-
-function chromiumPath() {
-  const candidates = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser'];
-  const found = candidates.find((path) => path && existsSync(path));
-  if (!found) throw new Error('No Chromium found: install the package "chromium" or set CHROMIUM_PATH');
-  return found;
 }

@@ -20,3 +20,21 @@ async function grant(page: Page, quotaSize: number): Promise<() => Promise<void>
   // The override ends with the session that made it.
   return () => devtools.detach();
 }
+
+/** Empties tables of the device, as a browser that needs room may. */
+export function forget(page: Page, tables: string[]): Promise<void> {
+  return page.evaluate(async (names) => {
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open('amparo');
+      opening.onsuccess = () => resolve(opening.result);
+      opening.onerror = () => reject(opening.error);
+    });
+    await new Promise<void>((resolve, reject) => {
+      const writing = db.transaction(names, 'readwrite');
+      for (const name of names) writing.objectStore(name).clear();
+      writing.oncomplete = () => resolve();
+      writing.onerror = () => reject(writing.error);
+    });
+    db.close();
+  }, tables);
+}

@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test';
 import { accessible, fits, looks } from '../harness/looks.ts';
+import { forget } from '../harness/storage.ts';
 import { expect, signIn, test } from '../harness/test.ts';
 
 const screens = [
@@ -127,21 +127,3 @@ test('the policy list and every screen are accessible in the dark too', async ({
   await expect(page.getByRole('dialog', { name: 'Tus pólizas' })).toBeVisible();
   await accessible(page, 'the policy list in the dark');
 });
-
-/** Empties tables of the device, as a browser that needs room may. */
-function forget(page: Page, tables: string[]): Promise<void> {
-  return page.evaluate(async (names) => {
-    const db = await new Promise<IDBDatabase>((resolve, reject) => {
-      const opening = indexedDB.open('amparo');
-      opening.onsuccess = () => resolve(opening.result);
-      opening.onerror = () => reject(opening.error);
-    });
-    await new Promise<void>((resolve, reject) => {
-      const writing = db.transaction(names, 'readwrite');
-      for (const name of names) writing.objectStore(name).clear();
-      writing.oncomplete = () => resolve();
-      writing.onerror = () => reject(writing.error);
-    });
-    db.close();
-  }, tables);
-}

@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test';
+import { forget } from '../journeys/harness/storage.ts';
+import { expect, signIn, test } from '../journeys/harness/test.ts';
+import { shoot } from './shoot.ts';
+
+/** Screen, address, the call it asks with, its tables on the device. */
+const screens = [
+  ['pagos', 'pagos/520022', 'getInternetPayments', 'payments'],
+  ['documentos', 'documentos/520021', 'getDocuments', 'documents'],
+  ['beneficiarios', 'beneficiarios/520022', 'getAccountRoles', 'roles'],
+  ['dependientes', 'dependientes/520021', 'getDependents', 'dependents'],
+  ['carnet', 'carnet/520021', 'getPolicyCards', 'cards'],
+  ['facturas', 'facturas/520022/VTUSA/null/AMPARO/0', 'getPendingBills', 'bills'],
+  ['reembolsos', 'reembolsos/520021', 'getByPolicy', 'refunds'],
+  ['ayuda', 'configuraciones/ayuda', 'getTicketsByPoliza', 'tickets'],
+] as const;
+
+const main = (page: Page) => page.getByRole('main');
+const retry = (page: Page) => page.getByRole('button', { name: 'Reintentar' });
+async function filled(page: Page): Promise<void> {
+  const age = main(page).getByText(/^Actualizado/);
+  await expect(age.first()).toBeVisible();
+  await expect(main(page).getByText(/^Cargando/)).toHaveCount(0);
+}
+
+for (const [name, path, call, table] of screens) {
+  test(name, async ({ page, context, line }) => {
+    const answers = (fault: ReturnType<typeof line.fault>) => {
+      line.fault = (_, address) => (address.includes(call) ? fault : null);
+    };
+    await signIn(page, 'costarica@demo.test');
+    await expect(page.getByRole('heading', { name: 'María Fernanda' })).toBeVisible();
+    await page.goto(`/#/app/${path}`);
+    await expect(page.getByRole('heading', { name: 'María Fernanda', level: 1 })).toHaveCount(0);
+    await filled(page);
+    await shoot(page, name, 'lleno');
+    await context.setOffline(true);
+    await shoot(page, name, 'sin-conexion');
+    await context.setOffline(false);
+
+    answers({ delayMs: 60_000 });
+    await forget(page, [table, 'pulls']);
+    await page.reload();
+    await expect(main(page).getByText(/^Cargando/)).toBeVisible();
+    await shoot(page, name, 'cargando');
+    answers({ status: 500 });
+    await page.reload();
+    await expect(retry(page)).toBeVisible({ timeout: 20_000 });
+    await shoot(page, name, 'fallo');
+    answers('drop');
+    await retry(page).click();
+    await expect(page.getByText(/Amparo no responde/)).toBeVisible();
+    await shoot(page, name, 'no-responde');
+    await context.setOffline(true);
+    await expect(page.getByText(/Amparo no responde/)).toHaveCount(0);
+    await shoot(page, name, 'sin-conexion-ni-datos');
+    answers({ status: 200, body: '[]' });
+    // It asks again by itself once there is a connection.
+    await context.setOffline(false);
+    await expect(retry(page)).toHaveCount(0);
+    await shoot(page, name, 'vacio');
+  });
+}
+
+test('inicio', async ({ page, context, line }) => {
+  await signIn(page, 'costarica@demo.test');
+  await expect(page.getByText('Lo que sigue')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  for (const place of [0, 1, 2]) {
+    await page.goto(`/#/app?poliza=${place}`);
+    await filled(page);
+    // The carousel is brought to it.
+    await page.waitForTimeout(600);
+    await shoot(page, 'inicio', `poliza-${place}`);
+  }
+  await context.setOffline(true);
+  await shoot(page, 'inicio', 'sin-conexion');
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Ver las 3 pólizas' }).click();
+  await expect(page.getByRole('dialog', { name: 'Tus pólizas' })).toBeVisible();
+  await shoot(page, 'inicio', 'lista-de-polizas');
+
+  const calls = /individualPolicyDetail|dbPoliciesSynchronization/;
+  const answers = (fault: ReturnType<typeof line.fault>) => {
+    line.fault = (_, address) => (calls.test(address) ? fault : null);
+  };
+  answers({ delayMs: 60_000 });
+  await forget(page, ['policies', 'pulls']);
+  await page.goto('/#/app');
+  await page.reload();
+  await expect(page.getByText('Cargando tus pólizas...')).toBeVisible();
+  await shoot(page, 'inicio', 'cargando');
+  answers({ status: 500 });
+  await page.reload();
+  await expect(retry(page)).toBeVisible({ timeout: 20_000 });
+  await shoot(page, 'inicio', 'fallo');
+  answers('drop');
+  await retry(page).click();
+  await expect(page.getByText(/Amparo no responde/)).toBeVisible();
+  await context.setOffline(true);
+  await shoot(page, 'inicio', 'sin-conexion-ni-datos');
+});
+
+for (const name of ['ecuador', 'dominicana', 'guatemala', 'colombia', 'internacional', 'grande']) {
+  test(`inicio de ${name}`, async ({ page }) => {
+    await signIn(page, `${name}@demo.test`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    if (name !== 'internacional') await filled(page);
+    await page.waitForLoadState('networkidle');
+    await shoot(page, 'inicio', name);
+  });
+}

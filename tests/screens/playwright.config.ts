@@ -1,0 +1,27 @@
+import { defineConfig } from '@playwright/test';
+import { chromiumFlags, chromiumPath } from '../journeys/harness/chromium.ts';
+
+/** `npm run screens`: nothing is judged here. What a journey expects is only waited for, so that no picture is of a screen on its way. */
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.spec.ts',
+  outputDir: '../../test-results/screens',
+  globalSetup: '../journeys/harness/seed.ts',
+  fullyParallel: true,
+  workers: 2,
+  timeout: 180_000,
+  expect: { timeout: 15_000 },
+  forbidOnly: true,
+  retries: 0,
+  reporter: [['list']],
+  use: {
+    locale: 'es-CR',
+    timezoneId: 'America/Costa_Rica',
+    launchOptions: { executablePath: chromiumPath(), args: chromiumFlags },
+    trace: 'off',
+    screenshot: 'only-on-failure',
+    actionTimeout: 20_000,
+    contextOptions: { reducedMotion: 'reduce' },
+  },
+  projects: [{ name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, deviceScaleFactor: 1 } }],
+});

@@ -1,0 +1,28 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { phone } from '../journeys/harness/looks.ts';
+
+const FOLDER = process.env.AMPARO_SCREENS ?? 'screens';
+
+/** A phone, a small one, a tablet, a desk. */
+const sizes = [phone, { width: 375, height: 553 }, { width: 820, height: 1180 }, { width: 1280, height: 800 }];
+
+/** What the page shows now, from its top, at each size, light and dark: `pagos~lleno~390x844~light.png`. */
+export async function shoot(page: Page, screen: string, state: string): Promise<void> {
+  mkdirSync(FOLDER, { recursive: true });
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.evaluate(() => {
+        scrollTo(0, 0);
+        return new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+      });
+      const name = `${screen}~${state}~${size.width}x${size.height}~${colorScheme}.png`;
+      await page.screenshot({ path: join(FOLDER, name), animations: 'disabled' });
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await page.setViewportSize(phone);
+}
