@@ -23,7 +23,7 @@ export function OfflineBanner() {
     giveFocusBack(null);
   };
   return (
-    <Banner tone="alert" icon="offline" onPress={dismiss} pressLabel="Ocultar este aviso">
+    <Banner tone="neutral" icon="offline" onPress={dismiss} pressLabel="Ocultar este aviso">
       {OFFLINE}
     </Banner>
   );

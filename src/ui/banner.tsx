@@ -3,7 +3,8 @@ import styles from './banner.module.css';
 import { Icon, type IconName } from './icon.tsx';
 
 interface BannerProps {
-  tone?: 'info' | 'waiting' | 'alert';
+  /** 'neutral' for one that lies over the page. */
+  tone?: 'info' | 'waiting' | 'alert' | 'neutral';
   icon?: IconName;
   children: ReactNode;
   /** Makes the whole banner a button that dismisses it or leads somewhere. */

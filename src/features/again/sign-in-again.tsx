@@ -35,7 +35,7 @@ export function SignInAgain({ place, children }: SignInAgainProps) {
         online &&
         place &&
         createPortal(
-          <Banner tone="waiting" icon="lock" onPress={ask} leads pressLabel="Ingresar">
+          <Banner tone="neutral" icon="lock" onPress={ask} leads pressLabel="Ingresar">
             {SIGN_IN_AGAIN}
           </Banner>,
           place,

@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test';
+import { looks, phone, SHOTS } from '../harness/looks.ts';
+import { expect, readyOffline, test } from '../harness/test.ts';
+import { signInHome } from '../harness/trip.ts';
+import { begin, touch, walkOf } from '../registration/walk.ts';
+
+const OFFLINE = 'Parece que no tienes conexión a internet. Verifica que está activa para poder hacer uso de tu app.';
+const notice = (page: Page) => page.getByRole('button', { name: OFFLINE });
+
+/** Screens that are long, low, with a foot that sticks, in two columns. */
+const screens = [
+  '#/app?poliza=0',
+  '#/app/pagos/520022',
+  '#/app/documentos/520021',
+  '#/app/reembolsos/520021',
+  '#/app/reembolsos/añadir/520021',
+  '#/app/carnet/520021',
+  '#/app/configuraciones',
+  '#/app/configuraciones/ayuda',
+  '#/app/configuraciones/ayuda/crear',
+  '#/app/configuraciones/informacionPersonal',
+];
+const sizes = [phone, { width: 375, height: 553 }, { width: 820, height: 1180 }, { width: 1280, height: 800 }];
+
+/** Where the words of a screen stand: its headings, paragraphs and rows, in pixels from the window's top. */
+const placesOfWords = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('main h1, main h2, main p, main dt, main li, main label')]
+      // What sticks to the lower edge, or stands there by itself, gives way. Documents say themselves that they need a connection.
+      .filter((one) => !one.closest('[class*="foot"], [class*="updated"], [class*="actions"], [data-beside]'))
+      .map((one) => (one.checkVisibility() ? Math.round(one.getBoundingClientRect().top) : innerHeight))
+      .filter((top) => top < innerHeight),
+  );
+
+/** Headings and controls that the notice still covers once they are brought up, as by the keyboard or a reader. */
+const covered = (page: Page) =>
+  page.evaluate((words) => {
+    const bar = [...document.querySelectorAll('button')].find((one) => one.textContent?.includes(words));
+    const lies = (one: Element) => {
+      const [own, over] = [one.getBoundingClientRect(), bar?.getBoundingClientRect()];
+      if (!over || own.width <= 1) return false;
+      return own.left < over.right && own.right > over.left && own.top < over.bottom - 1 && own.bottom > over.top + 1;
+    };
+    const found = [...document.querySelectorAll('h1, h2, h3, a[href], button, input, textarea')].filter((one) => {
+      if (one === bar || !one.checkVisibility() || one.closest('[inert], .visually-hidden')) return false;
+      one.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+      return lies(one);
+    });
+    scrollTo(0, 0);
+    return bar ? found.map((one) => one.textContent || one.outerHTML) : ['no notice is shown'];
+  }, OFFLINE);
+
+const still = (page: Page) =>
+  page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => undefined))));
+
+/** @param own whether the screen itself says below its title that there is no connection */
+async function appears(page: Page, what: string, { own = false } = {}): Promise<void> {
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    await page.evaluate(() => scrollTo(0, 0));
+    await still(page);
+    const places = async () => (await placesOfWords(page)).slice(0, own ? 1 : undefined);
+    const before = await places();
+    expect(before).not.toEqual([]);
+    await page.context().setOffline(true);
+    await expect(notice(page)).toBeVisible();
+    await still(page);
+    const at = `${what} at ${size.width}x${size.height}`;
+    // What arrives meanwhile comes below.
+    expect(await places(), `moved on ${at}`).toEqual(expect.arrayContaining(before));
+    expect((await notice(page).boundingBox())?.height, `slim on ${at}`).toBeLessThanOrEqual(72);
+    if (SHOTS) await page.screenshot({ path: `${SHOTS}/notice-${what.replace(/\W/g, '')}-${size.width}.png` });
+    expect(await covered(page), `covered on ${at}`).toEqual([]);
+    await page.context().setOffline(false);
+    await expect(notice(page)).toHaveCount(0);
+  }
+}
+
+test('[V2.18][H2.17] a notice moves nothing one reads and covers no button and no heading, on any screen', async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await signInHome(page);
+  await readyOffline(page);
+  for (const screen of screens) {
+    await page.goto(`/${screen}`);
+    await expect(page.locator('main h1')).toBeVisible();
+    await expect(page.locator('main')).not.toContainText(/Cargando|Preparando/);
+    await page.waitForLoadState('networkidle');
+    // A form says itself that it can wait for a connection.
+    await appears(page, screen, { own: screen.endsWith('crear') });
+  }
+});
+
+test('[V2.18] before signing in too', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/');
+  await readyOffline(page);
+  await appears(page, 'entrada');
+  await page.goto('/#/registro/residencia');
+  await expect(page.getByRole('heading', { name: '¿Cuál es tu país de residencia fiscal?' })).toBeVisible();
+  await appears(page, 'residencia', { own: true });
+  await page.setViewportSize(phone);
+  await begin(await walkOf(page, touch, 'Costa Rica', {}));
+  await appears(page, 'registro', { own: true });
+  await page.setViewportSize(phone);
+  await page.context().setOffline(true);
+  await looks(page, 'registro-sin-conexion');
+});
