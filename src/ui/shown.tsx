@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import type { IconName } from './icon.tsx';
-import { CalmNote, EmptyState, FailedState, LoadingState, OfflineNote } from './states.tsx';
+import { CalmNote, EmptyState, FailedState, type GhostShape, LoadingState, OfflineNote } from './states.tsx';
 import { words } from './words.ts';
 
 export interface ShownProps {
@@ -18,7 +18,7 @@ export interface ShownProps {
   over?: { title: string; text: string; onSignIn: () => void };
   /** Shown when the app is too old for its backend. */
   outdated?: { title: string; text: string };
-  shape?: 'list' | 'card';
+  shape?: GhostShape;
   onRetry: () => void;
   retrying: boolean;
   children: ReactNode;

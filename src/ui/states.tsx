@@ -33,24 +33,32 @@ export function CalmNote({ icon, ...rest }: StateProps & { icon: IconName }) {
   return <State icon={icon} tone="waiting" {...rest} />;
 }
 
-/** For content that is loading: grey shapes of what comes, and a text for screen readers. A 'case' is an amount and its way. */
-export function LoadingState({ text, shape = 'list' }: { text: string; shape?: 'list' | 'card' | 'case' }) {
+/** What comes: a list; a card to hold out; a case with its amount; a year of payments; people with their facts; home. */
+export type GhostShape = 'list' | 'card' | 'case' | 'year' | 'people' | 'home';
+
+/** For content that is loading: grey shapes of what comes, and a text for screen readers. */
+export function LoadingState({ text, shape = 'list' }: { text: string; shape?: GhostShape }) {
   return (
-    <div className={styles.loading} role="status">
+    <div className={styles.loading} role="status" data-shape={shape}>
       <p className={styles.waiting}>{text}</p>
       {shape === 'case' && <div className={styles.ghostAmount} aria-hidden="true" />}
-      {shape !== 'list' && <div className={styles.ghostCard} aria-hidden="true" />}
-      <GhostEntry />
-      <GhostEntry />
-      <GhostEntry />
+      {shape === 'year' && <div className={styles.ghostField} aria-hidden="true" />}
+      {hasCard.includes(shape) && <div className={styles.ghostCard} aria-hidden="true" />}
+      <div className={styles.ghosts} aria-hidden="true">
+        <GhostEntry />
+        <GhostEntry />
+        <GhostEntry />
+      </div>
     </div>
   );
 }
 
+const hasCard: GhostShape[] = ['card', 'case', 'year', 'home'];
+
 /** A grey entry of a list: a sign or a day, and two lines beside it. */
 function GhostEntry() {
   return (
-    <div className={styles.ghostRow} aria-hidden="true">
+    <div className={styles.ghostRow}>
       <span className={styles.ghostSign} />
       <span className={styles.ghostLines}>
         <span />

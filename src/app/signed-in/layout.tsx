@@ -2,6 +2,7 @@ import { Outlet, useNavigate, useRouter } from '@tanstack/react-router';
 import { useContext, useEffect, useEffectEvent, useState } from 'react';
 import { SignInAgain } from '#features/again/sign-in-again.tsx';
 import { forgetPolicySync } from '#features/home/use-policy-sync.ts';
+import { ticketTypes } from '#mirror/collections.ts';
 import { MirrorProvider } from '#mirror/hooks.tsx';
 import { OutboxContext, ReceivedContext } from '#outbox/hooks.ts';
 import { PhotosContext } from '#photos/hooks.ts';
@@ -21,6 +22,8 @@ import { keepPush, loadPush } from './keep-push.ts';
 import styles from './layout.module.css';
 import { Offers } from './offers.tsx';
 import { Rail } from './rail.tsx';
+import { fadeBetweenScreens } from './screen-motion.ts';
+import { useServedAgain } from './use-served-again.ts';
 
 /** Everything below /app: the contexts for the screens, the rail, and the watch over inactivity (H2.1). */
 export function SignedInLayout() {
@@ -29,6 +32,12 @@ export function SignedInLayout() {
   const [kept] = useState(() => new Map<string, unknown>());
   const notices = useContext(NoticesContext);
   useEffect(() => keepDraining(), []);
+  const router = useRouter();
+  useEffect(() => fadeBetweenScreens(router), [router]);
+  useServedAgain(
+    () => void mirror.pull(ticketTypes),
+    () => mirror.askAgain(),
+  );
   useEffect(() => keepPush(), []);
   useEffect(() => void askRefresh(), []);
   useEffect(() => void received.removeOld().catch(() => undefined), [received]);

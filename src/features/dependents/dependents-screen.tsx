@@ -23,6 +23,7 @@ export function DependentsScreen() {
       view={view}
       state={state === 'filled' && people.length === 0 ? 'empty' : state}
       loading="Cargando tus dependientes..."
+      shape="people"
       empty={{
         icon: 'people',
         title: 'No tienes dependientes',

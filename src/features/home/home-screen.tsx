@@ -15,6 +15,7 @@ import { useWide } from '#ui/wide.ts';
 import { ArrearsLines } from './arrears-lines.tsx';
 import { lastPolicy } from './chosen-policy.ts';
 import styles from './home-screen.module.css';
+import { NewsCard } from './news-card.tsx';
 import { NoPolicies } from './no-policies.tsx';
 import { PeopleCard } from './people-card.tsx';
 import { PolicyActions } from './policy-actions.tsx';
@@ -94,7 +95,7 @@ export function HomeScreen() {
             view={mirrored}
             state={state}
             loading="Cargando tus pólizas..."
-            shape="card"
+            shape="home"
             empty={{ title: NO_POLICIES_TO_SHOW }}
           >
             {null}
@@ -124,6 +125,7 @@ export function HomeScreen() {
       {state === 'filled' && chosen && (
         <div className={styles.side}>
           <WhatNext policies={policies} locale={locale} now={now} />
+          {wide && <NewsCard now={now} />}
           <PolicySide key={chosen.Policy} policy={chosen} residence={residence} people={wide} />
         </div>
       )}

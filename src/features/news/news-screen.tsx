@@ -1,5 +1,6 @@
-import { useNavigate } from '@tanstack/react-router';
-import { addDays, shortDate, today } from '#rules/dates.ts';
+import { NewsLink, newsTime } from '#requests/news-link.tsx';
+import { type NewsLine, useNews } from '#requests/use-news.ts';
+import { addDays, today } from '#rules/dates.ts';
 import { screens } from '#rules/screens.ts';
 import { Button } from '#ui/button.tsx';
 import { useGoBack } from '#ui/go-back.ts';
@@ -8,7 +9,6 @@ import { Screen } from '#ui/screen.tsx';
 import { EmptyState, LoadingState } from '#ui/states.tsx';
 import { useMinute } from '#ui/use-minute.ts';
 import styles from './news-screen.module.css';
-import { type NewsLine, useNews } from './use-news.ts';
 
 /** D61: what changed since the customer last looked, made on this device and there without a connection. */
 export function NewsScreen() {
@@ -60,21 +60,10 @@ export function NewsScreen() {
 }
 
 function Line({ line, day }: { line: NewsLine; day: string }) {
-  const navigate = useNavigate();
-  const { icon, tone, title, detail, href, unread } = line;
+  const { icon, tone, title, detail, unread } = line;
   return (
     <li className={styles.item}>
-      <a
-        className={styles.row}
-        href={href}
-        onClick={(event) => {
-          line.onRead();
-          if (!line.refund && !line.receipt) return;
-          event.preventDefault();
-          if (line.refund) void navigate({ to: '/app/reembolsos/detalles', state: { refund: line.refund } });
-          else void navigate({ to: '/app/configuraciones/pendientes', state: { receipt: line.receipt } as object });
-        }}
-      >
+      <NewsLink line={line} className={styles.row ?? ''}>
         <span className={styles.sign} data-tone={tone}>
           <Icon name={icon} size={20} />
         </span>
@@ -82,7 +71,7 @@ function Line({ line, day }: { line: NewsLine; day: string }) {
           <span className={styles.head}>
             <span className={styles.title}>{title}</span>
             <span className={styles.when}>
-              {whenText(new Date(line.at), day)}
+              {newsTime(new Date(line.at), day)}
               {unread && (
                 <>
                   <span className="visually-hidden">, sin leer</span>
@@ -92,21 +81,19 @@ function Line({ line, day }: { line: NewsLine; day: string }) {
             </span>
           </span>
           <span className={styles.detail} dir="auto">
-            {detail.filter((part) => part.trim() !== '').join(' · ')}
+            {detail
+              .filter((part) => part.trim() !== '')
+              .map((part, index, parts) => (
+                // Each keeps together as far as it can, with the dot that follows it.
+                <span key={part} className={styles.part}>
+                  {index < parts.length - 1 ? `${part} · ` : part}
+                </span>
+              ))}
           </span>
         </span>
-      </a>
+      </NewsLink>
     </li>
   );
-}
-
-/** Today the hour, then 'ayer', then the day; without the year while it is this one. */
-function whenText(at: Date, day: string): string {
-  const date = today(at);
-  if (date === day)
-    return new Intl.DateTimeFormat('es', { hour: 'numeric', minute: '2-digit', hourCycle: 'h23' }).format(at);
-  if (date === addDays(day, -1)) return 'ayer';
-  return date.slice(0, 4) === day.slice(0, 4) ? shortDate(date).replace(/ \d{4}$/, '') : shortDate(date);
 }
 
 function parted(lines: readonly NewsLine[], day: string) {

@@ -1,7 +1,8 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { monthName, shortMonthName } from '#rules/dates.ts';
 import { currencyPlural, namedMoney } from '#rules/money.ts';
 import type { PaidMonth, PaidYear } from '#rules/payment-years.ts';
+import { classNames } from '#ui/class-names.ts';
 import styles from './month-bars.module.css';
 
 interface MonthBarsProps {
@@ -16,6 +17,9 @@ interface MonthBarsProps {
   onMonth: (month: number) => void;
 }
 
+/** Once a visit: a list that draws only what is in sight would raise them again at each scroll. */
+let haveRisen = false;
+
 /** Pixels of the drawing: the highest bar, and the room above it for the mark of a failed payment. */
 const HIGHEST = 84;
 const ABOVE = 16;
@@ -24,6 +28,10 @@ const LEAST = 4;
 /** Twelve bars of what was accepted; each is a button that leads to its month. Arrow keys go from one to the next. */
 export function MonthBars({ year, paid, current, next, locale, onMonth }: MonthBarsProps) {
   const bars = useRef<HTMLDivElement>(null);
+  const [rising] = useState(() => !haveRisen);
+  useEffect(() => {
+    haveRisen = true;
+  }, []);
   const usable = paid.months.filter(isThere).map(({ month }) => month);
   const [chosen, setStop] = useState<number | null>(null);
   const stop = chosen !== null && usable.includes(chosen) ? chosen : usable.at(-1);
@@ -41,7 +49,7 @@ export function MonthBars({ year, paid, current, next, locale, onMonth }: MonthB
       ref={bars}
       role="group"
       aria-label={`Pagos de ${year} por mes, en ${currencyPlural(paid.currency)}`}
-      className={styles.bars}
+      className={classNames(styles.bars, rising && styles.rising)}
       onKeyDown={step}
     >
       {paid.months.map((month) => {

@@ -66,6 +66,7 @@ export function PaymentsScreen() {
       view={view}
       state={state}
       loading="Cargando tus pagos..."
+      shape="year"
       empty={{
         icon: 'pay',
         title: 'No tenemos pagos electrónicos que mostrarte',

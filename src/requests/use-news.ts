@@ -3,12 +3,12 @@ import type { Policy } from '#contract/policies.ts';
 import { policies as policiesCollection } from '#mirror/collections.ts';
 import { useKnownNews, useMirror, useMirrored } from '#mirror/hooks.tsx';
 import { useOutbox, useQueue } from '#outbox/hooks.ts';
-import { fullTitleOf } from '#requests/requests.ts';
 import { today } from '#rules/dates.ts';
 import { screens } from '#rules/screens.ts';
 import { useLocale } from '#screens/use-locale.ts';
 import { useMinute } from '#ui/use-minute.ts';
-import { type NewsWords, newsWords } from './words.ts';
+import { type NewsWords, newsWords } from './news-words.ts';
+import { fullTitleOf } from './requests.ts';
 
 /** A line of Novedades. */
 export interface NewsLine extends NewsWords {

@@ -1,0 +1,33 @@
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { isOutdated, onOutdated } from '../outdated.ts';
+
+/** How often a page whose version the backend refuses asks it again, in milliseconds. */
+const AGAIN_MS = 20_000;
+
+/**
+ * D51: asks again while the backend refuses this version, so that 'Actualiza la app' leaves once the contract is served again and
+ * not only at the customer's next step. It asks now and then, when the page is looked at again, and when the connection returns.
+ *
+ * @param ask any call; its answer ends or keeps the refusal
+ * @param onServed called once the refusal has ended, for screens that show why they failed
+ */
+export function useServedAgain(ask: () => void, onServed: () => void): void {
+  const outdated = useSyncExternalStore(onOutdated, isOutdated, () => false);
+  const askNow = useEffectEvent(ask);
+  const served = useEffectEvent(onServed);
+  useEffect(() => {
+    if (!outdated) return;
+    const again = () => {
+      if (document.visibilityState === 'visible' && navigator.onLine) askNow();
+    };
+    const timer = setInterval(again, AGAIN_MS);
+    document.addEventListener('visibilitychange', again);
+    window.addEventListener('online', again);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', again);
+      window.removeEventListener('online', again);
+      if (!isOutdated()) served();
+    };
+  }, [outdated]);
+}

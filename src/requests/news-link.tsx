@@ -1,0 +1,37 @@
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { addDays, shortDate, today } from '#rules/dates.ts';
+import type { NewsLine } from './use-news.ts';
+
+/** The way from a line of Novedades to what it is about; it is read by that. */
+export function NewsLink({ line, className, children }: { line: NewsLine; className: string; children: ReactNode }) {
+  const navigate = useNavigate();
+  return (
+    <a
+      className={className}
+      href={line.href}
+      onClick={(event) => {
+        line.onRead();
+        if (!line.refund && !line.receipt) return;
+        event.preventDefault();
+        if (line.refund) void navigate({ to: '/app/reembolsos/detalles', state: { refund: line.refund } });
+        else void navigate({ to: '/app/configuraciones/pendientes', state: { receipt: line.receipt } as object });
+      }}
+    >
+      {children}
+    </a>
+  );
+}
+
+/**
+ * Today the hour, then 'ayer', then the day; without the year while it is this one.
+ *
+ * @param day calendar date of today
+ */
+export function newsTime(at: Date, day: string): string {
+  const date = today(at);
+  if (date === day)
+    return new Intl.DateTimeFormat('es', { hour: 'numeric', minute: '2-digit', hourCycle: 'h23' }).format(at);
+  if (date === addDays(day, -1)) return 'ayer';
+  return date.slice(0, 4) === day.slice(0, 4) ? shortDate(date).replace(/ \d{4}$/, '') : shortDate(date);
+}

@@ -1,0 +1,163 @@
+import type { Page } from '@playwright/test';
+import { uncovered } from '../harness/looks.ts';
+import { forget } from '../harness/storage.ts';
+import { expect, test } from '../harness/test.ts';
+import { signInHome } from '../harness/trip.ts';
+
+const go = (page: Page, hash: string) =>
+  page.evaluate((to) => {
+    location.hash = to;
+  }, hash);
+
+/** Counts the fades from one screen to the next. */
+async function countFades(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const counted = window as unknown as { fades: number };
+    counted.fades = 0;
+    const begin = document.startViewTransition?.bind(document);
+    if (begin)
+      document.startViewTransition = (draw) => {
+        counted.fades += 1;
+        return begin(draw);
+      };
+  });
+  return () => page.evaluate(() => (window as unknown as { fades: number }).fades);
+}
+
+test('a screen fades into the next within a quarter of a second, takes presses meanwhile, and keeps focus and place', async ({
+  page,
+}) => {
+  const fades = await countFades(page);
+  await signInHome(page);
+  await page.evaluate(() => scrollTo(0, 200));
+  const before = await fades();
+  await page
+    .getByRole('link', { name: /^Documentos/ })
+    .first()
+    .click();
+  await expect(page.locator('main h1')).toHaveText('Tus Documentos');
+  await expect(page.locator('main h1')).toBeFocused();
+  expect(await fades()).toBe(before + 1);
+  const longest = await page.evaluate(() =>
+    Math.max(
+      0,
+      ...document
+        .getAnimations()
+        .filter(({ effect }) => (effect as KeyframeEffect)?.pseudoElement?.startsWith('::view-transition'))
+        .map(({ effect }) => Number(effect?.getComputedTiming().endTime ?? 0)),
+    ),
+  );
+  expect(longest).toBeLessThanOrEqual(250);
+  await page.goBack();
+  await expect(page.locator('main h1')).toContainText('María Fernanda');
+  await uncovered(page.getByRole('link', { name: /^Documentos/ }).first());
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(200);
+  // The carousel changes the address within the screen.
+  const now = await fades();
+  await page
+    .getByRole('button', { name: /siguiente/i })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/poliza=1/);
+  expect(await fades()).toBe(now);
+});
+
+test('nothing moves between screens, and no bar rises, for who wants no motion or has an older browser', async ({
+  page,
+}) => {
+  const fades = await countFades(page);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await signInHome(page);
+  await go(page, '#/app/pagos/520022');
+  await expect(page.getByText('Pagado en 2026')).toBeVisible();
+  expect(await rising(page)).toBe(0);
+  expect(await fades()).toBe(0);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.evaluate(() => Object.assign(document, { startViewTransition: undefined }));
+  await go(page, '#/app/configuraciones');
+  await expect(page.locator('main h1')).toHaveText('Gestiona tu cuenta');
+});
+
+const rising = (page: Page) =>
+  page.evaluate(
+    () =>
+      [...document.querySelectorAll('main rect')]
+        .flatMap((bar) => bar.getAnimations())
+        .filter(({ playState }) => playState).length,
+  );
+
+test('the bars of a year rise once in a visit', async ({ page }) => {
+  // Before anything can end, what has begun is counted.
+  await page.addInitScript(() => {
+    const counted = window as unknown as { rose: number };
+    counted.rose = 0;
+    addEventListener('animationstart', ({ target }) => {
+      if (target instanceof SVGRectElement) counted.rose += 1;
+    });
+  });
+  const rose = () => page.evaluate(() => (window as unknown as { rose: number }).rose);
+  await signInHome(page);
+  await go(page, '#/app/pagos/520022');
+  await expect(page.getByText('Pagado en 2026')).toBeVisible();
+  await expect.poll(rose).toBeGreaterThan(5);
+  const once = await rose();
+  await go(page, '#/app');
+  await expect(page.locator('main h1')).toContainText('María Fernanda');
+  await go(page, '#/app/pagos/520022');
+  await expect(page.getByText('Pagado en 2026')).toBeVisible();
+  await page.waitForTimeout(300);
+  expect(await rose()).toBe(once);
+});
+
+const loaded = [
+  ['pagos/520022', 'getInternetPayments', 'payments'],
+  ['documentos/520021', 'getDocuments', 'documents'],
+  ['beneficiarios/520022', 'getAccountRoles', 'roles'],
+  ['dependientes/520021', 'getDependents', 'dependents'],
+  ['carnet/520021', 'getPolicyCards', 'cards'],
+  ['facturas/520022/VTUSA/null/AMPARO/0', 'getPendingBills', 'bills'],
+  ['reembolsos/520021', 'getByPolicy', 'refunds'],
+  ['configuraciones/ayuda', 'getTicketsByPoliza', 'tickets'],
+] as const;
+
+for (const size of [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+]) {
+  test(`what was loading gives way to what came without a jump, at ${size.width}`, async ({ page, line }) => {
+    test.setTimeout(180_000);
+    await page.setViewportSize(size);
+    await signInHome(page);
+    for (const [path, call, table] of loaded) {
+      let arrive = () => {};
+      const arrived = new Promise<void>((resolve) => {
+        arrive = resolve;
+      });
+      await page.route(new RegExp(call), async (route) => {
+        await arrived;
+        await route.continue();
+      });
+      await go(page, '#/app/configuraciones');
+      await expect(page.locator('main h1')).toHaveText('Gestiona tu cuenta');
+      await forget(page, [table, 'pulls']);
+      await page.reload();
+      await expect(page.locator('main h1')).toHaveText('Gestiona tu cuenta');
+      await go(page, `#/app/${path}`);
+      await expect(page.getByRole('main').getByText(/^Cargando/)).toBeVisible();
+      await page.evaluate(() => {
+        const shifted = window as unknown as { shift: number };
+        shifted.shift = 0;
+        new PerformanceObserver((list) => {
+          for (const one of list.getEntries()) shifted.shift += (one as unknown as { value: number }).value;
+        }).observe({ type: 'layout-shift' });
+      });
+      arrive();
+      await expect(page.getByRole('main').getByText(/^Cargando/)).toHaveCount(0);
+      await page.waitForTimeout(300);
+      const shift = await page.evaluate(() => (window as unknown as { shift: number }).shift);
+      expect(shift, `${path} at ${size.width}`).toBeLessThanOrEqual(0.1);
+      await page.unroute(new RegExp(call));
+    }
+    expect(line.seen.length).toBeGreaterThan(0);
+  });
+}
