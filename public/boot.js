@@ -14,6 +14,9 @@
   const path = location.hash.slice(1).split('?')[0];
   const inside = hint.open === true || /^\/(app|registro)(\/|$)/.test(path);
   root.dataset.screen = inside ? 'inside' : 'start';
+  // Home as it last was may be drawn before the app is there. With a passkey its key is not on the device.
+  if (hint.open === true && hint.passkey !== true && /^\/?(app\/?)?$/.test(location.hash.slice(1)))
+    root.dataset.home = '';
   const { currentScript } = document;
   if (currentScript && hint.open === true) preload(currentScript.dataset.inside);
   const KEPT = 'Lo que está pendiente de envío sigue guardado en este dispositivo.';

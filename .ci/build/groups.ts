@@ -5,10 +5,19 @@
  */
 const sources = (...paths: string[]) => new RegExp(`/src/(?:${paths.join('|')})`);
 
+/** What a page runs before React, the drawing of the last home included. */
+const everyStart = sources(
+  'app/(main|register-worker|trusted-types|prerender/first-touch|last-home/(show|page|drawing))\\.',
+  'shims/',
+  'database/(last-home|name|row-context)\\.',
+  'session/inactivity\\.',
+  'vault/codec\\.',
+);
+
 export const groups = [
   {
     name: 'shell',
-    test: /preload-helper|rolldown.runtime|\/src\/app\/(main|register-worker|trusted-types|prerender\/first-touch)\.|\/src\/shims\//,
+    test: new RegExp(`preload-helper|rolldown.runtime|${everyStart.source}`),
   },
   { name: 'start', test: /\/node_modules\/(react|react-dom|scheduler)\/|\/src\/app\/begin\./ },
   { name: 'home', test: sources('app/(tree|device|draining|enter)\\.', 'app/signed-in/', 'features/home/') },

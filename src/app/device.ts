@@ -1,5 +1,6 @@
 import { createApi } from '#api/create-api.ts';
-import { createDatabase, DATABASE_NAME } from '#database/open.ts';
+import { DATABASE_NAME } from '#database/name.ts';
+import { createDatabase } from '#database/open.ts';
 import { policies } from '#mirror/collections.ts';
 import { createMirror } from '#mirror/create-mirror.ts';
 import { createOutbox } from '#outbox/create-outbox.ts';

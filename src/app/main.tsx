@@ -15,6 +15,8 @@ const begin = () => import('./begin.tsx').then((app) => app.begin(container));
 
 /** Where a worker already serves the page, its registration waits until the first screen is there. */
 const SETTLED_MS = 1500;
+/** The app waits this long at most for the drawing of the last home. */
+const HOME_MS = 600;
 
 // The load event comes after the first paint, so that precaching never competes with the page the customer waits for.
 addEventListener('load', () =>
@@ -22,13 +24,23 @@ addEventListener('load', () =>
 );
 if (document.documentElement.dataset.screen === 'start' && container.firstElementChild) firstTouch(begin);
 else {
-  // Loads both at the same time; the second would load the first only later.
-  void import('./tree.tsx').catch(() => undefined);
-  begin().catch((reason) => {
-    console.error(reason);
-    // The boot script reads this mark and tells the customer.
-    document.documentElement.dataset.unopened = '';
+  // The boot script marks a start at home with a session open.
+  const drawn = 'home' in document.documentElement.dataset ? drawnWithin(HOME_MS) : Promise.resolve();
+  void drawn.then(() => {
+    // Loads both at the same time; the second would load the first only later.
+    void import('./tree.tsx').catch(() => undefined);
+    begin().catch((reason) => {
+      console.error(reason);
+      // The boot script reads this mark and tells the customer.
+      document.documentElement.dataset.unopened = '';
+    });
   });
+}
+
+/** Waits for the drawing of the last home, which comes before the app is read, but no longer than this. */
+function drawnWithin(ms: number): Promise<unknown> {
+  const shown = import('./last-home/show.ts').then(({ showLastHome }) => showLastHome());
+  return Promise.race([shown.catch(() => undefined), new Promise((late) => setTimeout(late, ms))]);
 }
 
 /** File Handling (WICG), which TypeScript's library lacks. */

@@ -1,7 +1,8 @@
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { ToastProvider } from '#ui/toasts.tsx';
 import { keepScroll } from './keep-scroll.ts';
+import { removeLastHome } from './last-home/page.ts';
 import { NoticesContext } from './notices.ts';
 import { OfflineBanner } from './offline.tsx';
 import styles from './root.module.css';
@@ -14,6 +15,8 @@ import { UpdatePrompt } from './update-prompt.tsx';
 export function Root() {
   const screen = useRouterState({ select: (state) => state.location.pathname });
   useScreenTitle();
+  // Before the paint: what was drawn gives way to the screen itself, and nothing flashes.
+  useLayoutEffect(removeLastHome, []);
   const router = useRouter();
   useEffect(() => keepScroll(router), [router]);
   const [notices, setNotices] = useState<HTMLDivElement | null>(null);

@@ -1,7 +1,9 @@
 import { Dexie, type EntityTable, type Table } from 'dexie';
 import { heal } from './heal.ts';
+import { DATABASE_NAME } from './name.ts';
 import {
   type DraftRow,
+  type LastHomeRow,
   type MirrorRow,
   type MirrorTable,
   mirrorTables,
@@ -24,12 +26,11 @@ interface OwnTables {
   news: EntityTable<NewsRow, 'id'>;
   savedDocuments: EntityTable<SavedDocumentRow, 'id'>;
   drafts: Table<DraftRow, [string, string]>;
+  lastHomes: EntityTable<LastHomeRow, 'owner'>;
   vault: Table<VaultRow, VaultRow['id']>;
 }
 
 export type Database = Dexie & OwnTables & Record<MirrorTable, Table<MirrorRow, [string, number]>>;
-
-export const DATABASE_NAME = 'amparo';
 
 interface DatabaseOptions {
   /** Called when a page of a newer version has changed the tables. This page goes on with the tables it knows. */
@@ -59,6 +60,7 @@ export function createDatabase(name: string = DATABASE_NAME, { onOvertaken }: Da
     .stores({ news: 'id, owner, at' })
     // Receipts from before Novedades existed count as seen.
     .upgrade((upgrade) => upgrade.table('receipts').toCollection().modify({ read: true }));
+  db.version(3).stores({ lastHomes: 'owner' });
   heal(db);
   // After this event Dexie closes the connection, so that the newer page need not wait (F22). A null version is a deletion.
   db.on('versionchange', ({ newVersion }) => {

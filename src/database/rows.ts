@@ -138,6 +138,11 @@ export interface SavedDocumentRow extends Sealed {
   size: number;
 }
 
+/** Home as this customer last saw it, for the moment before the app is loaded. */
+export interface LastHomeRow extends Sealed {
+  owner: string;
+}
+
 /** A draft has one row for its form and one per file, so that a keystroke does not seal 6 MB again. */
 export interface DraftRow extends Sealed {
   id: string;
@@ -165,7 +170,7 @@ export interface ReadingKeys {
   secrets?: Sealed;
 }
 /** With a passkey the keys are only in the memory of pages (held-keys.ts); `held` is their name there. */
-type ReadingRow = { id: 'reading' } & (ReadingKeys | { owner: string; held: string });
+export type ReadingRow = { id: 'reading' } & (ReadingKeys | { owner: string; held: string });
 /** An envelope that a passkey of this device opens. */
 export interface PasskeyRow extends PasskeyEnvelope {
   /** 'passkey:' and the credential's id. */

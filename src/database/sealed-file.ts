@@ -1,6 +1,7 @@
 import { type OwnSealed, openUnderOwnKey, sealUnderOwnKey } from '#vault/own-key.ts';
+import type { RowContext } from './row-context.ts';
 import type { SealedFile } from './rows.ts';
-import { openFile, type RowContext, sealFile } from './sealed.ts';
+import { openFile, sealFile } from './sealed.ts';
 
 /** Bytes sealed under a key of their own before their row is known. */
 export type SealedAhead = OwnSealed;

@@ -1,11 +1,8 @@
 import type { Database } from '#database/open.ts';
+import { CLOCK_STEP_MS, INACTIVITY_MS } from './inactivity.ts';
 
-/** H4.9: after ten minutes without activity in any tab nothing can be read any more. */
-export const INACTIVITY_MS = 10 * 60_000;
 /** Activity is written at most this often; a customer is locked up to this much early in another tab, never late. */
 const WRITE_EVERY_MS = 10_000;
-/** Clocks are corrected by small steps; one set back by more than this has made the time since the last activity unknown. */
-const CLOCK_STEP_MS = 10_000;
 
 /**
  * The inactivity of all tabs together, by the wall clock: timers stop while a device sleeps. A clock that stands before a

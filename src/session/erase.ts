@@ -40,4 +40,13 @@ export async function dropRowsOf(db: Database, owners: readonly string[]): Promi
   await db.session.bulkDelete(owners.flatMap((owner) => parts.map((part) => partId(owner, part))));
 }
 
-const ownTables = ['pulls', 'outbox', 'outboxFiles', 'receipts', 'news', 'savedDocuments', 'drafts'] as const;
+const ownTables = [
+  'pulls',
+  'outbox',
+  'outboxFiles',
+  'receipts',
+  'news',
+  'savedDocuments',
+  'drafts',
+  'lastHomes',
+] as const;

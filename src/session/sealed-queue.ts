@@ -1,8 +1,9 @@
 import { fail, ok, type Result } from '#contract/result.ts';
 import { readingKeys, sendingKeys } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
+import type { RowContext } from '#database/row-context.ts';
 import type { OutboxFileRow, OutboxRow, ReceiptRow } from '#database/rows.ts';
-import { openFile, type RowContext, sealFile } from '#database/sealed.ts';
+import { openFile, sealFile } from '#database/sealed.ts';
 import { openSettledFile } from '#database/sealed-file.ts';
 import { withRoom } from '#database/storage.ts';
 import type { Sealed } from '#vault/codec.ts';

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import { removeLastHome } from '../last-home/page.ts';
 
 interface Trees {
   /**
@@ -53,6 +54,7 @@ export function takeOver(container: HTMLElement, { start, app }: Trees): () => P
     console.error(reason);
     // The page was opened at an address inside. The boot script says so, and a reload opens that address again.
     if (!stands) {
+      removeLastHome();
       marks.unopened = '';
       return;
     }

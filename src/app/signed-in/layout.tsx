@@ -12,6 +12,7 @@ import { SessionContext } from '#session/hooks.ts';
 import { KeptHereContext } from '#ui/kept-here.ts';
 import { device } from '../device.ts';
 import { keepDraining } from '../draining.ts';
+import { watchHome } from '../last-home/keep.ts';
 import { giveNotice, rememberDestination, SESSION_EXPIRED } from '../notice.ts';
 import { NoticesContext } from '../notices.ts';
 import { photos } from '../photos.ts';
@@ -27,7 +28,7 @@ import { useServedAgain } from './use-served-again.ts';
 
 /** Everything below /app: the contexts for the screens, the rail, and the watch over inactivity (H2.1). */
 export function SignedInLayout() {
-  const { session, mirror, outbox, drafts, received } = device();
+  const { db, session, mirror, outbox, drafts, received } = device();
   const nearing = useLock();
   const [kept] = useState(() => new Map<string, unknown>());
   const notices = useContext(NoticesContext);
@@ -40,6 +41,7 @@ export function SignedInLayout() {
   );
   useEffect(() => keepPush(), []);
   useEffect(() => void askRefresh(), []);
+  useEffect(() => watchHome(db), [db]);
   useEffect(() => void received.removeOld().catch(() => undefined), [received]);
   useEffect(() => () => forgetPolicySync(session), [session]);
   return (
@@ -51,7 +53,7 @@ export function SignedInLayout() {
               <PushContext value={loadPush}>
                 <KeptHereContext value={kept}>
                   <SignInAgain place={notices}>
-                    <div className={styles.shell}>
+                    <div className={styles.shell} data-shell>
                       <Rail />
                       <div className={styles.content}>
                         <Offers />

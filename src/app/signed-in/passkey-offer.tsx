@@ -27,7 +27,7 @@ export function PasskeyOffer({ onAnswer, otherwise }: PasskeyOfferProps) {
     history.push(screens.passkeys.slice(1));
   };
   return (
-    <div className={styles.offer}>
+    <div className={styles.offer} data-passing>
       <KeptNote
         choices={[
           { text: 'Activar', about: 'huella, rostro o PIN', onPress: take },

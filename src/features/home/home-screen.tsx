@@ -63,7 +63,7 @@ export function HomeScreen() {
   const state = session ? shownState(mirrored) : 'loading';
 
   return (
-    <main className={styles.home}>
+    <main className={styles.home} data-lasting={state === 'filled' && index === 0 ? '' : undefined}>
       <header className={styles.header}>
         <div className={styles.greeting}>
           <p className={styles.hello}>Hola,</p>
@@ -85,7 +85,7 @@ export function HomeScreen() {
       </header>
       <div className={styles.main}>
         {state === 'filled' && <ArrearsLines policies={policies} locale={locale} now={now} onShowAll={list.open} />}
-        <div className={styles.notice}>
+        <div className={styles.notice} data-passing>
           <QueueNotice />
           <ReceivedNotice />
         </div>
@@ -138,7 +138,7 @@ export function HomeScreen() {
             onClose={list.close}
             onChoose={list.choose}
           />
-          <div className={styles.updated}>
+          <div className={styles.updated} data-passing>
             <ViewAge view={mirrored} />
           </div>
         </>

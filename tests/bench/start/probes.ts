@@ -1,10 +1,14 @@
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { chromiumFlags, chromiumPath } from '../../journeys/harness/chromium.ts';
 
-/** What runs in each page before any script of its own: when the content stood, and how long the page was blocked. */
+/**
+ * What runs in each page before any script of its own: when the content stood, when the app itself had drawn it and answers, and
+ * how long the page was blocked.
+ */
 function watch(): void {
-  const seen = window as unknown as { content: number; blocked: number };
+  const seen = window as unknown as { content: number; answering: number; blocked: number };
   seen.content = 0;
+  seen.answering = 0;
   seen.blocked = 0;
   new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) seen.blocked += Math.max(0, duration - 50);
@@ -12,7 +16,8 @@ function watch(): void {
   const look = () => {
     const main = document.querySelector('main');
     const complete = main?.querySelector('h1')?.textContent?.includes('María Fernanda') && main.querySelector('a');
-    if (complete) seen.content = performance.now();
+    if (complete && seen.content === 0) seen.content = performance.now();
+    if (complete && main?.closest('#root')) seen.answering = performance.now();
     else requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
@@ -57,10 +62,16 @@ export function firstPaint(page: Page): Promise<number> {
   );
 }
 
-/** Milliseconds from the navigation until the content stood. */
-export async function contentAt(page: Page): Promise<number> {
-  await page.waitForFunction(() => (window as unknown as { content: number }).content > 0, null, { timeout: 30_000 });
-  return page.evaluate(() => (window as unknown as { content: number }).content);
+/** Milliseconds from the navigation until the content stood, drawn from the last visit or anew. */
+export const contentAt = (page: Page): Promise<number> => timeOf(page, 'content');
+
+/** Milliseconds from the navigation until the app itself had drawn the content and answers. */
+export const answeringAt = (page: Page): Promise<number> => timeOf(page, 'answering');
+
+async function timeOf(page: Page, what: 'content' | 'answering'): Promise<number> {
+  type Seen = Record<'content' | 'answering', number>;
+  await page.waitForFunction((name) => (window as unknown as Seen)[name] > 0, what, { timeout: 30_000 });
+  return page.evaluate((name) => (window as unknown as Seen)[name], what);
 }
 
 export const blockedFor = (page: Page): Promise<number> =>

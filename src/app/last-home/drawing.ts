@@ -1,0 +1,47 @@
+/** What is drawn of a page: text, or an element with its attributes and content. */
+export type Drawing =
+  | string
+  | readonly [name: string, attributes: Readonly<Record<string, string>>, content: Drawing[]];
+
+const SVG = 'http://www.w3.org/2000/svg';
+/** Whatever loads, runs, takes text or names something else on the page is left out. */
+const drawn = new Set(
+  (
+    'a article b bdi br button dd div dl dt em h1 h2 h3 header hr i li main nav ol p section small span strong table tbody td th thead time tr ul ' +
+    'circle defs ellipse g line path polygon polyline rect svg use'
+  ).split(' '),
+);
+const unwanted = /^(on.*|id|name|src|srcset|tabindex|style|action|formaction|popovertarget)$/;
+
+/** Writes an element down; null for one that is not drawn. What a screen marks with `data-passing` holds for a moment only. */
+export function describe(element: Element): Drawing | null {
+  const name = element.localName;
+  if (!drawn.has(name) || element.hasAttribute('data-passing')) return null;
+  const attributes: Record<string, string> = {};
+  for (const { name: attribute, value } of element.attributes) {
+    if (unwanted.test(attribute) || (attribute === 'href' && !value.startsWith('#'))) continue;
+    attributes[attribute] = value;
+  }
+  // The content policy forbids the attribute. Its properties may be set by a script.
+  const style = (element as HTMLElement).style?.cssText;
+  if (style) attributes.style = style;
+  const content: Drawing[] = [];
+  for (const child of element.childNodes) {
+    const described = child instanceof Element ? describe(child) : child instanceof Text ? child.data : null;
+    if (described !== null) content.push(described);
+  }
+  return [name, attributes, content];
+}
+
+/** Makes the elements anew. Links work; nothing else does, and nothing takes the focus. */
+export function draw(drawing: Drawing, within: string = ''): Node {
+  if (typeof drawing === 'string') return document.createTextNode(drawing);
+  const [name, { style, ...attributes }, content] = drawing;
+  const space = name === 'svg' ? SVG : within;
+  const element = space ? document.createElementNS(space, name) : document.createElement(name);
+  for (const [attribute, value] of Object.entries(attributes)) element.setAttribute(attribute, value);
+  if (style) (element as HTMLElement).style.cssText = style;
+  if (name === 'a' || name === 'button') element.setAttribute('tabindex', '-1');
+  element.append(...content.map((one) => draw(one, space)));
+  return element;
+}

@@ -1,0 +1,47 @@
+import { readLastHome } from '#database/last-home.ts';
+import { DATABASE_NAME } from '#database/name.ts';
+import { CLOCK_STEP_MS, INACTIVITY_MS } from '#session/inactivity.ts';
+import { draw } from './drawing.ts';
+import { LAST_HOME, type LastHome, pageNow } from './page.ts';
+
+/**
+ * Draws home as it last was, while the app is being loaded. It asks for the same open session as the app does: the key on the
+ * device, and activity within ten minutes. The app checks it again and takes the drawing away with its first screen.
+ */
+export async function showLastHome(database: string = DATABASE_NAME): Promise<void> {
+  const found = await readLastHome(database);
+  if (!found || isIdle(found.activity)) return;
+  const { drawing, ...kept } = found.value as LastHome;
+  const { styles, ...now } = pageNow();
+  if (kept.build !== now.build || kept.day !== now.day || kept.width !== now.width) return;
+  await Promise.all(kept.styles.filter((href) => !styles.includes(href)).map(loadStyle));
+  // The app was faster.
+  if (document.documentElement.dataset.screen !== 'inside') return;
+  const place = document.createElement('div');
+  place.id = LAST_HOME;
+  // It is read aloud when it can be used.
+  place.setAttribute('aria-hidden', 'true');
+  place.append(draw(drawing));
+  document.body.prepend(place);
+}
+
+function isIdle(activity: number): boolean {
+  const since = Date.now() - activity;
+  return since < -CLOCK_STEP_MS || since >= INACTIVITY_MS;
+}
+
+/** @throws when the sheet is not there any more: an unstyled home is worse than none */
+function loadStyle(href: string): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const link = document.createElement('link');
+    link.rel = 'stylesheet';
+    link.crossOrigin = '';
+    link.href = href;
+    link.onload = resolve;
+    link.onerror = () => {
+      link.remove();
+      reject(new Error(`no ${href}`));
+    };
+    document.head.append(link);
+  });
+}

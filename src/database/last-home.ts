@@ -1,0 +1,57 @@
+import { openJson } from '#vault/codec.ts';
+import { contextOf } from './row-context.ts';
+import type { ActivityRow, LastHomeRow, ReadingRow } from './rows.ts';
+
+/** What the database says at a start, before anything else of the app is loaded. */
+export interface LastHomeFound {
+  /** The customer's last activity, in milliseconds since 1970. */
+  activity: number;
+  /** What was sealed; the caller parses it. */
+  value: unknown;
+}
+
+/**
+ * Reads the last home of the customer whose session is open, without Dexie, whose code takes longer to load than this takes to
+ * read. Null when there is none, when a passkey keeps the key off the device, or when it does not open.
+ */
+export async function readLastHome(name: string): Promise<LastHomeFound | null> {
+  const db = await openAsItIs(name);
+  if (!db) return null;
+  try {
+    if (!db.objectStoreNames.contains('lastHomes')) return null;
+    const tables = db.transaction(['vault', 'lastHomes']);
+    const [reading, activity, homes] = await Promise.all([
+      answer<ReadingRow | undefined>(tables.objectStore('vault').get('reading')),
+      answer<ActivityRow | undefined>(tables.objectStore('vault').get('activity')),
+      answer<LastHomeRow[]>(tables.objectStore('lastHomes').getAll()),
+    ]);
+    if (!reading || !('readKey' in reading) || !activity) return null;
+    const row = homes.find(({ owner }) => owner === reading.owner);
+    const value = row && (await openJson(reading.readKey, row, contextOf(placeOf(row.owner))));
+    return value ? { activity: activity.at, value } : null;
+  } finally {
+    db.close();
+  }
+}
+
+export const placeOf = (owner: string) => ({ table: 'lastHomes', row: owner, owner });
+
+/** The database in the version it has; null when there is none, which this must not create. */
+function openAsItIs(name: string): Promise<IDBDatabase | null> {
+  return new Promise((resolve) => {
+    const opening = indexedDB.open(name);
+    opening.onupgradeneeded = () => opening.transaction?.abort();
+    opening.onsuccess = () => resolve(opening.result);
+    opening.onerror = (event) => {
+      event.preventDefault();
+      resolve(null);
+    };
+  });
+}
+
+function answer<T>(request: IDBRequest): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result as T);
+    request.onerror = () => reject(request.error);
+  });
+}

@@ -1,0 +1,120 @@
+import '#tests/page.ts';
+
+import { cleanup } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { keepLastHome } from '#database/keep-last-home.ts';
+import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
+import { type Device, SERVER_START_MS } from '#tests/session/device.ts';
+import { type Drawing, draw, describe as drawingOf } from '../../../src/app/last-home/drawing.ts';
+import { pageNow, removeLastHome } from '../../../src/app/last-home/page.ts';
+import { showLastHome } from '../../../src/app/last-home/show.ts';
+import { deviceOf, openAt, sees } from '../../features/reading.tsx';
+
+const MINUTE_MS = 60_000;
+
+let server: TestApp;
+let device: Device;
+beforeAll(async () => {
+  server = await createTestApp();
+}, SERVER_START_MS);
+beforeEach(async () => {
+  device = await deviceOf(server, 'costarica@demo.test');
+  document.documentElement.dataset.screen = 'inside';
+});
+afterEach(() => {
+  vi.useRealTimers();
+  cleanup();
+  removeLastHome();
+});
+afterAll(() => server.close());
+
+const shown = () => document.getElementById('last-home');
+const namesIn = (element: Element) => Array.from(element.querySelectorAll('*'), ({ localName }) => localName).sort();
+const drawing: Drawing = ['main', {}, [['h1', {}, ['María Fernanda']]]];
+const keep = (change: object = {}) => keepLastHome(device.db, { ...pageNow(), drawing, ...change });
+
+describe('what is drawn', () => {
+  test('[D38] the whole of home but what holds for a moment only', async () => {
+    await openAt(device, '/app');
+    await sees('Salud Global Plus');
+    const home = document.querySelector('main') as HTMLElement;
+    const again = draw(drawingOf(home) as Drawing) as HTMLElement;
+    for (const one of home.querySelectorAll('[data-passing], dialog, [role=dialog]')) one.remove();
+    expect(again.textContent).toBe(home.textContent);
+    expect(namesIn(again)).toEqual(namesIn(home));
+    expect(again.querySelector('svg')?.namespaceURI).toBe('http://www.w3.org/2000/svg');
+  });
+
+  test('[S1] nothing that runs, loads or leads elsewhere', () => {
+    const box = document.createElement('div');
+    box.innerHTML = `<a href="https://otra.example" onclick="x()">uno</a><a href="#/app/pagos/1">dos</a><img src="/x"><script>x()</script>
+      <iframe src="/x"></iframe><input value="x"><p style="color: red" id="p">tres</p>`;
+    const again = draw(drawingOf(box) as Drawing) as HTMLElement;
+    expect([...again.querySelectorAll('*')].map((one) => one.localName)).toEqual(['a', 'a', 'p']);
+    expect([...again.querySelectorAll('a')].map((one) => one.getAttribute('href'))).toEqual([null, '#/app/pagos/1']);
+    expect(again.innerHTML).not.toMatch(/onclick|id=|otra/);
+  });
+});
+
+describe('when it is drawn', () => {
+  test('[D38] while the session of this customer is open, on the same day, in the same build and window', async () => {
+    await keep();
+    await showLastHome(device.db.name);
+    expect(shown()?.textContent).toBe('María Fernanda');
+    expect(shown()?.getAttribute('aria-hidden')).toBe('true');
+  });
+
+  test.each([
+    ['another build', { build: '/assets/index-other.js' }],
+    ['another day, since home counts days', { day: 'Sat Nov 21 2026' }],
+    ['a window of another width', { width: 1280 }],
+  ])('[D38] not in %s', async (_what, change) => {
+    await keep(change);
+    await showLastHome(device.db.name);
+    expect(shown()).toBeNull();
+  });
+
+  test('[H4.9] not after ten minutes without activity, nor before a time already seen', async () => {
+    await keep();
+    for (const minutes of [10, -1]) {
+      await device.db.vault.put({ id: 'activity', at: Date.now() - minutes * MINUTE_MS });
+      await showLastHome(device.db.name);
+      expect(shown()).toBeNull();
+    }
+  });
+
+  test('[H4.9][F15] not in a locked session, nor for another customer', async () => {
+    await keep();
+    const [row] = await device.db.lastHomes.toArray();
+    if (row) await device.db.lastHomes.put({ ...row, owner: 'other' });
+    await device.db.lastHomes.delete(row?.owner ?? '');
+    await showLastHome(device.db.name);
+    expect(shown()).toBeNull();
+    await keep();
+    await device.session.lock();
+    await showLastHome(device.db.name);
+    expect(shown()).toBeNull();
+    await keep();
+    expect(await device.db.lastHomes.count()).toBe(2);
+  });
+
+  test('[D38] not over the app, when that was faster', async () => {
+    await keep();
+    delete document.documentElement.dataset.screen;
+    await showLastHome(device.db.name);
+    expect(shown()).toBeNull();
+  });
+
+  test('[V2.7] a device without a database gets none by the look', async () => {
+    await showLastHome('nobody');
+    expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain('nobody');
+  });
+
+  test('[D26] a passkey keeps the key off the device, and then nothing is kept', async () => {
+    const reading = await device.db.vault.get('reading');
+    if (reading?.id !== 'reading' || !('readKey' in reading)) throw new Error('no key');
+    await device.db.vault.put({ id: 'reading', owner: reading.owner, held: 'memory' });
+    await keep();
+    expect(await device.db.lastHomes.count()).toBe(0);
+  });
+});

@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test';
+import { expect, signIn, test } from '../harness/test.ts';
+
+// Without the worker the journey can hold back the app's files.
+test.use({ serviceWorkers: 'block' });
+
+/** Holds the app's script back. @returns what lets it through */
+async function holdApp(page: Page): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/assets\/home-.*\.js$/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
+const kept = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('amparo');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const counting = opening.result.transaction('lastHomes').objectStore('lastHomes').count();
+          counting.onsuccess = () => {
+            opening.result.close();
+            resolve(counting.result);
+          };
+        };
+      }),
+  );
+
+async function homeIsKept(page: Page): Promise<void> {
+  await signIn(page, 'costarica@demo.test');
+  await expect(page.getByRole('heading', { name: 'Lo que sigue' })).toBeVisible();
+  await expect.poll(() => kept(page)).toBe(1);
+}
+
+test('[D38] home is drawn as it last was while the app is on its way, and its links already lead on', async ({
+  page,
+}) => {
+  await homeIsKept(page);
+  const release = await holdApp(page);
+  await page.reload({ waitUntil: 'commit' });
+  const drawn = page.locator('#last-home');
+  await expect(drawn.getByText('María Fernanda')).toBeVisible();
+  await expect(drawn.getByText('Salud Global Plus').first()).toBeVisible();
+  // How old it is, and what waits to be sent, are not told from memory.
+  await expect(drawn.getByText('Actualizado')).toHaveCount(0);
+  await drawn.locator('main a[href*="carnet"]').first().click();
+  release();
+  await expect(page.getByRole('heading', { level: 1, name: 'Carnet de salud' })).toBeVisible();
+  await expect(drawn).toHaveCount(0);
+});
+
+test('[H4.9] home is not drawn for a session of more than ten minutes ago', async ({ page }) => {
+  await homeIsKept(page);
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const opening = indexedDB.open('amparo');
+        opening.onsuccess = () => {
+          const writing = opening.result.transaction('vault', 'readwrite');
+          writing.objectStore('vault').put({ id: 'activity', at: Date.now() - 11 * 60_000 });
+          writing.oncomplete = () => {
+            opening.result.close();
+            resolve();
+          };
+        };
+      }),
+  );
+  const release = await holdApp(page);
+  await page.reload({ waitUntil: 'commit' });
+  // The app is begun after the drawing, which would be there by now.
+  await page.waitForTimeout(2500);
+  await expect(page.locator('#last-home')).toHaveCount(0);
+  await expect(page.getByText('María Fernanda')).toHaveCount(0);
+  release();
+  await expect(page.getByText(/sesión/i).first()).toBeVisible();
+});
