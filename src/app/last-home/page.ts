@@ -28,4 +28,10 @@ export function pageNow(): Omit<LastHome, 'drawing'> {
 export const LAST_HOME = 'last-home';
 
 /** Takes the drawing away: home itself is there, or another screen is. */
-export const removeLastHome = (): void => document.getElementById(LAST_HOME)?.remove();
+export function removeLastHome(): void {
+  const place = document.getElementById(LAST_HOME);
+  if (!place) return;
+  place.remove();
+  // The rail's room, which the drawing took, is the rail's own by now or nobody's.
+  if (!document.querySelector('[data-shell]')) delete document.documentElement.dataset.rail;
+}

@@ -23,6 +23,8 @@ export async function showLastHome(database: string = DATABASE_NAME): Promise<vo
   place.setAttribute('aria-hidden', 'true');
   place.append(draw(drawing));
   document.body.prepend(place);
+  // The room beside the rail, as the rail itself takes it.
+  document.documentElement.dataset.rail = '';
 }
 
 function isIdle(activity: number): boolean {

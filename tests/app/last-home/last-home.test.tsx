@@ -62,6 +62,9 @@ describe('when it is drawn', () => {
     await showLastHome(device.db.name);
     expect(shown()?.textContent).toBe('María Fernanda');
     expect(shown()?.getAttribute('aria-hidden')).toBe('true');
+    removeLastHome();
+    expect(shown()).toBeNull();
+    expect(document.documentElement.dataset).not.toHaveProperty('rail');
   });
 
   test.each([

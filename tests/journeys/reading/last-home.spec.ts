@@ -56,6 +56,20 @@ test('[D38] home is drawn as it last was while the app is on its way, and its li
   await expect(drawn).toHaveCount(0);
 });
 
+test('[D38] on a desk the drawing stands where home will stand', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await homeIsKept(page);
+  const box = (within: string) => page.locator(`${within} main article`).first().boundingBox();
+  const before = await box('#root');
+  const release = await holdApp(page);
+  await page.reload({ waitUntil: 'commit' });
+  await expect(page.locator('#last-home main article').first()).toBeVisible();
+  expect(await box('#last-home')).toEqual(before);
+  release();
+  await expect(page.locator('#root main article').first()).toBeVisible();
+  expect(await box('#root')).toEqual(before);
+});
+
 test('[H4.9] home is not drawn for a session of more than ten minutes ago', async ({ page }) => {
   await homeIsKept(page);
   await page.evaluate(
