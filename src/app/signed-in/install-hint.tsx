@@ -26,7 +26,7 @@ export function InstallHint({ onAnswer }: { onAnswer: () => void }) {
     promptInstall().then(answer, answer);
   };
   return (
-    <section className={styles.hint} aria-labelledby="install-hint">
+    <section className={styles.hint} aria-labelledby="install-hint" data-passing>
       <Card className={styles.card}>
         <h2 id="install-hint" className={styles.title}>
           <Icon name="device" />
