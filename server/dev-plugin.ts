@@ -29,16 +29,24 @@ export function amparoServer(): Plugin {
 
 async function open(vite: ViteDevServer) {
   const load = <M>(path: string) => vite.ssrLoadModule(path) as Promise<M>;
-  const [{ createApp }, { openDatabase }, { openDemo }, { folderNote, mailToFolder }, { readSettings }, { emptyCore }] =
-    await Promise.all([
-      load<typeof import('./app.ts')>('/server/app.ts'),
-      load<typeof import('./database/open.ts')>('/server/database/open.ts'),
-      load<typeof import('./demo/demo.ts')>('/server/demo/demo.ts'),
-      load<typeof import('./mail.ts')>('/server/mail.ts'),
-      load<typeof import('./settings.ts')>('/server/settings.ts'),
-      load<typeof import('./core/empty-core.ts')>('/server/core/empty-core.ts'),
-    ]);
-  const { databaseUrl, dataFolder, demo: withDemo, publicOrigin, refundLimits } = readSettings(process.env);
+  const [
+    { createApp },
+    { openDatabase },
+    { openDemo },
+    { folderNote, mailToFolder },
+    { readSettings },
+    { emptyCore },
+    http,
+  ] = await Promise.all([
+    load<typeof import('./app.ts')>('/server/app.ts'),
+    load<typeof import('./database/open.ts')>('/server/database/open.ts'),
+    load<typeof import('./demo/demo.ts')>('/server/demo/demo.ts'),
+    load<typeof import('./mail.ts')>('/server/mail.ts'),
+    load<typeof import('./settings.ts')>('/server/settings.ts'),
+    load<typeof import('./core/empty-core.ts')>('/server/core/empty-core.ts'),
+    load<typeof import('./core/http-core.ts')>('/server/core/http-core.ts'),
+  ]);
+  const { core, databaseUrl, dataFolder, demo: withDemo, publicOrigin, refundLimits } = readSettings(process.env);
   const clock = () => new Date();
   const database = await openDatabase({ databaseUrl, folder: resolve(dataFolder) });
   vite.httpServer?.once('close', () => void database.close());
@@ -46,7 +54,7 @@ async function open(vite: ViteDevServer) {
   const app = await createApp({
     db: database.db,
     clock,
-    core: demo?.core ?? emptyCore,
+    core: core ? http.openHttpCore(core) : (demo?.core ?? emptyCore),
     demo: withDemo,
     refundLimits,
     ...(withDemo && { mailNote: folderNote(dataFolder) }),

@@ -73,11 +73,11 @@ export interface Call<N extends EndpointName = EndpointName> extends World {
 /** Answers one row. `sameAs` is what its ETag is computed over when the answer itself differs each time. */
 export type Handler<N extends EndpointName> = (call: Call<N>) => Promise<Result<AnswerOf<N> | Answered<AnswerOf<N>>>>;
 
-/** An answer whose ETag is computed over something else than itself; it is built only for who does not have it yet. */
+/** An answer whose ETag is computed over something else than itself; it is built only for who does not have it yet, and may fail then. */
 export class Answered<T> {
-  readonly answer: () => T | Promise<T>;
+  readonly answer: () => Promise<Result<T>>;
   readonly sameAs: unknown;
-  constructor(answer: () => T | Promise<T>, sameAs: unknown) {
+  constructor(answer: () => Promise<Result<T>>, sameAs: unknown) {
     this.answer = answer;
     this.sameAs = sameAs;
   }

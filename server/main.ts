@@ -3,6 +3,8 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createApp } from './app.ts';
 import { emptyCore } from './core/empty-core.ts';
+import { openHttpCore } from './core/http-core.ts';
+import { type CoreEvent, coreLine } from './core/not-answered.ts';
 import { openDatabase } from './database/open.ts';
 import { endlessRoom, freeBytesOf, openRoom } from './database/room.ts';
 import { openStorage } from './files/open.ts';
@@ -52,11 +54,13 @@ async function main(): Promise<void> {
   const jobs = queuedJobs;
   const { receiver } = settings;
   const news = await openNews({ db, clock, hash: await openKeyedHash(db), later, ...settings.push });
+  const tell = (event: CoreEvent) => console.log(logLine({ time: clock().toISOString(), ...coreLine(event) }));
+  const core = settings.core ? openHttpCore({ ...settings.core, tell }) : (demo?.core ?? emptyCore);
   const app = await createApp({
     later,
     db,
     clock,
-    core: demo?.core ?? emptyCore,
+    core,
     demo: settings.demo,
     refundLimits: settings.refundLimits,
     ...(settings.demo && { mailNote: folderNote(settings.dataFolder) }),

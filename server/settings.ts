@@ -4,6 +4,7 @@ import { currencies } from '#contract/refunds.ts';
 import { type RefundLimits, usualRefundLimits } from '#rules/refund-policy.ts';
 import type { Bucket } from './files/s3-store.ts';
 import { readSigningKeys } from './insurer/signature.ts';
+import { coreSecret, coreUrl } from './core/setting.ts';
 import type { MetricsPlace } from './metrics/listen.ts';
 import type { Receiver } from './outgoing/deliver.ts';
 
@@ -99,6 +100,8 @@ const environment = v.object({
   AMPARO_PUSH_TRIAL: v.optional(v.union([v.literal(''), httpOrigin]), ''),
   AMPARO_WEBHOOK_URL: v.optional(v.union([v.literal(''), v.pipe(v.string(), v.url(), v.regex(/^https?:/))]), ''),
   AMPARO_WEBHOOK_SECRET: v.optional(signingKeys, ''),
+  AMPARO_CORE_URL: v.optional(v.union([v.literal(''), coreUrl]), ''),
+  AMPARO_CORE_SECRET: v.optional(v.union([v.literal(''), coreSecret]), ''),
   AMPARO_ADDRESS: v.optional(v.union([v.literal(''), httpOrigin]), ''),
 });
 
@@ -122,6 +125,8 @@ export interface Settings {
   push: { contact?: string; trial: string | null };
   /** Who hears what customers did; null when nobody does. */
   receiver: Receiver | null;
+  /** The insurer's administration and the token it knows us by; null when none is connected. */
+  core: { url: string; secret: string } | null;
   /** Where customers reach the app, for links in mails. */
   publicOrigin: string;
 }
@@ -167,6 +172,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   // It may be an address of the server's own network, which customers could then have called.
   if (AMPARO_PUSH_TRIAL && !AMPARO_DEMO) throw new BadSetting('AMPARO_PUSH_TRIAL');
   const receiver = receiverOf(parsed.output);
+  const { AMPARO_CORE_URL, AMPARO_CORE_SECRET } = parsed.output;
+  if (AMPARO_CORE_URL && !AMPARO_CORE_SECRET) throw new BadSetting('AMPARO_CORE_SECRET');
   return {
     port: PORT,
     dataFolder: resolve(AMPARO_DATA),
@@ -180,6 +187,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     metrics: AMPARO_METRICS || null,
     push: { ...(pushContact !== undefined && { contact: pushContact }), trial: AMPARO_PUSH_TRIAL || null },
     receiver,
+    core: AMPARO_CORE_URL ? { url: AMPARO_CORE_URL, secret: AMPARO_CORE_SECRET } : null,
     publicOrigin,
   };
 }

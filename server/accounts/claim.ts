@@ -21,25 +21,39 @@ export function pendingOf({ emailVerified, claim }: Pick<Customer, 'emailVerifie
   return emailVerified === null ? 'correo' : words[claim];
 }
 
-/** The customer's policies; none while the account is pending. The insurer may have been shown the person meanwhile. */
-export async function provedPolicies(world: World, customer: Customer): Promise<Policy[]> {
+/**
+ * The customer's policies; none while the account is pending, null when the insurer cannot say now. The insurer may have been
+ * shown the person meanwhile.
+ */
+export async function provedPolicies(world: World, customer: Customer): Promise<Policy[] | null> {
   const now = await askAgain(world, customer);
-  return pendingOf(now) === null ? world.core.policiesOf(documentOf(now)) : [];
+  if (pendingOf(now) !== null) return [];
+  const policies = await world.core.policiesOf(documentOf(now));
+  return policies.ok ? policies.value : null;
 }
 
-/** Asks the insurer once more where only its word is missing, as after a visit at a branch. */
+/**
+ * Asks the insurer once more where only its word is missing, as after a visit at a branch. While it cannot say, its last word
+ * holds.
+ */
 export async function askAgain(world: World, customer: Customer): Promise<Customer> {
   const { core } = world;
   if (customer.emailVerified === null || customer.claim === 'yes') return customer;
-  const claim = claimFor(customer, await core.claim(claimantOf(customer)));
+  const said = await core.claim(claimantOf(customer));
+  if (!said.ok) return customer;
+  const claim = claimFor(customer, said.value);
   return claim === customer.claim ? customer : settle(world, customer, { claim });
 }
 
-/** The mail was read: the address is the customer's. Where the insurer knows the person by that very address, so is the claim. */
+/**
+ * The mail was read: the address is the customer's. Where the insurer knows the person by that very address, so is the claim;
+ * while it cannot say, that is asked at the next sign-in.
+ */
 export async function confirmEmail(world: World, customer: Customer, email: string): Promise<Customer> {
   const { core, clock } = world;
   const proved = { ...customer, email, emailVerified: clock() };
-  const claim = customer.claim === 'yes' ? 'yes' : claimFor(proved, await core.claim(claimantOf(proved)));
+  const said = customer.claim === 'yes' ? null : await core.claim(claimantOf(proved));
+  const claim = said?.ok ? claimFor(proved, said.value) : customer.claim;
   return settle(world, customer, { email, emailVerified: proved.emailVerified, claim });
 }
 
@@ -59,8 +73,10 @@ export async function sendDueCode(world: World, customer: Customer): Promise<Res
     );
   }
   const known = pending === 'codigo' ? await world.core.claim(claimantOf(customer)) : null;
-  if (known?.answer !== 'code') return ok(null);
-  const target = plainEmail(known.email);
+  if (!known) return ok(null);
+  if (!known.ok) return known;
+  if (known.value.answer !== 'code') return ok(null);
+  const target = plainEmail(known.value.email);
   return sendCode(world, { customerId, purpose: 'claim', target }, 'Escríbelo en la app para ver tus pólizas.');
 }
 

@@ -144,7 +144,7 @@ async function accountState(world: World, customer: typeof customers.$inferSelec
   return {
     emailPendiente,
     cuentaPendiente,
-    correoAseguradora: claim?.answer === 'code' ? masked(claim.email) : '',
+    correoAseguradora: claim?.ok && claim.value.answer === 'code' ? masked(claim.value.email) : '',
     avisoCodigo: codeDue ? mailNote : '',
     avisoCuenta: demo ? 'Es una demostración: damos por comprobados tu identidad y tu correo.' : '',
   } as const;

@@ -52,6 +52,7 @@ export const register: Handler<'register'> = async (call) => {
     personal: personalOf(fields),
   };
   const claim = await call.core.claim(claimantOf(person));
+  if (!claim.ok) return claim;
   const password = await sealPassword(input.password, passwordCost);
   const staged = await call.storage.stage(photos);
   const made = await runOnce({ db, clock, hash }, command, async (tx) => {
@@ -66,7 +67,7 @@ export const register: Handler<'register'> = async (call) => {
         password,
         created: clock(),
         demo: call.demo,
-        claim: claim.answer,
+        claim: claim.value.answer,
         // D60: in the demo nobody has to prove anything, which the screen says.
         emailVerified: call.demo ? clock() : null,
       })

@@ -1,5 +1,6 @@
 import type * as v from 'valibot';
 import type { Beneficiary, Bill, InsuredPerson, Policy, paymentsOfYear } from '#contract/policies.ts';
+import type { Result } from '#contract/result.ts';
 import type { Identity } from '#rules/identity.ts';
 
 export type PaymentsOfYear = v.InferOutput<typeof paymentsOfYear>;
@@ -20,7 +21,7 @@ export interface StoredFile {
 
 /** What a customer is about to pay: a bill, or an extra contribution when `billNumber` is null. */
 export interface Payable {
-  policy: Policy;
+  policyId: string;
   billNumber: string | null;
   amount: number;
   /** Null: the currency of the policy's bills, US dollars (H7.24). */
@@ -44,35 +45,38 @@ export interface Claimant {
  */
 export type Claim = { answer: 'yes' } | { answer: 'code'; email: string } | { answer: 'branch' } | { answer: 'no' };
 
+/** What the insurer says; 'core-away' when it cannot say now. Never less than there is, such as an empty list (F38). */
+export type Said<T> = Promise<Result<T>>;
+
 /**
  * The insurer's policy administration, as this server needs it. It knows people by their document of identity, policies by their
  * id; whose policy may be asked for is checked before it is called.
  */
 export interface Core {
   /** Whether this is the person of the document. Asked again while the answer is not 'yes'. */
-  claim(person: Claimant): Promise<Claim>;
+  claim(person: Claimant): Said<Claim>;
   /** The policies a person owns, in the insurer's order; an unknown person has none. */
-  policiesOf(person: Identity): Promise<Policy[]>;
+  policiesOf(person: Identity): Said<Policy[]>;
   /** The person's own policy by its id or its number; null when it is not theirs. */
-  findPolicy(person: Identity, reference: string): Promise<Policy | null>;
+  findPolicy(person: Identity, reference: string): Said<Policy | null>;
   /** The bills that are not paid, oldest first. */
-  pendingBills(policyId: string): Promise<Bill[]>;
+  pendingBills(policyId: string): Said<Bill[]>;
   /** Electronic payments by year, years descending, newest first. */
-  payments(policyId: string): Promise<PaymentsOfYear[]>;
-  documents(policyId: string): Promise<ArchivedDocument[]>;
+  payments(policyId: string): Said<PaymentsOfYear[]>;
+  documents(policyId: string): Said<ArchivedDocument[]>;
   /**
-   * A text that is another one whenever the list would be, and much cheaper to have. Without one the list is built each time
-   * a device asks whether it changed.
+   * A text that is another one whenever the list would be, and much cheaper to have. Without one (null) the list is built each
+   * time a device asks whether it changed.
    */
-  versionOf?(list: 'payments' | 'documents', policyId: string): Promise<string>;
+  versionOf(list: 'payments' | 'documents', policyId: string): Said<string | null>;
   /** The same for the policies a person owns. */
-  versionOfPolicies?(person: Identity): Promise<string>;
-  readDocument(policyId: string, documentId: string): Promise<StoredFile | null>;
-  beneficiaries(policyId: string): Promise<Beneficiary[]>;
+  versionOfPolicies(person: Identity): Said<string | null>;
+  readDocument(policyId: string, documentId: string): Said<StoredFile | null>;
+  beneficiaries(policyId: string): Said<Beneficiary[]>;
   /** Everyone the policy insures, its owner first, whatever their status. */
-  insuredPersons(policyId: string): Promise<InsuredPerson[]>;
+  insuredPersons(policyId: string): Said<InsuredPerson[]>;
   /** Reads the person's policies anew from wherever they are kept. */
-  synchronize(person: Identity): Promise<void>;
+  synchronize(person: Identity): Said<null>;
   /** The address of the page where the order is paid; null when there is none. */
-  paymentAddress(order: Payable): Promise<string | null>;
+  paymentAddress(order: Payable): Said<string | null>;
 }

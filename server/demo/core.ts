@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, or } from 'drizzle-orm';
 import type { Beneficiary, InsuredPerson, Payment, Policy } from '#contract/policies.ts';
+import { ok } from '#contract/result.ts';
 import { addDays, longDate, today } from '#rules/dates.ts';
 import type { Identity } from '#rules/identity.ts';
 import type { Clock } from '../clock.ts';
@@ -29,11 +30,11 @@ export function demoCore(db: Database, clock: Clock): Core {
     // D60: yes to every number in the books, whatever else was given, so that trials stay simple.
     async claim({ document }) {
       const [known] = await db.select({ id: demoPolicies.id }).from(demoPolicies).where(ownedBy(document));
-      return { answer: known ? 'yes' : 'no' };
+      return ok({ answer: known ? 'yes' : 'no' });
     },
     async policiesOf(person) {
       const rows = await db.select().from(demoPolicies).where(ownedBy(person)).orderBy(asc(demoPolicies.position));
-      return rows.map(policyOf);
+      return ok(rows.map(policyOf));
     },
     async findPolicy(person, reference) {
       const named = or(eq(demoPolicies.id, reference), eq(demoPolicies.number, reference));
@@ -41,7 +42,7 @@ export function demoCore(db: Database, clock: Clock): Core {
         .select()
         .from(demoPolicies)
         .where(and(ownedBy(person), named));
-      return row ? policyOf(row) : null;
+      return ok(row ? policyOf(row) : null);
     },
     async pendingBills(policyId) {
       const rows = await db
@@ -50,12 +51,13 @@ export function demoCore(db: Database, clock: Clock): Core {
         .where(and(eq(demoBills.policyId, policyId), isNull(demoBills.paid)))
         .orderBy(asc(demoBills.fromDay));
       const date = datesOf();
-      return rows.map(({ number, due, fromDay, toDay }) => ({
+      const bills = rows.map(({ number, due, fromDay, toDay }) => ({
         BillNumber: number,
         DuePremium: due,
         EffectiveFrom: date(fromDay),
         EffectiveTo: date(toDay),
       }));
+      return ok(bills);
     },
     async payments(policyId) {
       const { fields, day, instant } = demoPayments;
@@ -64,21 +66,20 @@ export function demoCore(db: Database, clock: Clock): Core {
         .from(demoPayments)
         .where(eq(demoPayments.policyId, policyId));
       const date = datesOf();
-      return byYear(rows.map((row) => readPayment(row, date)));
+      return ok(byYear(rows.map((row) => readPayment(row, date))));
     },
     async documents(policyId) {
       const rows = await db.select().from(demoDocuments).where(eq(demoDocuments.policyId, policyId));
       const date = datesOf();
-      return rows
-        .sort((a, b) => b.day - a.day || (a.id < b.id ? -1 : 1))
-        .map(({ id, category, day }) => ({ id, category, createdOn: date(day) ?? '' }));
+      const newestFirst = rows.sort((a, b) => b.day - a.day || (a.id < b.id ? -1 : 1));
+      return ok(newestFirst.map(({ id, category, day }) => ({ id, category, createdOn: date(day) ?? '' })));
     },
     async readDocument(policyId, documentId) {
       const [row] = await db
         .select()
         .from(demoDocuments)
         .where(and(eq(demoDocuments.id, documentId), eq(demoDocuments.policyId, policyId)));
-      if (!row) return null;
+      if (!row) return ok(null);
       const date = datesOf();
       const lines = [
         row.category,
@@ -86,19 +87,20 @@ export function demoCore(db: Database, clock: Clock): Core {
         longDate(date(row.day)),
         'Documento de demostración de Amparo',
       ];
-      return pdfOf(`${row.category} ${date(row.day)}.pdf`, lines);
+      return ok(pdfOf(`${row.category} ${date(row.day)}.pdf`, lines));
     },
     async versionOf(list, policyId) {
       // Both lists only grow, and with the day all their dates move.
       const table = list === 'payments' ? demoPayments : demoDocuments;
-      return `${demoToday(clock)} ${await db.$count(table, eq(table.policyId, policyId))}`;
+      return ok(`${demoToday(clock)} ${await db.$count(table, eq(table.policyId, policyId))}`);
     },
-    versionOfPolicies: async (person) => `${demoToday(clock)} ${await rowsVersion(db, demoPolicies, ownedBy(person))}`,
-    beneficiaries: (policyId) => persons<Beneficiary>(db, policyId, 'beneficiary'),
-    insuredPersons: (policyId) => persons<InsuredPerson>(db, policyId, 'insured'),
+    versionOfPolicies: async (person) =>
+      ok(`${demoToday(clock)} ${await rowsVersion(db, demoPolicies, ownedBy(person))}`),
+    beneficiaries: async (policyId) => ok(await persons<Beneficiary>(db, policyId, 'beneficiary')),
+    insuredPersons: async (policyId) => ok(await persons<InsuredPerson>(db, policyId, 'insured')),
     // The books are read at each call; there is nothing to synchronise.
-    synchronize: async () => {},
-    paymentAddress: (order) => orderPayment(db, clock, order),
+    synchronize: async () => ok(null),
+    paymentAddress: async (order) => ok(await orderPayment(db, clock, order)),
   };
 }
 

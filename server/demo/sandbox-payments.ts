@@ -12,13 +12,14 @@ type SandboxPayment = typeof sandboxPayments.$inferSelect;
 /** Opens a payment and answers the address of its page, good for half an hour and for one answer. */
 export async function orderPayment(db: Database, clock: Clock, order: Payable): Promise<string> {
   const token = newToken();
+  const [policy] = await db.select().from(demoPolicies).where(eq(demoPolicies.id, order.policyId));
   await db.insert(sandboxPayments).values({
     hash: hashOf(token),
-    policyId: order.policy.Policy,
+    policyId: order.policyId,
     billNumber: order.billNumber,
     amount: order.amount,
     currency: order.currency ?? 'USD',
-    holder: order.policy.PolicyOwnerName,
+    holder: String(policy?.fields.PolicyOwnerName ?? ''),
     state: 'open',
     expires: after(clock, 30 * MINUTE_MS),
   });

@@ -1,9 +1,10 @@
 import { Hono } from 'hono';
+import { ok, type Result } from '#contract/result.ts';
 import type { StoredFile } from '../core/port.ts';
 import type { World } from '../handler.ts';
 import { problemAnswer } from '../http/problems.ts';
 import type { FileReference } from './addresses.ts';
-import { type Readable, unreadable } from './files.ts';
+import { unreadable } from './files.ts';
 
 /** `/archivos/{token}`: opens a signed address once and sends the file as a download, never as a page (S4). */
 export function fileRoutes(world: World): Hono {
@@ -17,19 +18,21 @@ export function fileRoutes(world: World): Hono {
     if (!world.room.any()) return problemAnswer({ code: 'unavailable', status: 507, retryAfter: 60 });
     const reference = await world.addresses.open(c.req.param('token'));
     const file = reference && (await readFile(world, reference));
-    if (file === 'held' || file === 'quarantined') return problemAnswer(unreadable[file]);
-    return file ? download(file) : gone();
+    if (!file) return gone();
+    if (!file.ok) return problemAnswer(file.problem);
+    return file.value ? download(file.value) : gone();
   });
 }
 
-/** What an address stands for; null when it is gone. */
+/** What an address stands for; null when it is gone. 'core-away' while the insurer cannot hand it out. */
 export async function readFile(
   { core, storage }: Pick<World, 'core' | 'storage'>,
   reference: FileReference,
-): Promise<Readable> {
+): Promise<Result<StoredFile | null>> {
   if (reference.kind === 'policy') return core.readDocument(reference.policyId, reference.id);
   const file = await storage.read(reference.id);
-  return file && typeof file === 'object' ? { ...file, name: reference.name } : file;
+  if (file === 'held' || file === 'quarantined') return { ok: false, problem: unreadable[file] };
+  return ok(file && { ...file, name: reference.name });
 }
 
 /** Sent to be kept, never to be shown as a page. */

@@ -127,7 +127,9 @@ async function answer(result: Result<unknown>, row: Endpoint, c: Context): Promi
   // Weak comparison (RFC 9110, section 13.1.2): the same answer may travel packed or not.
   const known = (c.req.header('if-none-match') ?? '').split(',').map((one) => one.trim().replace(/^W\//, ''));
   if (known.includes(tag.slice(2))) return new Response(null, { status: 304, headers });
-  const whole = value instanceof Answered ? await value.answer() : value;
+  const asked = value instanceof Answered ? await (value as Answered<unknown>).answer() : result;
+  if (!asked.ok) return problemAnswer(asked.problem, row.errorField);
+  const whole = asked.value;
   const accepted = c.req.header('accept-encoding') ?? '';
   const byGroups =
     row.groups && takesGroups(c.req.header('a-im')) ? await inGroups(whole, row.groups, c, headers) : null;

@@ -39,5 +39,6 @@ export async function ownedPolicy(
   // Until the customer proved to be the person of the number, that person's policies are not theirs (S14).
   if (pendingOf(customer) !== null) return fail('not-found', { text: 'No encontramos esta póliza' });
   const policy = await core.findPolicy(documentOf(customer), reference);
-  return policy ? ok(policy) : fail('not-found', { text: 'No encontramos esta póliza' });
+  if (!policy.ok) return policy;
+  return policy.value ? policy : fail('not-found', { text: 'No encontramos esta póliza' });
 }

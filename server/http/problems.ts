@@ -20,6 +20,7 @@ const statuses: Record<ProblemCode, number> = {
   'rate-limited': 429,
   outdated: 426,
   unavailable: 503,
+  'core-away': 503,
 };
 
 const words: Record<ProblemCode, string> = {
@@ -41,6 +42,7 @@ const words: Record<ProblemCode, string> = {
   'rate-limited': 'Demasiados intentos. Espera un momento y vuelve a probar',
   outdated: 'Actualiza la app para continuar. Lo que tienes pendiente sigue guardado',
   unavailable: 'El servicio no está disponible en este momento. Inténtalo de nuevo en unos minutos',
+  'core-away': 'No pudimos consultar tus pólizas en este momento. Inténtalo de nuevo en unos minutos',
 };
 
 /** A failure of ours: its words carry the request's id, under which the log has it. They stand where any caller reads them. */

@@ -2,7 +2,6 @@ import { inArray } from 'drizzle-orm';
 import { Hono } from 'hono';
 import type { Transaction } from '../database/open.ts';
 import { files } from '../database/schema.ts';
-import { unreadable } from '../files/files.ts';
 import { download, readFile } from '../files/routes.ts';
 import type { KeptFile } from '../files/uploads.ts';
 import type { World } from '../handler.ts';
@@ -55,7 +54,7 @@ export function insurerFileRoutes(world: World, keys: readonly SigningKey[]): Ho
     if (!proved.ok) return problemAnswer({ code: 'unauthorised', text: `signature: ${proved.why}` });
     const id = c.req.param('id');
     const file = await readFile(world, { kind: 'file', id, name: id });
-    if (file === 'held' || file === 'quarantined') return problemAnswer(unreadable[file]);
-    return file ? download(file) : problemAnswer({ code: 'not-found' });
+    if (!file.ok) return problemAnswer(file.problem);
+    return file.value ? download(file.value) : problemAnswer({ code: 'not-found' });
   });
 }

@@ -1,4 +1,4 @@
-import { fail, ok } from '#contract/result.ts';
+import { fail, ok, type Result } from '#contract/result.ts';
 import { roleOf } from '#rules/people.ts';
 import { isOffshore, offersExtraContribution, paymentLinkCurrency } from '#rules/policies.ts';
 import { askAgain, documentOf, pendingOf } from '../accounts/claim.ts';
@@ -11,29 +11,34 @@ export const policies: Handler<'policies'> = async (call) => {
   const customer = await askAgain(call, call.who.customer);
   if (pendingOf(customer) !== null) return ok([]);
   const person = documentOf(customer);
-  const version = await call.core.versionOfPolicies?.(person);
-  const list = () => call.core.policiesOf(person);
-  return ok(version === undefined ? await list() : new Answered(list, ['policies', person, version]));
+  const version = await call.core.versionOfPolicies(person);
+  return versioned(version, () => call.core.policiesOf(person), ['policies', person]);
 };
 
 /** POST /integraciones/dbPoliciesSynchronization. */
 export const syncPolicies: Handler<'syncPolicies'> = async (call) => {
   const customer = await askAgain(call, call.who.customer);
-  if (pendingOf(customer) === null) await call.core.synchronize(documentOf(customer));
-  return ok({});
+  if (pendingOf(customer) !== null) return ok({});
+  const done = await call.core.synchronize(documentOf(customer));
+  return done.ok ? ok({}) : done;
 };
 
 /** POST {host}/salesforce/getPendingBills. */
 export const pendingBills: Handler<'pendingBills'> = async ({ core, policy }) =>
-  policy ? ok(await core.pendingBills(policy.Policy)) : noPolicy;
+  policy ? core.pendingBills(policy.Policy) : noPolicy;
 
 /** GET /integraciones/getInternetPayments. */
 export const payments: Handler<'payments'> = async ({ core, policy }) => {
   if (!policy) return noPolicy;
-  const version = await core.versionOf?.('payments', policy.Policy);
-  const list = () => core.payments(policy.Policy);
-  return ok(version === undefined ? await list() : new Answered(list, ['payments', policy.Policy, version]));
+  const version = await core.versionOf('payments', policy.Policy);
+  return versioned(version, () => core.payments(policy.Policy), ['payments', policy.Policy]);
 };
+
+/** The list, or only what its ETag is computed over where the insurer has a version of it. */
+async function versioned<T>(version: Result<string | null>, list: () => Promise<Result<T>>, about: readonly unknown[]) {
+  if (!version.ok) return version;
+  return version.value === null ? list() : ok(new Answered(list, [...about, version.value]));
+}
 
 /**
  * GET /integraciones/getDocuments. Each answer carries fresh addresses, good once and for minutes; the ETag is computed
@@ -41,33 +46,39 @@ export const payments: Handler<'payments'> = async ({ core, policy }) => {
  */
 export const documents: Handler<'documents'> = async ({ core, addresses, policy }) => {
   if (!policy) return noPolicy;
-  const version = await core.versionOf?.('documents', policy.Policy);
-  const found = version === undefined ? await core.documents(policy.Policy) : null;
-  const answer = async () =>
-    (found ?? (await core.documents(policy.Policy))).map(({ id, category, createdOn }) => ({
+  const version = await core.versionOf('documents', policy.Policy);
+  if (!version.ok) return version;
+  const found = version.value === null ? await core.documents(policy.Policy) : null;
+  if (found && !found.ok) return found;
+  const answer = async () => {
+    const listed = found ?? (await core.documents(policy.Policy));
+    if (!listed.ok) return listed;
+    const rows = listed.value.map(({ id, category, createdOn }) => ({
       CategoryDescription: category,
       CreatedOnDate: createdOn,
       PhysicalPath: addresses.make({ kind: 'policy', policyId: policy.Policy, id }),
     }));
-  return ok(new Answered(answer, found ?? ['documents', policy.Policy, version]));
+    return ok(rows);
+  };
+  return ok(new Answered(answer, found?.value ?? ['documents', policy.Policy, version.value]));
 };
 
 /** GET /integraciones/getAccountRoles. */
 export const roles: Handler<'roles'> = async ({ core, policy }) =>
-  policy ? ok(await core.beneficiaries(policy.Policy)) : noPolicy;
+  policy ? core.beneficiaries(policy.Policy) : noPolicy;
 
 /** GET /integraciones/getPolicyCards: who holds a card, which only active persons do (H6.2). */
 export const cards: Handler<'cards'> = async ({ core, policy }) => {
   if (!policy) return noPolicy;
   const everyone = await core.insuredPersons(policy.Policy);
-  return ok(everyone.filter((person) => person.Status === 'Activo'));
+  return everyone.ok ? ok(everyone.value.filter((person) => person.Status === 'Activo')) : everyone;
 };
 
 /** GET /integraciones/getDependents: everyone but the owner; which of them are shown is the screen's rule (H2.52). */
 export const dependents: Handler<'dependents'> = async ({ core, policy }) => {
   if (!policy) return noPolicy;
   const everyone = await core.insuredPersons(policy.Policy);
-  return ok(everyone.filter((person) => roleOf(person.Role) !== 'owner'));
+  return everyone.ok ? ok(everyone.value.filter((person) => roleOf(person.Role) !== 'owner')) : everyone;
 };
 
 /** POST {host}/salesforce/getPaymentLink: for what may be paid alone, and only for what it costs. */
@@ -77,7 +88,9 @@ export const paymentLink: Handler<'paymentLink'> = async (call) => {
   const refused = await refusedOrder(call);
   if (refused) return refused;
   const { BillNo: billNumber, Amount: amount, Currency: currency } = input;
-  const paymentUrl = await core.paymentAddress({ policy, billNumber, amount, currency });
+  const address = await core.paymentAddress({ policyId: policy.Policy, billNumber, amount, currency });
+  if (!address.ok) return address;
+  const paymentUrl = address.value;
   return paymentUrl ? ok({ paymentUrl }) : fail('not-found', { text: 'No se encontró la URL de pago' });
 };
 
@@ -88,7 +101,9 @@ async function refusedOrder({ core, policy, input }: Call<'paymentLink'>) {
   if (input.Currency !== paymentLinkCurrency(policy)) return refusal;
   const number = input.BillNo;
   if (number === null) return offersExtraContribution(policy) ? null : refusal;
-  const bill = (await core.pendingBills(policy.Policy)).find((one) => one.BillNumber === number);
+  const bills = await core.pendingBills(policy.Policy);
+  if (!bills.ok) return bills;
+  const bill = bills.value.find((one) => one.BillNumber === number);
   if (!bill) return fail('not-found', { text: 'No encontramos esta factura' });
   const due = [bill.DuePremium, policy.AmountAvoidLapsingPolicy];
   return due.includes(input.Amount) ? null : fail('invalid', { text: 'El importe no coincide con el de la factura' });

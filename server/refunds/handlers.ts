@@ -38,7 +38,7 @@ export const refunds: Handler<'refunds'> = async ({ db, clock, who, policy }) =>
       db,
       rows.map((row) => row.id),
     );
-    return rows.map((row) => refundOf(row, documents.get(row.id) ?? []));
+    return ok(rows.map((row) => refundOf(row, documents.get(row.id) ?? [])));
   };
   // With the day, so that what a new version of the server says otherwise arrives a day later at most.
   return ok(new Answered(list, [who.customer.id, policy.Policy, today(clock(), 'UTC'), ...versions]));
@@ -52,7 +52,9 @@ export const createRefund: Handler<'createRefund'> = async (call) => {
   // The customer may be anywhere: a day is in the future when it has begun nowhere on earth yet.
   const problems = refundFieldProblems(input, names, today(clock(), 'Pacific/Kiritimati'));
   if (Object.keys(problems).length > 0) return fail('invalid', { fields: problems });
-  const unfit = refundPolicyProblems(policy, await core.insuredPersons(policy.Policy), input, refundLimits);
+  const insured = await core.insuredPersons(policy.Policy);
+  if (!insured.ok) return insured;
+  const unfit = refundPolicyProblems(policy, insured.value, input, refundLimits);
   if (Object.keys(unfit).length > 0) {
     return fail('invalid', { text: Object.values(unfit).join('. '), fields: unfit });
   }

@@ -23,7 +23,7 @@ export const tickets: Handler<'tickets'> = async ({ db, clock, who }) => {
       .from(ticketTable)
       .where(own)
       .orderBy(desc(ticketTable.fechaSolicitud), desc(ticketTable.serial));
-    return rows.map(ticketOf);
+    return ok(rows.map(ticketOf));
   };
   // With the day, as for refunds.
   return ok(new Answered(list, [who.customer.id, today(clock(), 'UTC'), version]));

@@ -51,7 +51,8 @@ export const loginRequest = v.object({
   dispositivo: v.optional(v.pipe(v.string(), v.maxLength(500))),
   instalacion: v.optional(installation),
 });
-export const loginAnswer = v.object({ usuario: account, polizas: listOf(policy) });
+/** `polizas` is null while the insurer cannot say which they are (F38): an empty list says that there are none. */
+export const loginAnswer = v.object({ usuario: account, polizas: v.nullable(listOf(policy)) });
 
 /** V3.10. `token` is the internal token of the new account. */
 export const registrationAnswer = v.object({

@@ -36,6 +36,8 @@ export const problemCodes = [
   'outdated',
   /** 5xx: the server could not do it now. */
   'unavailable',
+  /** 503: the insurer's administration cannot say now, so neither can the server (F38). What is known of before stands. */
+  'core-away',
 ] as const;
 
 export type ProblemCode = (typeof problemCodes)[number];

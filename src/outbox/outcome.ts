@@ -45,6 +45,8 @@ const meanings: Record<ProblemCode, Meaning> = {
   nonsense: unclear,
   unavailable: unclear,
   'rate-limited': again,
+  // The administration is asked before anything is done.
+  'core-away': again,
   // Altered on the way. The same bytes may arrive intact next time.
   damaged: again,
   // Our server never answers this to an endpoint of the table, so something stands in between.

@@ -116,6 +116,7 @@ const passing: readonly ProblemCode[] = [
   'timeout',
   'nonsense',
   'unavailable',
+  'core-away',
   'rate-limited',
   'method-not-allowed',
   'unauthorised',

@@ -7,11 +7,12 @@ import { problemText } from './problem-words.ts';
  * - unreached: it has one, and no answer came
  * - portal: something answered that is not Amparo
  * - down: Amparo answered that it cannot now
+ * - core: Amparo stands, and the administration with the policies behind it does not answer (F38)
  * - over: the server does not know the session any more (D49)
  * - outdated: this app is too old for its backend (D51)
  * - other: anything else
  */
-export type Failure = 'offline' | 'unreached' | 'portal' | 'down' | 'over' | 'outdated' | 'other';
+export type Failure = 'offline' | 'unreached' | 'portal' | 'down' | 'core' | 'over' | 'outdated' | 'other';
 
 /** @param online what the browser says of its network */
 export function failureOf(code: ProblemCode, online: boolean): Failure {
@@ -22,6 +23,7 @@ export function failureOf(code: ProblemCode, online: boolean): Failure {
 const failures: Partial<Record<ProblemCode, Failure>> = {
   nonsense: 'portal',
   unavailable: 'down',
+  'core-away': 'core',
   'rate-limited': 'down',
   unauthorised: 'over',
   outdated: 'outdated',
@@ -34,6 +36,7 @@ export const failureTexts: Record<Failure, string> = {
     'No pudimos actualizar: Amparo no responde. Puede ser tu conexión o nuestro servicio; inténtalo de nuevo en unos minutos.',
   portal: problemText({ code: 'nonsense' }),
   down: 'No pudimos actualizar: nuestro servicio no está disponible. No es tu conexión; inténtalo de nuevo en unos minutos.',
+  core: 'No pudimos actualizar: nuestro sistema de pólizas no responde. No es tu conexión; inténtalo de nuevo en unos minutos.',
   over: 'Tu sesión terminó y esto aún no está en este dispositivo.',
   outdated: 'Esta versión ya no puede actualizar ni enviar. Lo que tienes aquí y lo pendiente siguen guardados.',
   other: 'No pudimos actualizar. Inténtalo de nuevo en unos minutos.',
@@ -45,6 +48,7 @@ export const failureNotes: Record<Failure, string> = {
   unreached: 'No pudimos actualizar.',
   portal: 'No pudimos actualizar.',
   down: 'El servicio no responde.',
+  core: 'Nuestro sistema de pólizas no responde.',
   over: 'Ingresa de nuevo para actualizar.',
   outdated: 'Actualiza la app.',
   other: 'No pudimos actualizar.',

@@ -21,6 +21,7 @@ const texts: Record<ProblemCode, string> = {
   'rate-limited': 'Hiciste demasiados intentos. Espera unos minutos e inténtalo de nuevo.',
   outdated: 'Actualiza la app para continuar. Lo que tienes pendiente sigue guardado en este dispositivo.',
   unavailable: 'En este momento no podemos atender tu solicitud. Inténtalo de nuevo en unos minutos.',
+  'core-away': 'No pudimos consultar tus pólizas en este momento. Inténtalo de nuevo en unos minutos.',
 };
 
 /** The words to show for a failure: the server's own when it sent some, else ours. */

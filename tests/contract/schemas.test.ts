@@ -44,7 +44,7 @@ describe('what the server sends', () => {
     const usuario = { id: 1, nif: '1', nombre: 'Ana', token: 't', residenciaFiscal: 'Ecuador' };
     const parsed = v.parse(loginAnswer, { usuario, polizas: [{ Policy: 'P-1' }, { no: 'policy' }] });
     expect(parsed.usuario).toEqual({ ...usuario, id: '1' });
-    expect(parsed.polizas.map((one) => one.Policy)).toEqual(['P-1']);
+    expect(parsed.polizas?.map((one) => one.Policy)).toEqual(['P-1']);
   });
 
   test('[H3.7] a payment link is a text, empty when there is none', () => {

@@ -99,7 +99,7 @@ export async function homeAt(backend: Backend): Promise<Home> {
   if (!entered.ok) throw new Error(`sign-in failed: ${JSON.stringify(entered.problem)}`);
   const [signedIn, issued] = await Promise.all([db.select().from(signIns), db.select().from(tokens)]);
   const who = await page.session.customer();
-  const policy = (await policiesAt(backend)).find(({ LineOfBusinessType }) => LineOfBusinessType === 'Health');
+  const policy = (await policiesAt(backend))?.find(({ LineOfBusinessType }) => LineOfBusinessType === 'Health');
   if (!who || !policy) throw new Error('the demo customer has no health policy');
   const [vault, session] = await Promise.all([first.db.vault.toArray(), first.db.session.toArray()]);
   let revoked = false;

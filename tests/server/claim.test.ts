@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ok } from '#contract/result.ts';
 import { createApp } from '#server/app.ts';
 import type { Claim, Claimant } from '#server/core/port.ts';
 import { unclaimedPeople } from '#server/demo/unclaimed.ts';
@@ -26,7 +27,7 @@ beforeAll(async () => {
       ...server.core,
       claim: async (person) => {
         asked.push(person);
-        return answer;
+        return ok(answer);
       },
     },
     mail: async (message) => void mails.push(message),

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import type { Hono } from 'hono';
 import { type AnswerOf, type EndpointName, endpoints, INTERNAL_TOKEN_HEADER } from '#contract/endpoints.ts';
+import type { Policy } from '#contract/policies.ts';
 import { attemptRules } from '#server/accounts/attempts.ts';
 import { type AppParts, createApp } from '#server/app.ts';
 import type { Clock } from '#server/clock.ts';
@@ -50,6 +51,7 @@ export interface TestApp {
 }
 
 export interface SignedIn extends AnswerOf<'login'> {
+  polizas: Policy[];
   id: string;
   nif: string;
   access: string;
@@ -175,7 +177,7 @@ async function signIn(app: Hono, email: string, password = DEMO_PASSWORD): Promi
   const tokens = await post(app, pathOf('accessToken'), { cedula: nif }, { [INTERNAL_TOKEN_HEADER]: internal });
   const { access_token: access, sendToken: send = '' } = (await tokens.json()) as AnswerOf<'accessToken'>;
   const headers = { Authorization: `Bearer ${access}`, [INTERNAL_TOKEN_HEADER]: internal };
-  return { ...answer, id, nif, access, internal, send, headers };
+  return { ...answer, polizas: answer.polizas ?? [], id, nif, access, internal, send, headers };
 }
 
 function post(app: Hono, path: string, body: unknown, headers: Record<string, string> = {}) {

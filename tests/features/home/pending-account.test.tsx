@@ -1,3 +1,4 @@
+import { ok } from '#contract/result.ts';
 import '#tests/page.ts';
 
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
@@ -16,7 +17,7 @@ let device: Device;
 let answer: Claim;
 beforeAll(async () => {
   server = await createTestApp({ seed: [EMAIL] });
-  server.core.claim = async () => answer;
+  server.core.claim = async () => ok(answer);
 }, SERVER_START_MS);
 beforeEach(async () => {
   answer = { answer: 'yes' };

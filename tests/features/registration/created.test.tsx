@@ -1,3 +1,4 @@
+import { ok } from '#contract/result.ts';
 import '#tests/page.ts';
 
 import {
@@ -29,7 +30,7 @@ afterAll(() => server.close());
 
 /** 'Cuenta creada' for a customer of whom this much was proved. */
 async function openCreated(claim: 'yes' | 'branch' | 'no', emailVerified: Date | null) {
-  server.core.claim = async () => ({ answer: claim });
+  server.core.claim = async () => ok({ answer: claim });
   await server.db.update(customers).set({ claim, emailVerified }).where(eq(customers.email, EMAIL));
   const { session, mirror } = await deviceOf(server, EMAIL);
   const root = createRootRoute();

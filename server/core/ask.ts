@@ -1,0 +1,188 @@
+import {
+  BrokenCircuitError,
+  BulkheadRejectedError,
+  bulkhead,
+  CircuitState,
+  ConsecutiveBreaker,
+  circuitBreaker,
+  ExponentialBackoff,
+  handleType,
+  handleWhen,
+  retry,
+  TaskCancelledError,
+} from 'cockatiel';
+import * as v from 'valibot';
+import { fail, ok, type Result } from '#contract/result.ts';
+import { newToken } from '../secrets.ts';
+import {
+  CORE_CONTRACT,
+  CORE_CONTRACT_HEADER,
+  type CoreCallName,
+  coreCalls,
+  type SaidBy,
+  type ToldTo,
+} from './contract.ts';
+import { type CoreEvent, NotAnswered, WrongAnswer } from './not-answered.ts';
+import type { StoredFile } from './port.ts';
+import { readFile, readJson } from './read-answer.ts';
+
+/** How long an answer is waited for, in milliseconds, and what is done when none comes. */
+export const corePatience = {
+  /** One try, to the last byte of its answer. */
+  attempt: 3_000,
+  /** All tries of a call with the pauses between them. */
+  call: 7_000,
+  /** A document is longer than a list, and is tried once. */
+  document: 20_000,
+  retries: 2,
+  /** So many tries one after the other that brought no answer open the breaker. */
+  failures: 5,
+  /** As long nothing is asked; then one call tries. */
+  open: 10_000,
+  /** Calls under way in this process, and more that wait for their turn. */
+  atOnce: 32,
+  waiting: 64,
+};
+export type CorePatience = typeof corePatience;
+
+export interface CoreParts {
+  /** AMPARO_CORE_URL, without a slash at its end. */
+  url: string;
+  /** AMPARO_CORE_SECRET. */
+  secret: string;
+  patience?: Partial<CorePatience>;
+  /** Told of each try without an answer and of each change of the breaker, never of what was asked. */
+  tell?: (event: CoreEvent) => void;
+}
+
+/** What a call answered; null where the administration does not offer it, or has no such file. */
+type Answer<N extends CoreCallName> = (typeof coreCalls)[N]['answer'] extends 'file' ? StoredFile : SaidBy<N>;
+export type AskCore = <N extends CoreCallName>(name: N, told: ToldTo<N>) => Promise<Result<Answer<N> | null>>;
+
+/**
+ * Asks the administration by the rows of the contract. It never throws for what the administration does: a call without a
+ * whole answer is 'core-away', with the seconds after which it is worth asking again (F38).
+ */
+export function openAsking({ url, secret, patience: wanted, tell = () => {} }: CoreParts): AskCore {
+  const patience = { ...corePatience, ...wanted };
+  const breaker = circuitBreaker(handleType(NotAnswered), {
+    halfOpenAfter: patience.open,
+    breaker: new ConsecutiveBreaker(patience.failures),
+  });
+  breaker.onStateChange((state) => tell({ breaker: words[state] }));
+  const line = bulkhead(patience.atOnce, patience.waiting);
+  const again = retry(
+    // Who says when to come again is not asked before.
+    handleWhen((error) => error instanceof NotAnswered && error.retryAfter === null),
+    { maxAttempts: patience.retries, backoff: new ExponentialBackoff({ initialDelay: 150, maxDelay: 1_000 }) },
+  );
+
+  return async <N extends CoreCallName>(name: N, told: ToldTo<N>) => {
+    const row = coreCalls[name];
+    // An id that would lead elsewhere is an id of nothing.
+    if (!v.is(row.in, told)) return ok(null);
+    const isFile = row.answer === 'file';
+    const whole = AbortSignal.timeout(isFile ? patience.document : patience.call);
+    const once = async (): Promise<Answer<N> | null> => {
+      const limit = isFile ? whole : AbortSignal.any([whole, AbortSignal.timeout(patience.attempt)]);
+      const id = newToken();
+      const started = performance.now();
+      try {
+        return (await exchange(requestOf({ url, secret, id }, row, told, limit), row, limit)) as Answer<N> | null;
+      } catch (error) {
+        if (!(error instanceof NotAnswered || error instanceof WrongAnswer)) throw error;
+        tell({ call: name, why: error.why, request: id, ms: Math.round(performance.now() - started) });
+        throw error;
+      }
+    };
+    const tries = () =>
+      row.repeatable && !isFile ? again.execute(() => breaker.execute(once), whole) : breaker.execute(once);
+    try {
+      return ok(await line.execute(tries, whole));
+    } catch (error) {
+      return away(error, patience);
+    }
+  };
+}
+
+const words: Record<CircuitState, 'open' | 'closed' | 'half-open'> = {
+  [CircuitState.Closed]: 'closed',
+  [CircuitState.Open]: 'open',
+  [CircuitState.HalfOpen]: 'half-open',
+  [CircuitState.Isolated]: 'open',
+};
+
+/** Seconds after which whoever asked may ask again. @throws what is a mistake of ours */
+function away(error: unknown, patience: CorePatience): Result<never> {
+  const pause = Math.max(1, Math.ceil(patience.open / 1000));
+  if (error instanceof NotAnswered) return fail('core-away', { retryAfter: error.retryAfter ?? pause });
+  const refused = [WrongAnswer, BrokenCircuitError, BulkheadRejectedError, TaskCancelledError];
+  if (refused.some((kind) => error instanceof kind)) {
+    return fail('core-away', { retryAfter: pause });
+  }
+  throw error;
+}
+
+type Row = (typeof coreCalls)[CoreCallName];
+
+/** The request of a row: what its path names goes into the address, the rest into the body. */
+function requestOf(
+  { url, secret, id }: { url: string; secret: string; id: string },
+  row: Row,
+  told: Record<string, unknown>,
+  signal: AbortSignal,
+): Request {
+  const left = { ...told };
+  const path = row.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = String(left[name]);
+    delete left[name];
+    return encodeURIComponent(value);
+  });
+  const headers = new Headers({
+    Accept: row.answer === 'file' ? '*/*' : 'application/json',
+    Authorization: `Bearer ${secret}`,
+    [CORE_CONTRACT_HEADER]: String(CORE_CONTRACT),
+    'X-Request-Id': id,
+  });
+  if (row.method === 'POST') headers.set('Content-Type', 'application/json');
+  const body = row.method === 'POST' ? JSON.stringify(left) : null;
+  // Followed, a redirect would carry the token and what was asked wherever an answer says.
+  return new Request(url + path, { method: row.method, headers, body, signal, redirect: 'manual' });
+}
+
+/** The answer as its row says; null where the administration does not offer the call, or has no such file. */
+async function exchange(request: Request, row: Row, signal: AbortSignal): Promise<unknown> {
+  let answer: Response;
+  try {
+    answer = await fetch(request);
+  } catch {
+    throw new NotAnswered(signal.aborted ? 'timeout' : 'unreached');
+  }
+  try {
+    const { status } = answer;
+    if (status === 501 && 'optional' in row) return null;
+    if (status === 404 && row.answer === 'file') return null;
+    if (status === 429 || status >= 500) throw new NotAnswered(`status ${status}`, retryAfterOf(answer));
+    // Our mistake or theirs: it is no outage, and asking again would be told the same.
+    if (status >= 400) throw new WrongAnswer(`status ${status}`);
+    if (status !== 200) throw new NotAnswered(`status ${status}`);
+    if (row.answer === 'file') return await readFile(answer);
+    const parsed = v.safeParse(row.answer, await readJson(answer));
+    if (!parsed.success) throw new WrongAnswer('shape');
+    return parsed.output;
+  } catch (error) {
+    if (error instanceof NotAnswered || error instanceof WrongAnswer) throw error;
+    throw new NotAnswered(signal.aborted ? 'timeout' : 'cut off');
+  } finally {
+    void answer.body?.cancel().catch(() => {});
+  }
+}
+
+/** Longest wait that is believed, in seconds. */
+const LONGEST_WAIT = 3_600;
+
+/** Seconds; null when it says none. A date is left alone: whose clock it is, nobody knows. */
+function retryAfterOf({ headers }: Response): number | null {
+  const value = headers.get('retry-after')?.trim() ?? '';
+  return /^\d{1,9}$/.test(value) ? Math.min(Math.max(1, Number(value)), LONGEST_WAIT) : null;
+}

@@ -1,0 +1,41 @@
+import type { CoreCallName } from './contract.ts';
+
+/** A try that brought no answer, for a reason that counts against the administration: enough of them open the breaker. */
+export class NotAnswered extends Error {
+  override name = 'NotAnswered';
+  readonly why: string;
+  /** Seconds, when the administration said so itself. */
+  readonly retryAfter: number | null;
+  constructor(why: string, retryAfter: number | null = null) {
+    super(why);
+    this.why = why;
+    this.retryAfter = retryAfter;
+  }
+}
+
+/**
+ * An answer that stands and is not what the contract says. Asking again would bring the same, and one bad row of one policy
+ * must not close the door for everybody: it is told as no answer to whoever asked, and the breaker does not count it.
+ */
+export class WrongAnswer extends Error {
+  override name = 'WrongAnswer';
+  readonly why: string;
+  constructor(why: string) {
+    super(why);
+    this.why = why;
+  }
+}
+
+/**
+ * What is worth a line of the log: a try without a usable answer, by its call and by the id the administration was given as
+ * X-Request-Id; or the breaker.
+ */
+export type CoreEvent =
+  | { call: CoreCallName; why: string; request: string; ms: number }
+  | { breaker: 'open' | 'half-open' | 'closed' };
+
+/** The event as members of a line of the log. */
+export const coreLine = (event: CoreEvent): Record<string, string | number> =>
+  'breaker' in event
+    ? { core: `breaker ${event.breaker}` }
+    : { core: event.call, why: event.why, asked: event.request, ms: event.ms };

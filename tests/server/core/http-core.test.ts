@@ -1,0 +1,350 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { CORE_CONTRACT_HEADER } from '#server/core/contract.ts';
+import { openHttpCore } from '#server/core/http-core.ts';
+import type { CoreEvent } from '#server/core/not-answered.ts';
+import type { Core } from '#server/core/port.ts';
+import { type Administration, type Behaviour, openAdministration, SECRET, says } from './administration.ts';
+
+const person = { country: 'Costa Rica', kind: 'Cédula de Identidad', number: '112340567' };
+const policy = {
+  ...{ Policy: '520021', PolicyNumber: 'H-1', ProductName: 'Salud', LineOfBusinessType: 'Health' },
+  ...{ VisualTimeInstance: 'VTUSA', IssuingCompany: 'AMPARO', OffshoreIndicator: '0', ProducerName: 'Luis' },
+  ...{ GracePeriodDate: null, GracePeriodDays: 30, MainInsuredName: 'Ana', IdentificationNumber: '1' },
+  ...{ IdentificationType: 'Cédula', EffectiveDate: '2020-02-29', InsuredAmount: 1, HealthCoverage: 0.5 },
+  ...{ HealthDeductible: 0, BalanceInquiry: 0, PolicyValuesType: '', ModalPremium: 10, PaymentFrequency: 'Mensual' },
+  ...{ LastPaidDate: null, PolicyOwnerName: 'Ana', AmountAvoidLapsingPolicy: 0 },
+};
+const order = { policyId: '520021', billNumber: null, amount: 10, currency: null };
+const patience = { attempt: 2_000, call: 6_000, document: 2_000 };
+const hasty = { attempt: 250, call: 1_500, document: 400 };
+const away = (retryAfter = expect.any(Number)) => ({ ok: false, problem: { code: 'core-away', retryAfter } });
+
+let there: Administration;
+let events: CoreEvent[] = [];
+let core: Core;
+beforeAll(async () => {
+  there = await openAdministration();
+});
+beforeEach(() => {
+  events = [];
+  core = openHttpCore({ url: there.url, secret: SECRET, patience, tell: (event) => events.push(event) });
+});
+afterEach(() => vi.useRealTimers());
+afterAll(() => there.close());
+
+const whys = () => events.flatMap((event) => ('why' in event ? [event.why] : []));
+const states = () => events.flatMap((event) => ('breaker' in event ? [event.breaker] : []));
+
+describe('[F38] what an administration answers', () => {
+  test('is asked for with the token and the contract, a document number never in an address', async () => {
+    there.behave(says({ policies: [{ ...policy, More: 'than we know' }] }));
+    expect(await core.policiesOf(person)).toEqual({ ok: true, value: [policy] });
+    expect(there.asked).toEqual(['POST /policies/search']);
+    const [request] = there.requests;
+    expect(request?.headers).toMatchObject({
+      authorization: `Bearer ${SECRET}`,
+      [CORE_CONTRACT_HEADER.toLowerCase()]: '1',
+    });
+    expect(request?.headers['x-request-id']).toMatch(/^[\w-]{43}$/);
+  });
+
+  const nonsense: Record<string, Behaviour> = {
+    'the page of a proxy': (_, response) => void response.writeHead(200, { 'Content-Type': 'text/html' }).end('<html>'),
+    'no body at all': (_, response) => void response.writeHead(200, { 'Content-Type': 'application/json' }).end(),
+    'half of a body': (_, response) => {
+      response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '900' });
+      response.write('{"policies": [');
+      setTimeout(() => response.destroy(), 10);
+    },
+    'a list that is none': says({ policies: {} }),
+    'nothing where a list belongs': says({}),
+    'null where a list belongs': says({ policies: null }),
+    'one bad row among good ones': says({ policies: [policy, { ...policy, ModalPremium: 'mucho' }] }),
+    'a row without its id': says({ policies: [{ ...policy, Policy: '' }] }),
+    'an id that leads elsewhere': says({ policies: [{ ...policy, Policy: '..' }] }),
+    'a day that does not exist': says({ policies: [{ ...policy, EffectiveDate: '2021-02-29' }] }),
+    'an error inside a 200': says({ error: 'database' }),
+    'a redirect': (_, response) => void response.writeHead(302, { Location: `${there.url}/elsewhere` }).end(),
+    'nothing, and says so': (_, response) => void response.writeHead(204).end(),
+    'that it knows no such call': says({ policies: [] }, 404),
+    'that our token is wrong': says({ policies: [] }, 401),
+    'an error': says({ policies: [] }, 500),
+    'that it is too much': says({ policies: [] }, 429),
+  };
+  test.each(Object.entries(nonsense))('%s is told as away, never as an empty list', async (_, behaviour) => {
+    there.behave(behaviour);
+    expect(await core.policiesOf(person)).toEqual(away());
+    expect(whys().length).toBeGreaterThan(0);
+    // Wherever it points, nothing is asked there.
+    expect(new Set(there.asked)).toEqual(new Set(['POST /policies/search']));
+  });
+
+  test('every list and every single thing is told as away', async () => {
+    const calls: ((one: Core) => Promise<unknown>)[] = [
+      (one) =>
+        one.claim({
+          document: person,
+          nombre: '',
+          apellidos: '',
+          fechaNacimiento: '',
+          residenciaFiscal: '',
+          email: '',
+        }),
+      (one) => one.policiesOf(person),
+      (one) => one.findPolicy(person, '520021'),
+      (one) => one.pendingBills('520021'),
+      (one) => one.payments('520021'),
+      (one) => one.documents('520021'),
+      (one) => one.versionOf('payments', '520021'),
+      (one) => one.versionOf('documents', '520021'),
+      (one) => one.versionOfPolicies(person),
+      (one) => one.readDocument('520021', 'd1'),
+      (one) => one.beneficiaries('520021'),
+      (one) => one.insuredPersons('520021'),
+      (one) => one.synchronize(person),
+      (one) => one.paymentAddress(order),
+    ];
+    expect(calls).toHaveLength(Object.keys(core).length + 1);
+    for (const [behaviour, label] of [
+      [says([]), 'a list alone'],
+      [says({}, 503), 'not now'],
+    ] as const) {
+      there.behave(behaviour);
+      const fresh = () => openHttpCore({ url: there.url, secret: SECRET, patience: { ...patience, retries: 0 } });
+      for (const call of calls) {
+        const said = await call(fresh());
+        // A file may be any bytes.
+        if (label === 'a list alone' && String(call).includes('readDocument')) continue;
+        expect(said, `${call}: ${label}`).toEqual(away());
+      }
+    }
+  });
+
+  test('slowly, in its headers or in its body, is waited for no longer than a try may take', async () => {
+    const slow: Behaviour[] = [
+      () => {},
+      (_, response) => {
+        response.writeHead(200, { 'Content-Type': 'application/json' });
+        const drip = setInterval(() => response.write(' '), 20);
+        response.on('close', () => clearInterval(drip));
+      },
+    ];
+    for (const behaviour of slow) {
+      there.behave(behaviour);
+      const tell = (event: CoreEvent) => events.push(event);
+      const impatient = openHttpCore({ url: there.url, secret: SECRET, patience: hasty, tell });
+      const started = performance.now();
+      expect(await impatient.policiesOf(person)).toEqual(away());
+      expect(performance.now() - started).toBeLessThan(hasty.call + 2_000);
+      expect(new Set(whys())).toEqual(new Set(['timeout']));
+    }
+  });
+
+  test('without end is read no further than a list can be', async () => {
+    there.behave((_, response) => {
+      response.writeHead(200, { 'Content-Type': 'application/json' });
+      const more = () => {
+        while (response.write('x'.repeat(1024 * 1024)));
+      };
+      response.on('drain', more);
+      more();
+    });
+    const patient = openHttpCore({
+      url: there.url,
+      secret: SECRET,
+      patience: { attempt: 20_000, call: 20_000, retries: 0 },
+      tell: (event) => events.push(event),
+    });
+    expect(await patient.policiesOf(person)).toEqual(away());
+    expect(whys()).toEqual(['too long']);
+  });
+
+  test('from nowhere, when nobody listens, is away at once', async () => {
+    const gone = await openAdministration();
+    await gone.close();
+    const lonely = openHttpCore({ url: gone.url, secret: SECRET, patience });
+    expect(await lonely.pendingBills('520021')).toEqual(away());
+  });
+
+  test('may lack versions, which is no failure, and say of a paper that there is none', async () => {
+    there.behave(says({}, 501));
+    expect(await core.versionOf('payments', '520021')).toEqual({ ok: true, value: null });
+    expect(await core.versionOfPolicies(person)).toEqual({ ok: true, value: null });
+    expect(await core.pendingBills('520021')).toEqual(away());
+    there.behave(says({}, 404));
+    expect(await core.readDocument('520021', 'd1')).toEqual({ ok: true, value: null });
+    there.behave(says({ policy: null }));
+    expect(await core.findPolicy(person, '999')).toEqual({ ok: true, value: null });
+  });
+});
+
+describe('[F38] a try without an answer', () => {
+  test('is made again, twice at most, and what comes then counts', async () => {
+    let tries = 0;
+    there.behave((request, response) => {
+      tries += 1;
+      (tries < 3 ? says({}, 500) : says({ bills: [] }))(request, response);
+    });
+    expect(await core.pendingBills('520021')).toEqual({ ok: true, value: [] });
+    expect(there.asked).toEqual(new Array(3).fill('GET /policies/520021/bills'));
+    there.behave(says({}, 500));
+    expect(await core.pendingBills('520021')).toEqual(away());
+    expect(there.asked).toHaveLength(3);
+  });
+
+  test('is not made again where asking twice does something twice', async () => {
+    there.behave(says({}, 500));
+    expect(await core.paymentAddress(order)).toEqual(away());
+    expect(there.asked).toEqual(['POST /payment-addresses']);
+  });
+
+  test('is not made again before the administration wants to be asked, and the device hears when', async () => {
+    there.behave(says({}, 503, { 'Retry-After': '120' }));
+    expect(await core.pendingBills('520021')).toEqual(away(120));
+    expect(there.asked).toHaveLength(1);
+    there.behave(says({}, 503, { 'Retry-After': '999999999' }));
+    expect(await core.pendingBills('520021')).toEqual(away(3600));
+  });
+
+  test('leaves a line with the call, the reason and its id, and nothing of what was asked', async () => {
+    there.behave(says({ number: person.number }, 500));
+    await core.policiesOf(person);
+    expect(events[0]).toEqual({
+      call: 'policiesOf',
+      why: 'status 500',
+      request: expect.any(String),
+      ms: expect.any(Number),
+    });
+    expect(JSON.stringify(events)).not.toContain(person.number);
+    expect(JSON.stringify(events)).not.toContain(SECRET);
+  });
+});
+
+describe('[F38] the breaker', () => {
+  const now = Date.now();
+  beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now }));
+  const fails = async () => {
+    there.behave(says({}, 500));
+    // Three tries and two.
+    await core.pendingBills('520021');
+    await core.pendingBills('520021');
+    expect(there.asked).toHaveLength(5);
+  };
+
+  test('asks nothing for ten seconds once five tries in a row brought no answer', async () => {
+    await fails();
+    expect(states()).toEqual(['open']);
+    there.behave(says({ bills: [] }));
+    for (let time = 0; time < 20; time += 1) expect(await core.pendingBills('520021')).toEqual(away(10));
+    vi.setSystemTime(now + 9_999);
+    expect(await core.policiesOf(person)).toEqual(away(10));
+    expect(there.asked).toEqual([]);
+  });
+
+  test('then lets one call try, and closes when it is answered', async () => {
+    await fails();
+    vi.setSystemTime(now + 10_000);
+    there.behave((request, response) => void setTimeout(() => says({ bills: [] })(request, response), 50));
+    const many = await Promise.all(Array.from({ length: 8 }, () => core.pendingBills('520021')));
+    expect(many).toEqual(new Array(8).fill({ ok: true, value: [] }));
+    expect(states()).toEqual(['open', 'half-open', 'closed']);
+  });
+
+  test('stays open when that one is not answered: the others ask nothing', async () => {
+    await fails();
+    vi.setSystemTime(now + 10_000);
+    there.behave((request, response) => void setTimeout(() => says({}, 500)(request, response), 50));
+    const many = await Promise.all(Array.from({ length: 8 }, () => core.pendingBills('520021')));
+    expect(many).toEqual(new Array(8).fill(away(10)));
+    expect(there.asked).toHaveLength(1);
+    expect(states()).toEqual(['open', 'half-open', 'open']);
+    vi.setSystemTime(now + 19_000);
+    await core.pendingBills('520021');
+    expect(there.asked).toHaveLength(1);
+  });
+
+  test('is not opened by a policy whose rows are wrong: everybody else is answered', async () => {
+    there.behave(says({ bills: [{ BillNumber: 1 }] }));
+    for (let time = 0; time < 10; time += 1) expect(await core.pendingBills('520021')).toEqual(away());
+    // Asking again would be told the same.
+    expect(there.asked).toHaveLength(10);
+    expect(states()).toEqual([]);
+  });
+
+  test('counts tries in a row: one that is answered begins anew', async () => {
+    for (let time = 0; time < 3; time += 1) {
+      there.behave(says({}, 500));
+      await core.pendingBills('520021');
+      there.behave(says({ bills: [] }));
+      expect(await core.pendingBills('520021')).toEqual({ ok: true, value: [] });
+    }
+    expect(states()).toEqual([]);
+  });
+});
+
+test('[F38] no more calls are under way than the line lets in; the others wait, and beyond that are away at once', async () => {
+  let [under, most] = [0, 0];
+  there.behave((request, response) => {
+    under += 1;
+    most = Math.max(most, under);
+    setTimeout(() => {
+      under -= 1;
+      says({ bills: [] })(request, response);
+    }, 30);
+  });
+  const narrow = openHttpCore({ url: there.url, secret: SECRET, patience: { atOnce: 2, waiting: 3 } });
+  const said = await Promise.all(Array.from({ length: 7 }, () => narrow.pendingBills('1')));
+  expect(most).toBe(2);
+  expect(said.filter(({ ok }) => ok)).toHaveLength(5);
+  expect(said.slice(5)).toEqual([away(), away()]);
+});
+
+describe('[S3] [S4] what an answer may lead to', () => {
+  test.each([
+    'javascript:alert(1)',
+    'http://169.254.169.254/latest',
+    'http://evil.example/pagar',
+    'https://amparo.example@evil.example/',
+    'https://user:word@evil.example/',
+    '//evil.example',
+    '/pagar/1',
+    'file:///etc/passwd',
+    '',
+  ])('a payment page at %s is none', async (address) => {
+    there.behave(says({ address }));
+    expect(await core.paymentAddress(order)).toEqual(away());
+  });
+
+  test('a payment page lies under https, or on the own machine', async () => {
+    for (const address of ['https://pagos.example/1?a=b', 'http://localhost:4180/pagar/x', null]) {
+      there.behave(says({ address }));
+      expect(await core.paymentAddress(order)).toEqual({ ok: true, value: address });
+    }
+  });
+
+  test('ids stay within their part of an address, and one that leads elsewhere is asked nothing', async () => {
+    there.behave(says({ bills: [] }));
+    await core.pendingBills('a/../b?c#d%2e');
+    expect(there.asked).toEqual(['GET /policies/a%2F..%2Fb%3Fc%23d%252e/bills']);
+    for (const id of ['.', '..', '']) expect(await core.pendingBills(id)).toMatchObject({ ok: false });
+    expect(await core.readDocument('520021', '..')).toEqual({ ok: true, value: null });
+    expect(there.asked).toHaveLength(1);
+  });
+
+  test.each([
+    [`attachment; filename="../../etc/passwd"`, 'passwd'],
+    [`attachment; filename*=UTF-8''P%C3%B3liza%2F..%2F2026.pdf`, '2026.pdf'],
+    [`inline; filename=carta.pdf`, 'carta.pdf'],
+    [`attachment; filename*=UTF-8''%E0%A4%A; filename="b.pdf"`, 'b.pdf'],
+    ['', 'documento'],
+  ])('a paper that calls itself %s is called %s', async (disposition, name) => {
+    there.behave((_, response) => {
+      const headers = disposition ? { 'Content-Disposition': disposition } : {};
+      response.writeHead(200, { 'Content-Type': 'application/PDF; x="y"', ...headers }).end('%PDF');
+    });
+    expect(await core.readDocument('520021', 'd1')).toEqual({
+      ok: true,
+      value: { name, type: 'application/pdf', bytes: Buffer.from('%PDF') },
+    });
+  });
+});
