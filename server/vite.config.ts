@@ -28,7 +28,12 @@ export default defineConfig({
     emptyOutDir: true,
     minify: false,
     rollupOptions: {
-      input: { main: 'server/main.ts', doctor: 'server/doctor/main.ts', outgoing: 'server/outgoing/main.ts' },
+      input: {
+        main: 'server/main.ts',
+        doctor: 'server/doctor/main.ts',
+        outgoing: 'server/outgoing/main.ts',
+        'core-demo': 'server/demo/core-demo.ts',
+      },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
   },

@@ -43,12 +43,10 @@ export function referenceCore(core: Core, secret: string, origin: string): Hono 
   };
 
   const app = new Hono();
-  app.use(async (c, next) => {
-    if (!isSame(c.req.header('authorization') ?? '', `Bearer ${secret}`)) return c.json({ error: 'who are you' }, 401);
-    return next();
-  });
   for (const [name, row] of Object.entries(coreCalls) as [CoreCallName, (typeof coreCalls)[CoreCallName]][]) {
     app.on(row.method, row.path.replace(/\{(\w+)\}/g, ':$1'), async (c) => {
+      if (!isSame(c.req.header('authorization') ?? '', `Bearer ${secret}`))
+        return c.json({ error: 'who are you' }, 401);
       const body = row.method === 'POST' ? await c.req.json().catch(() => null) : {};
       const told = v.safeParse(row.in, { ...body, ...c.req.param() });
       if (!told.success) return c.json({ error: 'not as the contract says' }, 400);

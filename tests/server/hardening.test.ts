@@ -334,6 +334,10 @@ describe('settings', () => {
       expect(readSettings({ AMPARO_DEMO: word, AMPARO_TRUST_PROXY: word })).toMatchObject({ demo: on, trustProxy: on });
     }
     expect(readSettings({ AMPARO_REFUND_MOST: 'USD=1000, EUR=900' }).refundLimits).toEqual({ USD: 1000, EUR: 900 });
+    const secret = 'a-secret-of-the-tests';
+    const core = { AMPARO_CORE_URL: 'https://core.example/api/', AMPARO_CORE_SECRET: secret };
+    expect(readSettings(core).core).toEqual({ url: 'https://core.example/api', secret });
+    expect(readSettings({ AMPARO_CORE_SECRET: secret }).core).toBeNull();
     expect(readSettings({ PORT: '80' }).publicOrigin).toBe('http://localhost:80');
     expect(readSettings({ AMPARO_ADDRESS: 'https://amparo.example/x' }).publicOrigin).toBe('https://amparo.example');
   });
@@ -349,6 +353,13 @@ describe('settings', () => {
     { AMPARO_DEMO: 'FALSE' },
     { AMPARO_DEMO: '2' },
     { AMPARO_TRUST_PROXY: 'yes' },
+    { AMPARO_CORE_URL: 'https://core.example' },
+    { AMPARO_CORE_URL: 'http://core.example', AMPARO_CORE_SECRET: 'x'.repeat(16) },
+    { AMPARO_CORE_URL: 'https://user:word@core.example', AMPARO_CORE_SECRET: 'x'.repeat(16) },
+    { AMPARO_CORE_URL: 'https://core.example/?a=b', AMPARO_CORE_SECRET: 'x'.repeat(16) },
+    { AMPARO_CORE_URL: 'core.example', AMPARO_CORE_SECRET: 'x'.repeat(16) },
+    { AMPARO_CORE_URL: 'https://core.example', AMPARO_CORE_SECRET: 'x'.repeat(15) },
+    { AMPARO_CORE_URL: 'https://core.example', AMPARO_CORE_SECRET: 'with a blank in it' },
     { AMPARO_REFUND_MOST: 'USD' },
     { AMPARO_REFUND_MOST: 'XXX=5' },
     { AMPARO_REFUND_MOST: 'USD=-5' },
