@@ -84,7 +84,7 @@ export const register: Handler<'register'> = async (call) => {
       correo: person.email,
       residenciaFiscal: person.residenciaFiscal,
       datos: person.personal,
-      reclamo: claim.answer,
+      reclamo: claim.value.answer,
       archivos: await toFetch(tx, call, kept),
     }));
     return ok({ insertedId: id });
