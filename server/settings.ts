@@ -2,9 +2,9 @@ import { resolve } from 'node:path';
 import * as v from 'valibot';
 import { currencies } from '#contract/refunds.ts';
 import { type RefundLimits, usualRefundLimits } from '#rules/refund-policy.ts';
+import { coreSecret, coreUrl } from './core/setting.ts';
 import type { Bucket } from './files/s3-store.ts';
 import { readSigningKeys } from './insurer/signature.ts';
-import { coreSecret, coreUrl } from './core/setting.ts';
 import type { MetricsPlace } from './metrics/listen.ts';
 import type { Receiver } from './outgoing/deliver.ts';
 
