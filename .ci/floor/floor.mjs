@@ -50,15 +50,7 @@ const reasons = {
   ],
   'an ornament, or a comfort of the same page': [
     ...['text-size-adjust', 'text-wrap', 'outline', '@page', 'rotate', 'scale', 'translate', ':has', 'field-sizing'],
-    ...[
-      ':autofill',
-      '@media (forced-colors)',
-      'forced-color-adjust',
-      '@media (prefers-contrast)',
-      '@starting-style',
-      'content-visibility',
-      'contain-intrinsic-size',
-    ],
+    ...[':autofill', '@media (forced-colors)', 'forced-color-adjust', '@media (prefers-contrast)', '@starting-style'],
     ...['overscroll-behavior', 'overscroll-behavior-x', 'scrollbar-width', 'text-decoration-thickness'],
     ...['contain: style', ':file-selector-button'],
   ],

@@ -63,7 +63,7 @@ export function RequestReceived({ kind, sentKey, policyId = '', onAgain }: Reque
     >
       {!receipt && item && <QueuedCard item={item} said />}
       {receipt && <RequestReceipt receipt={receipt} />}
-      {waits && !online && <LeavingNote />}
+      {waits && (!online || item?.problem) && <LeavingNote />}
       {!refused && <PushOffer noun={noun.text} />}
       {confirmation.next.length > 0 && <Next steps={confirmation.next} waits={waits} />}
     </HandedIn>

@@ -3,7 +3,7 @@ import { defineConfig } from '@playwright/test';
 /** The engines that are not Chromium. `.ci/engine-tests.mjs` starts this with the projects that can run here. */
 const all = process.env.AMPARO_ENGINES_ALL === '1';
 
-/** What Firefox runs without --all: signing in, reading, a refund asked for offline, and two faults of the queue. */
+/** What Firefox runs without --all: signing in, reading, a refund asked for offline, two faults of the queue, and its question. */
 const core = new RegExp(
   [
     'signs in on a phone and finds home',
@@ -12,6 +12,7 @@ const core = new RegExp(
     'F2. the server took it and its answer was lost',
     'F4. two pages and the worker drain twenty',
     'F23. a browser without background sync: what was queued goes',
+    'the browser is asked to keep the storage once, after',
   ].join('|'),
 );
 

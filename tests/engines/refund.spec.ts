@@ -58,6 +58,7 @@ test('[D64][F23] a refund with photo and PDF: online at once; with the server go
   expect(await waiting(driver)).toBe(1);
   await driver.goto(`${line.url}/#/app/configuraciones/pendientes`);
   await driver.find('*', 'Abre Amparo con conexión para que salga');
+  await driver.find('button', 'Recordármelo mañana en mi calendario');
   await shot(driver, 'pending');
 
   // Locked after two hours, and opened again by the password, all without the server.

@@ -3,7 +3,7 @@ import type { Field, Lists } from '#rules/wizard-country.ts';
 import { optionsAt, severalOf, textOf } from '#rules/wizard-fields.ts';
 import { livingIn } from '../countries/people.ts';
 import { askedFields } from '../journeys/registration/walk.ts';
-import { photograph } from './harness/forms.ts';
+import { listJumps, photograph } from './harness/forms.ts';
 import { expect, shot, test, violations, watchPolicy } from './harness/test.ts';
 import type { Driver } from './harness/webdriver.ts';
 
@@ -30,6 +30,8 @@ async function answer(driver: Driver, field: Field, person: Readonly<Record<stri
   } else if (field.kind === 'select') {
     await driver.click(`${box} [role=combobox]`);
     await driver.find('[role=option]');
+    await shot(driver, `list-${field.name}`);
+    expect(await listJumps(driver), field.name).toBe(0);
     const search = '[role=dialog] input[placeholder=Buscar]';
     if (await driver.run((one) => document.querySelector(one) !== null, search)) await driver.type(search, label);
     await driver.click('[role=option]', exactly(label));
@@ -37,7 +39,11 @@ async function answer(driver: Driver, field: Field, person: Readonly<Record<stri
   } else await driver.type(`${box} input`, textOf(given));
 }
 
-test('[D64][V2.2] a registration with photos, from the first step to home', async ({ device, line, server }) => {
+test('[D64][V2.2] a registration with photos, from the first step to home, each list standing as it opens', async ({
+  device,
+  line,
+  server,
+}) => {
   const { country, person: living, around } = await livingIn('Costa Rica');
   const email = 'webkit@correo.test';
   const person: Record<string, unknown> = { ...living, nif: '303450678', email, emailConfirmacion: email };

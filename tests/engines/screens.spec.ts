@@ -25,10 +25,26 @@ test('[D64] the start page and every screen: drawn, nothing over the edge, and t
   for (const screen of screens) {
     await driver.goto(`${line.url}/#/app${screen}`);
     await driver.until(`a heading at ${screen}`, () => driver.run(() => !!document.querySelector('h1')?.textContent));
+    await driver.until(`no more loading at ${screen}`, () => driver.run(isDrawn));
     expect(await driver.run(() => document.documentElement.scrollWidth - innerWidth), screen).toBeLessThanOrEqual(0);
     expect(await driver.run(() => document.body.innerText), screen).not.toContain('No pudimos mostrar esta pantalla');
     await shot(driver, screen.replaceAll('/', '-') || 'home');
     expect(await violations(driver)).toEqual([]);
   }
+  expect(await driver.run(tallestEntry)).toBeLessThan(64);
   await driver.close();
 });
+
+/** Runs in the page: the height of the tallest entry of the rail, whose names must not become columns of letters. 0 on a phone. */
+function tallestEntry(): number {
+  const entries = Array.from(
+    document.querySelectorAll<HTMLElement>('nav[aria-label="Secciones"] a, nav[aria-label="Secciones"] button'),
+  );
+  return Math.max(0, ...entries.map((one) => one.getBoundingClientRect().height));
+}
+
+/** Runs in the page: whether what was asked for is there, and nothing slides or fades in any more. */
+function isDrawn(): boolean {
+  const moves = (one: Animation) => one.playState === 'running' && one.effect?.getTiming().iterations === 1;
+  return !/Cargando|Buscando/.test(document.body.innerText) && !document.getAnimations().some(moves);
+}

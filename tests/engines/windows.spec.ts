@@ -1,5 +1,5 @@
 import { insurer } from '../journeys/harness/insurer.ts';
-import { choose, fill } from './harness/forms.ts';
+import { openTickets, sendTicket } from './harness/forms.ts';
 import { EMAIL, expect, signIn, test, waiting } from './harness/test.ts';
 
 test('[D64] three windows at once: what one queues all of them know, and it is sent once', async ({
@@ -20,12 +20,8 @@ test('[D64] three windows at once: what one queues all of them know, and it is s
   }
   await driver.switchTo(first);
   line.fault = (method) => (method === 'POST' ? 'drop' : null);
-  await driver.goto(`${line.url}/#/app/configuraciones/ayuda/crear`);
-  await choose(driver, 'Póliza', 0);
-  await choose(driver, 'Tema', 0);
-  await fill(driver, 'Cuéntanos un poco más', 'Tres ventanas');
-  await driver.click('button:not(:disabled)', /^Enviar mi solicitud$/);
-  await driver.find('h1', /Consulta (guardada|recibida)|Revisa tu consulta/);
+  await openTickets(driver, line.url);
+  await sendTicket(driver, 'Tres ventanas');
   for (const window of others) {
     await driver.switchTo(window);
     await driver.find('*', /Consulta ·|Consulta sobre/);

@@ -83,3 +83,32 @@ export async function askRefund(driver: Driver, diagnosis: string, photo: string
   await driver.click('button:not(:disabled)', /^Enviar solicitud$/);
   await driver.find('h1', /Solicitud (guardada|recibida)/);
 }
+
+export async function openTickets(driver: Driver, url: string): Promise<void> {
+  await driver.goto(`${url}/#/app/configuraciones/ayuda/crear`);
+  await driver.find('h1');
+}
+
+/** Fills the form for a ticket, hands it in and waits until it is said to be received. */
+export async function sendTicket(driver: Driver, text: string): Promise<void> {
+  await choose(driver, 'Póliza', 0);
+  await choose(driver, 'Tema', 0);
+  await fill(driver, 'Cuéntanos un poco más', text);
+  await driver.click('button:not(:disabled)', /^Enviar mi solicitud$/);
+  await driver.find('h1', /Consulta (guardada|recibida)|Revisa tu consulta/);
+}
+
+/** How many pixels the open list grows or shrinks when it is scrolled to its end and back; 0 is a list that stands. */
+export const listJumps = (driver: Driver) =>
+  driver.run(async () => {
+    let list = document.querySelector<HTMLElement>('[role=option]');
+    while (list && list.scrollHeight <= list.clientHeight + 1) list = list.parentElement;
+    if (!list) return 0;
+    const heights = [list.scrollHeight];
+    for (const top of [list.scrollHeight / 2, list.scrollHeight, 0]) {
+      list.scrollTop = top;
+      await new Promise((painted) => setTimeout(painted, 200));
+      heights.push(list.scrollHeight);
+    }
+    return Math.max(...heights) - Math.min(...heights);
+  });

@@ -19,7 +19,8 @@ export async function webkitDevice(): Promise<Device> {
     GDK_BACKEND: 'x11',
   });
   return {
-    open: (size = '390x844') => driver.open(wanted(join(kept, 'site'), size)),
+    open: ({ size = '390x844', isPrivate = false } = {}) =>
+      driver.open(wanted(isPrivate ? '--private' : `--data=${join(kept, 'site')}`, size)),
     tell: driver.tell,
     async throwAway() {
       await driver.end();
@@ -29,9 +30,9 @@ export async function webkitDevice(): Promise<Device> {
   };
 }
 
-function wanted(folder: string, size: string): object {
+function wanted(storage: string, size: string): object {
   return {
-    'webkitgtk:browserOptions': { binary: WINDOW, args: ['--automation', `--data=${folder}`, `--size=${size}`] },
+    'webkitgtk:browserOptions': { binary: WINDOW, args: ['--automation', storage, `--size=${size}`] },
   };
 }
 

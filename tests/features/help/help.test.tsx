@@ -141,6 +141,18 @@ describe('a new ticket', () => {
     expect(await house.ticketsWith('Sin conexión')).toBe(0);
   });
 
+  test('[D64][F23] while the server does not answer, it says what to do so that it leaves, as Pendientes does', async () => {
+    await pulled();
+    device.network.fate = () => 'before';
+    await openAt(page, NEW);
+    await fillIn('Con señal, sin servidor');
+    await press('Enviar mi solicitud');
+    await until(at('Consulta guardada'));
+    await drained();
+    await until(shows(/^Abre Amparo con conexión para que salga\. En una ventana privada/));
+    button('Recordármelo mañana en mi calendario');
+  });
+
   test('[H2.80] one that is discarded on its confirmation is not said to be on its way', async () => {
     await pulled();
     device.network.fate = () => 'before';

@@ -1,6 +1,14 @@
 import { awayFor, rowsOnDevice, withoutBackgroundSync } from '../harness/device.ts';
 import { expect, readyOffline, test } from '../harness/test.ts';
-import { askTicket, openTicketForm, TICKETS, ticketArrivedOnce, ticketsNamed } from '../harness/ticket.ts';
+import {
+  askTicket,
+  fillTicket,
+  handInTicket,
+  openTicketForm,
+  TICKETS,
+  ticketArrivedOnce,
+  ticketsNamed,
+} from '../harness/ticket.ts';
 import { signInHome } from '../harness/trip.ts';
 
 test('[F5] the page that sends is frozen in the middle: another page takes over within 60 seconds, one ticket', {
@@ -78,3 +86,34 @@ test('[F23][F30] a browser without background sync, locked: what was queued goes
   await expect(page.getByText('1 solicitud espera para enviarse')).toHaveCount(0);
   expect(await rowsOnDevice(page, 'receipts')).toBe(1);
 });
+
+test('[D64] the browser is asked to keep the storage once, after the first request is queued, never while one types', async ({
+  page,
+  context,
+}) => {
+  await context.addInitScript(countPersist);
+  const asked = () => page.evaluate(() => Number(localStorage.getItem('asked') ?? 0));
+  await signInHome(page);
+  await readyOffline(page);
+  await openTicketForm(page);
+  await context.setOffline(true);
+  await fillTicket(page, 'Mientras escribo');
+  await page.getByLabel('Cuéntanos un poco más').pressSequentially(', letra a letra');
+  await page.waitForTimeout(2000);
+  expect(await asked()).toBe(0);
+  await handInTicket(page);
+  await expect.poll(asked).toBe(1);
+  await askTicket(page, 'Una segunda');
+  await page.reload();
+  await expect.poll(() => rowsOnDevice(page, 'outbox')).toBe(2);
+  await page.waitForTimeout(1000);
+  expect(await asked()).toBe(1);
+});
+
+/** Runs in the page: Firefox would ask the customer, whom no test can answer. */
+function countPersist(): void {
+  StorageManager.prototype.persist = async () => {
+    localStorage.setItem('asked', String(Number(localStorage.getItem('asked') ?? 0) + 1));
+    return false;
+  };
+}

@@ -1,0 +1,27 @@
+import { openTickets, sendTicket } from './harness/forms.ts';
+import { expect, shot, signIn, test } from './harness/test.ts';
+
+// Safari refuses a private window its file system, and is told for sure. WebKitGTK does not, so that it is said as a condition.
+const GOES_WITH_IT =
+  /en una ventana privada(: al cerrarla se borra lo que espera aquí|, lo que espera se borra al cerrarla)/i;
+
+test('[D64] a private window whose server does not answer: the receipt and Pendientes both say that what waits goes with it', async ({
+  device,
+  line,
+}) => {
+  const driver = await device.open({ isPrivate: true });
+  await signIn(driver, line.url);
+  line.fault = (method) => (method === 'POST' ? 'drop' : null);
+  await openTickets(driver, line.url);
+  await sendTicket(driver, 'Ventana privada');
+  const said = () => driver.run(() => document.body.innerText);
+  await driver.until('it is said on the receipt', async () => GOES_WITH_IT.test(await said()));
+  expect(await said()).toContain('Abre Amparo con conexión para que salga');
+  await shot(driver, 'private-received');
+  await driver.goto(`${line.url}/#/app/configuraciones/pendientes`);
+  await driver.find('h1', 'Pendientes');
+  await driver.until('it is said in Pendientes', async () => GOES_WITH_IT.test(await said()));
+  expect(await said()).toContain('Abre Amparo con conexión para que salga');
+  await shot(driver, 'private-pending');
+  await driver.close();
+});
