@@ -33,6 +33,7 @@ test('[H5.3] a file pasted, or dropped anywhere on a screen that asks for one, i
   const folder = mkdtempSync(join(tmpdir(), 'amparo-dropped-'));
   for (const name of ['historia.pdf', 'otra.pdf']) writeFileSync(join(folder, name), samplePdf());
   await signIn(page, 'costarica@demo.test');
+  await page.goto('/#/app/reembolsos/520021');
   await page.getByRole('link', { name: 'Solicitar reembolso' }).click();
   await page.getByText('Ambulatorio', { exact: true }).click();
   await page.getByRole('button', { name: 'Continuar' }).click();

@@ -10,6 +10,26 @@ import { expect, readyOffline, test } from '../harness/test.ts';
 import { askTicket, openTicketForm } from '../harness/ticket.ts';
 import { arrivedOnce, DIAGNOSIS, openNewRefund, signInHome } from '../harness/trip.ts';
 
+test('[F19] the browser is asked to keep the storage when the first request is queued: not before, and once', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    StorageManager.prototype.persisted = async () => false;
+    StorageManager.prototype.persist = async () => {
+      const asked = Number(document.documentElement.dataset.asked ?? 0);
+      document.documentElement.dataset.asked = String(asked + 1);
+      return false;
+    };
+  });
+  const asked = () => page.evaluate(() => document.documentElement.dataset.asked ?? '0');
+  await signInHome(page);
+  expect(await asked()).toBe('0');
+  await askTicket(page, 'Pregunta que se guarda');
+  expect(await asked()).toBe('1');
+  await askTicket(page, 'Otra pregunta');
+  expect(await asked()).toBe('1');
+});
+
 test('[F16] the storage is full when a refund is handed in: it is said, the form keeps everything, and with room it goes', {
   tag: '@devtools',
 }, async ({ page }) => {

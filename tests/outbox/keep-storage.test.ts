@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createHouse, type House, ticketFields } from './house.ts';
+import { unique } from './props.ts';
+
+let house: House;
+beforeAll(async () => {
+  house = await createHouse();
+}, 60_000);
+afterAll(() => house.close());
+
+test('[F19] the browser is asked to keep its storage when the first request is queued, and not for what follows it', async () => {
+  const device = await house.device();
+  let asked = 0;
+  const page = device.page({
+    keepStorage: async () => {
+      asked += 1;
+      return false;
+    },
+  });
+  expect(asked).toBe(0);
+  for (const what of ['primera', 'segunda']) {
+    expect(await page.outbox.enqueue('ticket.create', ticketFields(house, unique(what)))).toMatchObject({ ok: true });
+    expect(asked).toBe(1);
+  }
+  await device.close();
+});
+
+test('[F19] a browser that refuses, or fails, takes nothing of what is saved', async () => {
+  const device = await house.device();
+  const page = device.page({ keepStorage: () => Promise.reject(new DOMException('no', 'SecurityError')) });
+  expect(await page.outbox.enqueue('ticket.create', ticketFields(house, unique('guardada')))).toMatchObject({
+    ok: true,
+  });
+  expect(await device.rows()).toHaveLength(1);
+  await device.close();
+});
