@@ -1,7 +1,8 @@
 import { createApi } from '#api/create-api.ts';
 import { DATABASE_NAME } from '#database/name.ts';
 import { createDatabase } from '#database/open.ts';
-import { policies } from '#mirror/collections.ts';
+import type { MirrorTable } from '#database/rows.ts';
+import { collections, policies } from '#mirror/collections.ts';
 import { createMirror } from '#mirror/create-mirror.ts';
 import { createOutbox } from '#outbox/create-outbox.ts';
 import { createDrafts } from '#outbox/drafts.ts';
@@ -33,6 +34,14 @@ export async function readAhead(): Promise<void> {
   if (mirror.peek(policies)) return;
   const [place] = await Promise.all([mirror.locate(policies), readCustomer(session)]);
   if (place) await mirror.readAt(place);
+}
+
+/** Opens the first rows of a collection in memory, where a screen finds them at its first paint. Rows that are there stay. */
+export async function openAhead(name: MirrorTable, policyId?: string): Promise<void> {
+  const { mirror } = device();
+  if (mirror.peek(collections[name], policyId)) return;
+  const place = await mirror.locate(collections[name], policyId);
+  if (place) await mirror.readAt(place, 'first');
 }
 
 /** Drops what `readAhead` opened, because the session turned out to be over. */

@@ -1,4 +1,4 @@
-import { screens } from '#rules/screens.ts';
+import { addresses } from '#rules/screens.ts';
 import { device } from './device.ts';
 
 /**
@@ -12,5 +12,5 @@ export async function keepLaunched(handles: readonly Pick<FileSystemFileHandle, 
     const file = await handle.getFile().catch(() => null);
     if (!file || !(await received.take(file))) lost += 1;
   }
-  window.location.hash = `${screens.received.slice(1)}${lost > 0 ? `?perdidos=${lost}` : ''}`;
+  window.location.hash = `${addresses.received}${lost > 0 ? `?perdidos=${lost}` : ''}`;
 }

@@ -7,6 +7,8 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import * as v from 'valibot';
+import type { MirrorTable } from '#database/rows.ts';
+import { addresses } from '#rules/screens.ts';
 import { FailedScreen } from './failed-screen.tsx';
 import { Root } from './root.tsx';
 import { parseSearch, stringifySearch } from './search.ts';
@@ -26,10 +28,10 @@ const nowhere = createRoute({
 
 const start = createRoute({
   getParentRoute: () => root,
-  path: '/',
+  path: addresses.start,
   component: StartRoute,
-  beforeLoad: async () => {
-    if (await leaveStart()) throw redirect({ to: '/app' });
+  beforeLoad: async ({ preload }) => {
+    if (!preload && (await leaveStart())) throw redirect({ to: '/app' });
   },
 });
 
@@ -40,35 +42,47 @@ const visitor = createRoute({
 });
 const residence = createRoute({
   getParentRoute: () => visitor,
-  path: '/registro/residencia',
+  path: addresses.residence,
   component: lazyRouteComponent(() => import('#features/registration/residence-screen.tsx'), 'ResidenceScreen'),
 });
 const registration = createRoute({
   getParentRoute: () => visitor,
-  path: '/registro',
+  path: addresses.registration,
   component: lazyRouteComponent(() => import('#features/registration/wizard-screen.tsx'), 'WizardScreen'),
 });
 const created = createRoute({
   getParentRoute: () => visitor,
-  path: '/registro/creada',
+  path: addresses.created,
   component: lazyRouteComponent(() => import('#features/registration/created-screen.tsx'), 'CreatedScreen'),
 });
-/** The screen that a desk's code opens on a phone. The address is behind the '#', so no request carries the key in it. */
 const relay = createRoute({
   getParentRoute: () => visitor,
-  path: '/registro/fotos/$sides/$code',
+  path: addresses.relay,
   component: lazyRouteComponent(() => import('#features/registration/relay-screen.tsx'), 'RelayScreen'),
 });
 
 const app = createRoute({
   getParentRoute: () => root,
-  path: '/app',
+  path: addresses.home,
   component: lazyRouteComponent(() => import('./signed-in/layout.tsx'), 'SignedInLayout'),
-  beforeLoad: async ({ location }) => {
+  beforeLoad: async ({ location, preload }) => {
+    // Whoever points at a link has not gone anywhere yet.
+    if (preload) return;
     const entered = await enterSignedIn(location.href, location.state);
     if (!entered) throw redirect({ to: '/' });
   },
 });
+
+type Inside<A extends string> = A extends `${typeof addresses.home}${infer Rest}` ? Rest : never;
+/** The part of an address that the layout of the signed-in area has not read yet. */
+const inside = <A extends string>(address: A) => address.slice(addresses.home.length) as Inside<A>;
+
+/**
+ * What a screen shows is opened in memory while its link is only pointed at. Once entered, the screen reads on its own, so that
+ * nothing waits here.
+ */
+const openAhead = (name: MirrorTable, policyId?: string) =>
+  import('./device.ts').then((device) => device.openAhead(name, policyId));
 
 /** A bad value in the address shows the screen with its default choice, never an error. */
 const homeSearch = v.object({
@@ -90,32 +104,35 @@ const home = createRoute({
 });
 const invoices = createRoute({
   getParentRoute: () => app,
-  path: '/facturas/$policy/$visualTimeInstance/$date/$issuingCompany/$offshoreIndicator',
+  path: inside(addresses.invoices),
+  loader: ({ preload, params }) => (preload ? openAhead('bills', params.policy) : undefined),
   component: lazyRouteComponent(() => import('#features/invoices/invoices-screen.tsx'), 'InvoicesScreen'),
 });
 const refunds = createRoute({
   getParentRoute: () => app,
-  path: '/reembolsos/$policyId',
+  path: inside(addresses.refunds),
+  loader: ({ preload, params }) => (preload ? openAhead('refunds', params.policyId) : undefined),
   component: lazyRouteComponent(() => import('#features/refunds/history-screen.tsx'), 'RefundHistoryScreen'),
 });
 const newRefund = createRoute({
   getParentRoute: () => app,
-  path: '/reembolsos/añadir/$policyId',
+  path: inside(addresses.newRefund),
   component: lazyRouteComponent(() => import('#features/refunds/new-refund-screen.tsx'), 'NewRefundScreen'),
 });
 const refundDetail = createRoute({
   getParentRoute: () => app,
-  path: '/reembolsos/detalles',
+  path: inside(addresses.refundDetail),
   component: lazyRouteComponent(() => import('#features/refunds/detail-screen.tsx'), 'RefundDetailScreen'),
 });
 const received = createRoute({
   getParentRoute: () => app,
-  path: '/compartido',
+  path: inside(addresses.received),
   component: lazyRouteComponent(() => import('#features/received/received-screen.tsx'), 'ReceivedScreen'),
 });
 const beneficiaries = createRoute({
   getParentRoute: () => app,
-  path: '/beneficiarios/$policyId',
+  path: inside(addresses.beneficiaries),
+  loader: ({ preload, params }) => (preload ? openAhead('roles', params.policyId) : undefined),
   component: lazyRouteComponent(
     () => import('#features/beneficiaries/beneficiaries-screen.tsx'),
     'BeneficiariesScreen',
@@ -123,42 +140,48 @@ const beneficiaries = createRoute({
 });
 const dependents = createRoute({
   getParentRoute: () => app,
-  path: '/dependientes/$policyId',
+  path: inside(addresses.dependents),
+  loader: ({ preload, params }) => (preload ? openAhead('dependents', params.policyId) : undefined),
   component: lazyRouteComponent(() => import('#features/dependents/dependents-screen.tsx'), 'DependentsScreen'),
 });
 const healthCard = createRoute({
   getParentRoute: () => app,
-  path: '/carnet/$policyId',
+  path: inside(addresses.healthCard),
+  loader: ({ preload, params }) => (preload ? openAhead('cards', params.policyId) : undefined),
   component: lazyRouteComponent(() => import('#features/health-card/health-card-screen.tsx'), 'HealthCardScreen'),
 });
 const payments = createRoute({
   getParentRoute: () => app,
-  path: '/pagos/$policyId',
+  path: inside(addresses.payments),
+  loader: ({ preload, params }) => (preload ? openAhead('payments', params.policyId) : undefined),
   component: lazyRouteComponent(() => import('#features/payments/payments-screen.tsx'), 'PaymentsScreen'),
 });
 const statement = createRoute({
   getParentRoute: () => app,
-  path: '/pagos/$policyId/resumen/$year',
+  path: inside(addresses.paidYear),
+  loader: ({ preload, params }) => (preload ? openAhead('payments', params.policyId) : undefined),
   component: lazyRouteComponent(() => import('#features/payments/statement-screen.tsx'), 'StatementScreen'),
 });
 const documents = createRoute({
   getParentRoute: () => app,
-  path: '/documentos/$policyId',
+  path: inside(addresses.documents),
+  loader: ({ preload, params }) => (preload ? openAhead('documents', params.policyId) : undefined),
   component: lazyRouteComponent(() => import('#features/documents/documents-screen.tsx'), 'DocumentsScreen'),
 });
 const news = createRoute({
   getParentRoute: () => app,
-  path: '/novedades',
+  path: inside(addresses.news),
   component: lazyRouteComponent(() => import('#features/news/news-screen.tsx'), 'NewsScreen'),
 });
 const settings = createRoute({
   getParentRoute: () => app,
-  path: '/configuraciones',
+  path: inside(addresses.settings),
   component: lazyRouteComponent(() => import('#features/settings/settings-screen.tsx'), 'SettingsScreen'),
 });
 const personal = createRoute({
   getParentRoute: () => app,
-  path: '/configuraciones/informacionPersonal',
+  path: inside(addresses.personalInformation),
+  loader: ({ preload }) => (preload ? openAhead('personalInformation') : undefined),
   component: lazyRouteComponent(
     () => import('#features/personal-information/personal-information-screen.tsx'),
     'PersonalInformationScreen',
@@ -166,32 +189,33 @@ const personal = createRoute({
 });
 const help = createRoute({
   getParentRoute: () => app,
-  path: '/configuraciones/ayuda',
+  path: inside(addresses.help),
+  loader: ({ preload }) => (preload ? openAhead('tickets') : undefined),
   component: lazyRouteComponent(() => import('#features/help/help-screen.tsx'), 'HelpScreen'),
 });
 const newTicket = createRoute({
   getParentRoute: () => app,
-  path: '/configuraciones/ayuda/crear',
+  path: inside(addresses.newTicket),
   component: lazyRouteComponent(() => import('#features/help/new-ticket-screen.tsx'), 'NewTicketScreen'),
 });
 const passkeys = createRoute({
   getParentRoute: () => app,
-  path: '/configuraciones/huella',
+  path: inside(addresses.passkeys),
   component: lazyRouteComponent(() => import('#features/passkeys/passkeys-screen.tsx'), 'PasskeysScreen'),
 });
 const sessions = createRoute({
   getParentRoute: () => app,
-  path: '/configuraciones/sesiones',
+  path: inside(addresses.sessions),
   component: lazyRouteComponent(() => import('#features/sessions/sessions-screen.tsx'), 'SessionsScreen'),
 });
 const password = createRoute({
   getParentRoute: () => app,
-  path: '/configuraciones/password',
+  path: inside(addresses.password),
   component: lazyRouteComponent(() => import('#features/password/password-screen.tsx'), 'PasswordScreen'),
 });
 const pending = createRoute({
   getParentRoute: () => app,
-  path: '/configuraciones/pendientes',
+  path: inside(addresses.pending),
   component: lazyRouteComponent(() => import('#features/pending/pending-screen.tsx'), 'PendingScreen'),
 });
 
@@ -225,7 +249,7 @@ export function createAppRouter() {
         pending,
       ]),
     ]),
-    history: createHashHistory(),
+    history: hashHistory(),
     parseSearch,
     stringifySearch,
     defaultErrorComponent: FailedScreen,
@@ -234,6 +258,13 @@ export function createAppRouter() {
     defaultPendingMs: 1000,
     scrollRestoration: true,
   });
+}
+
+/** Its links are written behind the hash alone, as those of pages without the router. */
+function hashHistory() {
+  const history = createHashHistory();
+  history.createHref = (href) => `#${href}`;
+  return history;
 }
 
 declare module '@tanstack/react-router' {

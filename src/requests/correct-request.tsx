@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useDrafts, useOutbox } from '#outbox/hooks.ts';
 import type { EditableItem, Withdrawal } from '#outbox/withdraw.ts';
-import { Button, ButtonLink } from '#ui/button.tsx';
+import { Button } from '#ui/button.tsx';
+import { ScreenButton } from '#ui/screen-link.tsx';
 import { FailedState, LoadingState } from '#ui/states.tsx';
 import { useStillHere } from '#ui/still-here.ts';
 import { withdrawalProblems } from './queue-words.ts';
@@ -56,7 +57,7 @@ export function CorrectRequest(props: CorrectRequestProps) {
       text={withdrawalProblems[opened.code]}
       action={
         final ? (
-          <ButtonLink href={kind.history.href(policyId)}>{kind.history.label}</ButtonLink>
+          <ScreenButton to={kind.history.to(policyId)}>{kind.history.label}</ScreenButton>
         ) : (
           <Button onClick={() => void open()}>Reintentar</Button>
         )

@@ -3,10 +3,12 @@ import type { Group } from '#mirror/group.ts';
 import type { MirroredView } from '#mirror/hooks.tsx';
 import { shownState } from '#mirror/shown.ts';
 import type { QueuedItem } from '#outbox/list.ts';
+import type { Destination } from '#rules/screens.ts';
 import { MirroredScreen, type MirroredScreenProps } from '#screens/mirrored-screen.tsx';
-import { Button, ButtonLink } from '#ui/button.tsx';
+import { Button } from '#ui/button.tsx';
 import { LongList } from '#ui/long-list.tsx';
 import { useNarrow } from '#ui/narrow.ts';
+import { ScreenButton } from '#ui/screen-link.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import styles from './history-screen.module.css';
 
@@ -19,7 +21,7 @@ interface HistoryScreenProps<Row>
   /** Clears the filters. */
   onClear: () => void;
   /** The link to the form of a new request. */
-  ask: { label: string; href: string };
+  ask: { label: string; to: Destination };
   /** Items that are still queued on the device. */
   waiting: readonly QueuedItem[];
   queuedCard: (item: QueuedItem) => ReactNode;
@@ -40,9 +42,9 @@ export function HistoryScreen<Row extends { id: string }>(props: HistoryScreenPr
   // On a phone the button is at the bottom, near the thumb. On a wide screen it would be out of sight below a long list.
   const narrow = useNarrow();
   const another = (
-    <ButtonLink icon="plus" href={ask.href}>
+    <ScreenButton icon="plus" to={ask.to}>
       {ask.label}
-    </ButtonLink>
+    </ScreenButton>
   );
   return (
     <MirroredScreen

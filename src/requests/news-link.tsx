@@ -1,25 +1,27 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { addDays, shortDate, today } from '#rules/dates.ts';
+import { screens } from '#rules/screens.ts';
+import { ScreenLink } from '#ui/screen-link.tsx';
 import type { NewsLine } from './use-news.ts';
 
 /** The way from a line of Novedades to what it is about; it is read by that. */
 export function NewsLink({ line, className, children }: { line: NewsLine; className: string; children: ReactNode }) {
   const navigate = useNavigate();
   return (
-    <a
+    <ScreenLink
       className={className}
-      href={line.href}
+      to={line.to}
       onClick={(event) => {
         line.onRead();
         if (!line.refund && !line.receipt) return;
         event.preventDefault();
-        if (line.refund) void navigate({ to: '/app/reembolsos/detalles', state: { refund: line.refund } });
-        else void navigate({ to: '/app/configuraciones/pendientes', state: { receipt: line.receipt } as object });
+        if (line.refund) void navigate({ ...screens.refundDetail, state: { refund: line.refund } });
+        else void navigate({ ...screens.pending, state: { receipt: line.receipt } as object });
       }}
     >
       {children}
-    </a>
+    </ScreenLink>
   );
 }
 

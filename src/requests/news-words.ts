@@ -4,7 +4,7 @@ import { namedMoney } from '#rules/money.ts';
 import type { News, NewsKind } from '#rules/news.ts';
 import { isInArrears, policyName } from '#rules/policies.ts';
 import { graceOf } from '#rules/policy-status.ts';
-import { screens } from '#rules/screens.ts';
+import { type Destination, screens } from '#rules/screens.ts';
 import type { IconName } from '#ui/icon.tsx';
 
 /** How a line of Novedades reads, and where it leads. */
@@ -14,7 +14,7 @@ export interface NewsWords {
   title: string;
   /** Its parts, to be parted by dots; empty ones are left out. */
   detail: string[];
-  href: string;
+  to: Destination;
   /** A refund's own screen takes its ids in the history's state (D44). */
   refund?: { policyId: string; refundId: string };
 }
@@ -38,7 +38,7 @@ const words: Record<NewsKind, Say> = {
     tone: 'neutral',
     title: 'Respondimos tu consulta',
     detail: [facts.name ?? '', facts.number ?? ''],
-    href: screens.help,
+    to: screens.help,
   }),
   bill: (news, { policy, locale, today }) => {
     const due = news.facts.due ?? '';
@@ -52,7 +52,7 @@ const words: Record<NewsKind, Say> = {
           ? `Tu factura venció el ${text}`
           : `Tu factura vence el ${text}`,
       detail: [policyText(policy), money(news, locale)],
-      href: policy ? screens.invoices(policy, isInArrears(policy)) : screens.home(),
+      to: policy ? screens.invoices(policy, isInArrears(policy)) : screens.home,
     };
   },
   arrears: (_, { policy, today }) => {
@@ -66,7 +66,7 @@ const words: Record<NewsKind, Say> = {
         policyText(policy),
         grace && end ? (grace.expired ? `Venció el ${end}` : `El periodo de gracia termina el ${end}`) : '',
       ],
-      href: policy ? screens.invoices(policy, true) : screens.home(),
+      to: policy ? screens.invoices(policy, true) : screens.home,
     };
   },
   paid: payment('ok', 'ok', 'Recibimos tu pago'),
@@ -76,7 +76,7 @@ const words: Record<NewsKind, Say> = {
     tone: 'neutral',
     title: Number(facts.more) > 1 ? `${facts.more} documentos añadidos` : 'Documento añadido',
     detail: [facts.category ?? '', policyText(policy)],
-    href: screens.documents(policyId),
+    to: screens.documents(policyId),
   }),
 };
 
@@ -88,7 +88,7 @@ function refund(icon: IconName, tone: NewsWords['tone'], title: string): Say {
     tone,
     title,
     detail: [news.facts.number ?? '', news.facts.kind ?? '', money(news, locale)],
-    href: screens.refunds(news.policyId),
+    to: screens.refunds(news.policyId),
     ...(news.facts.refund && { refund: { policyId: news.policyId, refundId: news.facts.refund } }),
   });
 }
@@ -99,7 +99,7 @@ function payment(icon: IconName, tone: NewsWords['tone'], title: string): Say {
     tone,
     title,
     detail: [policyText(policy), money(news, locale), news.facts.reference ? `Ref. ${news.facts.reference}` : ''],
-    href: screens.payments(news.policyId),
+    to: screens.payments(news.policyId),
   });
 }
 

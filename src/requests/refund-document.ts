@@ -27,5 +27,5 @@ export const refundDocument: RequestKind = {
     },
   },
   draft: (key) => `refund-document-edit/${key}`,
-  history: { name: 'historial de reembolsos', label: 'Ver mis reembolsos', href: screens.refunds },
+  history: { name: 'historial de reembolsos', label: 'Ver mis reembolsos', to: screens.refunds },
 };

@@ -32,7 +32,7 @@ export const refund: ConfirmedKind = {
       }),
   },
   draft: (key) => `refund-edit/${key}`,
-  history: { name: 'historial de reembolsos', label: 'Ver mis reembolsos', href: screens.refunds },
+  history: { name: 'historial de reembolsos', label: 'Ver mis reembolsos', to: screens.refunds },
   confirmation: {
     taken: 'Ya la tenemos. Guarda el número para cualquier consulta.',
     title: 'Solicitud de reembolso',

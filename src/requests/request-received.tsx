@@ -1,8 +1,9 @@
 import { useStanding } from '#outbox/hooks.ts';
 import { screens } from '#rules/screens.ts';
-import { Button, ButtonLink } from '#ui/button.tsx';
+import { Button } from '#ui/button.tsx';
 import { HandedIn, HandedInFrame } from '#ui/handed-in.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
+import { ScreenButton } from '#ui/screen-link.tsx';
 import { EmptyState, LoadingState } from '#ui/states.tsx';
 import { focusTitle } from '#ui/title-focus.ts';
 import { useOnline } from '#ui/use-online.ts';
@@ -56,7 +57,7 @@ export function RequestReceived({ kind, sentKey, policyId = '', onAgain }: Reque
       {...(refused && item && { problem: queuedWords(item, online).text })}
       actions={
         <>
-          <ButtonLink href={screens.home()}>Volver al inicio</ButtonLink>
+          <ScreenButton to={screens.home}>Volver al inicio</ScreenButton>
           {again || <History kind={kind} policyId={policyId} look="line" />}
         </>
       }
@@ -94,9 +95,9 @@ function Gone({ kind, policyId, again }: WaysOnProps & { again: React.ReactNode 
 
 function History({ kind: { history }, policyId, look = 'primary' }: WaysOnProps & { look?: 'primary' | 'line' }) {
   return (
-    <ButtonLink look={look} href={history.href(policyId)}>
+    <ScreenButton look={look} to={history.to(policyId)}>
       {history.label}
-    </ButtonLink>
+    </ScreenButton>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { UseNavigateResult } from '@tanstack/react-router';
 import type { QueuedItem } from '#outbox/list.ts';
+import type { Destination } from '#rules/screens.ts';
 import type { IconName } from '#ui/icon.tsx';
 
 /** Data of a queued item or a receipt, by wire name: its fields, and the texts that lists show besides. */
@@ -35,7 +36,7 @@ export interface RequestKind extends RequestWords {
   /** Name of the draft of its correction, by the item's key. */
   draft(key: string): string;
   /** The screen that lists sent requests of this kind. */
-  history: { name: string; label: string; href(policyId: string): string };
+  history: { name: string; label: string; to(policyId: string): Destination };
 }
 
 /** A kind with a confirmation screen. */

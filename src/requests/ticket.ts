@@ -15,7 +15,7 @@ export const ticket: ConfirmedKind = {
     open: ({ key }, navigate) => navigate({ to: '/app/configuraciones/ayuda/crear', state: { ticketEditing: key } }),
   },
   draft: (key) => `ticket-edit/${key}`,
-  history: { name: 'historial de ayuda', label: 'Ver mi historial de ayuda', href: () => screens.help },
+  history: { name: 'historial de ayuda', label: 'Ver mi historial de ayuda', to: () => screens.help },
   confirmation: {
     taken: 'Ya la tenemos. Te responderemos en tu historial de ayuda.',
     title: 'Nueva consulta',

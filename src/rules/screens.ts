@@ -1,49 +1,101 @@
 import type { Policy } from '#contract/policies.ts';
 
-const at = (...parts: string[]) => `#/${parts.map(encodeURIComponent).join('/')}`;
+/**
+ * The address of every screen (V2, H2), as the router reads it and behind the hash of the page's own address. A '$' begins a
+ * parameter.
+ */
+export const addresses = {
+  start: '/',
+  residence: '/registro/residencia',
+  registration: '/registro',
+  created: '/registro/creada',
+  /** The screen that a desk's code opens on a phone. The address is behind the '#', so no request carries the key in it. */
+  relay: '/registro/fotos/$sides/$code',
+  home: '/app',
+  invoices: '/app/facturas/$policy/$visualTimeInstance/$date/$issuingCompany/$offshoreIndicator',
+  refunds: '/app/reembolsos/$policyId',
+  newRefund: '/app/reembolsos/añadir/$policyId',
+  refundDetail: '/app/reembolsos/detalles',
+  /** What other apps handed to Amparo. */
+  received: '/app/compartido',
+  beneficiaries: '/app/beneficiarios/$policyId',
+  dependents: '/app/dependientes/$policyId',
+  healthCard: '/app/carnet/$policyId',
+  payments: '/app/pagos/$policyId',
+  /** The payments of a year, to be printed. */
+  paidYear: '/app/pagos/$policyId/resumen/$year',
+  documents: '/app/documentos/$policyId',
+  /** What changed since the customer last looked (D61). */
+  news: '/app/novedades',
+  settings: '/app/configuraciones',
+  personalInformation: '/app/configuraciones/informacionPersonal',
+  help: '/app/configuraciones/ayuda',
+  newTicket: '/app/configuraciones/ayuda/crear',
+  /** Ways in besides the password (D56). */
+  passkeys: '/app/configuraciones/huella',
+  /** Where the customer is signed in. */
+  sessions: '/app/configuraciones/sesiones',
+  password: '/app/configuraciones/password',
+  /** What has not left the device yet. */
+  pending: '/app/configuraciones/pendientes',
+} as const;
 
-/** The address of every screen (V2, H2), as an href of the hash router. Policy ids travel encoded. */
+export type Address = (typeof addresses)[keyof typeof addresses];
+
+type ParamsOf<A extends string> = Record<NamesIn<A>, string>;
+type NamesIn<A extends string> = A extends `${string}$${infer Rest}`
+  ? Rest extends `${infer Name}/${infer More}`
+    ? Name | NamesIn<More>
+    : Rest
+  : never;
+
+/** Where a link leads: an address with the parameters it asks for. */
+export interface Destination<A extends Address = Address> {
+  to: A;
+  params: ParamsOf<A>;
+}
+
+const at = <A extends Address>(to: A, params: ParamsOf<A>): Destination<A> => ({ to, params });
+type OfPolicy = {
+  [A in Address]: NamesIn<A> extends 'policyId' ? ([NamesIn<A>] extends [never] ? never : A) : never;
+}[Address];
+const ofPolicy =
+  <A extends OfPolicy>(to: A) =>
+  (policyId: string): Destination<A> => ({ to, params: { policyId } as ParamsOf<A> });
+
+/** The way to every screen. */
 export const screens = {
-  start: '#/',
-  residence: '#/registro/residencia',
-  home: (poliza?: number) => (poliza === undefined ? '#/app' : `#/app?poliza=${poliza}`),
+  residence: at(addresses.residence, {}),
+  home: at(addresses.home, {}),
   /** `unpaid`: the flag is the grace period's date; without it the address says 'null' (H2.3). */
   invoices: (
     policy: Pick<Policy, 'Policy' | 'VisualTimeInstance' | 'GracePeriodDate' | 'IssuingCompany' | 'OffshoreIndicator'>,
     unpaid: boolean,
   ) =>
-    at(
-      'app',
-      'facturas',
-      policy.Policy,
-      policy.VisualTimeInstance || '-',
-      (unpaid && policy.GracePeriodDate) || 'null',
-      policy.IssuingCompany || '-',
-      policy.OffshoreIndicator,
-    ),
-  refunds: (policyId: string) => at('app', 'reembolsos', policyId),
-  newRefund: (policyId: string) => at('app', 'reembolsos', 'añadir', policyId),
-  refundDetail: '#/app/reembolsos/detalles',
-  beneficiaries: (policyId: string) => at('app', 'beneficiarios', policyId),
-  dependents: (policyId: string) => at('app', 'dependientes', policyId),
-  healthCard: (policyId: string) => at('app', 'carnet', policyId),
-  payments: (policyId: string) => at('app', 'pagos', policyId),
-  /** The payments of a year, to be printed. */
-  paidYear: (policyId: string, year: string) => at('app', 'pagos', policyId, 'resumen', year),
-  documents: (policyId: string) => at('app', 'documentos', policyId),
-  /** What changed since the customer last looked (D61). */
-  news: '#/app/novedades',
-  settings: '#/app/configuraciones',
-  personalInformation: '#/app/configuraciones/informacionPersonal',
-  help: '#/app/configuraciones/ayuda',
-  newTicket: '#/app/configuraciones/ayuda/crear',
-  password: '#/app/configuraciones/password',
-  /** Ways in besides the password (D56). */
-  passkeys: '#/app/configuraciones/huella',
-  /** Where the customer is signed in. */
-  sessions: '#/app/configuraciones/sesiones',
-  /** What other apps handed to Amparo. */
-  received: '#/app/compartido',
-  /** What has not left the device yet. */
-  pending: '#/app/configuraciones/pendientes',
+    at(addresses.invoices, {
+      policy: policy.Policy,
+      visualTimeInstance: policy.VisualTimeInstance || '-',
+      date: (unpaid && policy.GracePeriodDate) || 'null',
+      issuingCompany: policy.IssuingCompany || '-',
+      offshoreIndicator: policy.OffshoreIndicator,
+    }),
+  refunds: ofPolicy(addresses.refunds),
+  newRefund: ofPolicy(addresses.newRefund),
+  refundDetail: at(addresses.refundDetail, {}),
+  received: at(addresses.received, {}),
+  beneficiaries: ofPolicy(addresses.beneficiaries),
+  dependents: ofPolicy(addresses.dependents),
+  healthCard: ofPolicy(addresses.healthCard),
+  payments: ofPolicy(addresses.payments),
+  paidYear: (policyId: string, year: string) => at(addresses.paidYear, { policyId, year }),
+  documents: ofPolicy(addresses.documents),
+  news: at(addresses.news, {}),
+  settings: at(addresses.settings, {}),
+  personalInformation: at(addresses.personalInformation, {}),
+  help: at(addresses.help, {}),
+  newTicket: at(addresses.newTicket, {}),
+  passkeys: at(addresses.passkeys, {}),
+  sessions: at(addresses.sessions, {}),
+  password: at(addresses.password, {}),
+  pending: at(addresses.pending, {}),
 } as const;

@@ -1,6 +1,7 @@
 import { useUnread } from '#mirror/hooks.tsx';
 import { screens } from '#rules/screens.ts';
 import { Icon } from '#ui/icon.tsx';
+import { ScreenLink } from '#ui/screen-link.tsx';
 import styles from './bell.module.css';
 
 /** The way to Novedades, with a dot while there is something nobody has read. */
@@ -8,9 +9,9 @@ export function Bell({ className = '' }: { className?: string | undefined }) {
   const unread = useUnread();
   const label = unread === 0 ? 'Novedades' : `Novedades, ${unread} sin leer`;
   return (
-    <a className={`${styles.bell} ${className}`} href={screens.news} aria-label={label} title={label}>
+    <ScreenLink className={`${styles.bell} ${className}`} to={screens.news} aria-label={label} title={label}>
       <Icon name="bell" />
       {unread > 0 && <span className={styles.dot} />}
-    </a>
+    </ScreenLink>
   );
 }

@@ -8,9 +8,10 @@ import type { PaymentOutcome } from '#rules/payment-outcome.ts';
 import { policyCurrency } from '#rules/policies.ts';
 import { screens } from '#rules/screens.ts';
 import { useSession } from '#session/hooks.ts';
-import { Button, ButtonLink } from '#ui/button.tsx';
+import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { PayLink } from '#ui/pay-link.tsx';
+import { ScreenButton } from '#ui/screen-link.tsx';
 import { useToast } from '#ui/toasts.tsx';
 import { useOnline } from '#ui/use-online.ts';
 import styles from './paying.module.css';
@@ -114,9 +115,9 @@ export function PaymentStanding({ policy, outcome, again = 'Entendido' }: Paymen
         <div className={styles.ways}>
           {outcome.state === 'received' ? (
             <>
-              <ButtonLink look="line" size="small" fit href={screens.payments(policy.Policy)}>
+              <ScreenButton look="line" size="small" fit to={screens.payments(policy.Policy)}>
                 Ver mis pagos
-              </ButtonLink>
+              </ScreenButton>
               <Button look="quiet" size="small" fit onClick={settle}>
                 {again}
               </Button>

@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
 import { words } from './words.ts';
 
-interface ButtonLook {
+export interface ButtonLook {
   /** primary: goes on; line: second choice; quiet: minor; accent: the screen's one call to action; danger: cannot be undone. */
   look?: 'primary' | 'line' | 'quiet' | 'accent' | 'danger';
   size?: 'normal' | 'small';
@@ -26,7 +26,7 @@ export function Button({ look, size, fit, icon, loading = false, className, chil
     <button
       type="button"
       {...rest}
-      className={classNames(lookOf({ look, size, fit }), className)}
+      className={buttonClass({ look, size, fit }, className)}
       aria-busy={loading || undefined}
       aria-disabled={loading || undefined}
       onClick={loading ? (event) => event.preventDefault() : onClick}
@@ -38,13 +38,11 @@ export function Button({ look, size, fit, icon, loading = false, className, chil
   );
 }
 
-/** A link that looks like a button. */
+/** A link out of the app that looks like a button; `ScreenButton` leads to a screen. */
 export function ButtonLink({ look, size, fit, icon, className, children, ...rest }: ButtonLook & ComponentProps<'a'>) {
   return (
-    <a {...rest} className={classNames(lookOf({ look, size, fit }), className)}>
-      <Inside icon={icon} loading={false}>
-        {children}
-      </Inside>
+    <a {...rest} className={buttonClass({ look, size, fit }, className)}>
+      {buttonContent(icon, children)}
     </a>
   );
 }
@@ -74,6 +72,14 @@ function Inside({ icon, loading, children }: { icon?: IconName | undefined; load
   );
 }
 
-function lookOf({ look = 'primary', size, fit }: Pick<ButtonLook, 'look' | 'size' | 'fit'>): string {
-  return classNames(styles.button, styles[look], size === 'small' && styles.compact, fit && styles.fit);
+/** The class of a link that looks like a button. */
+export function buttonClass({ look = 'primary', size, fit }: Omit<ButtonLook, 'children'>, own?: string): string {
+  return classNames(styles.button, styles[look], size === 'small' && styles.compact, fit && styles.fit, own);
 }
+
+/** What stands in a link that looks like a button. */
+export const buttonContent = (icon: IconName | undefined, children: ReactNode): ReactNode => (
+  <Inside icon={icon} loading={false}>
+    {children}
+  </Inside>
+);

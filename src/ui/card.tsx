@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './card.module.css';
 import { classNames } from './class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
+import { type LinkTarget, ScreenLink } from './screen-link.tsx';
 
 /** A plain surface with a soft shadow. */
 export function Card({ className, children }: { className?: string; children: ReactNode }) {
@@ -13,14 +14,14 @@ interface LinkCardProps {
   tone?: 'ceiba' | 'health' | 'life';
   title: ReactNode;
   detail?: ReactNode;
-  href: string;
-  onClick?: (event: React.MouseEvent<HTMLAnchorElement>) => void;
+  to: LinkTarget;
+  onClick?: () => void;
 }
 
 /** A card that is a link: tinted icon, title, one line of detail, arrow. */
-export function LinkCard({ icon, tone = 'ceiba', title, detail, href, onClick }: LinkCardProps) {
+export function LinkCard({ icon, tone = 'ceiba', title, detail, to, onClick }: LinkCardProps) {
   return (
-    <a className={classNames(styles.card, styles.link)} href={href} onClick={onClick}>
+    <ScreenLink className={classNames(styles.card, styles.link)} to={to} onClick={onClick}>
       {icon && (
         <span className={styles.sign} data-tone={tone}>
           <Icon name={icon} />
@@ -39,6 +40,6 @@ export function LinkCard({ icon, tone = 'ceiba', title, detail, href, onClick }:
       <span className={styles.arrow}>
         <Icon name="next" />
       </span>
-    </a>
+    </ScreenLink>
   );
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { EntryDate, type EntryDay, EntryText } from './entry.tsx';
 import { Icon } from './icon.tsx';
 import styles from './list-card.module.css';
+import { type LinkTarget, ScreenLink } from './screen-link.tsx';
 
 interface ListCardProps {
   date?: EntryDay;
@@ -13,15 +14,15 @@ interface ListCardProps {
   current?: boolean;
   /** A pill below the text. */
   status?: ReactNode;
-  /** Makes the card a link. Without `href` and `onClick` it only shows. */
-  href?: string;
+  /** Makes the card a link. Without `to` and `onClick` it only shows. */
+  to?: LinkTarget;
   onClick?: (event: React.MouseEvent) => void;
   /** Buttons below the text of a card that only shows: retry, edit, discard. */
   actions?: ReactNode;
 }
 
 /** One entry of a history: date, title and status. */
-export function ListCard({ date, title, figure, detail, status, href, onClick, current, actions }: ListCardProps) {
+export function ListCard({ date, title, figure, detail, status, to, onClick, current, actions }: ListCardProps) {
   const titled = figure ? (
     <span className={styles.titled}>
       <span>{title}</span>
@@ -39,13 +40,13 @@ export function ListCard({ date, title, figure, detail, status, href, onClick, c
       </EntryText>
     </>
   );
-  if (!href && !onClick) return <div className={styles.card}>{inside}</div>;
+  if (!to && !onClick) return <div className={styles.card}>{inside}</div>;
   const arrow = (
     <span className={styles.arrow}>
       <Icon name="next" />
     </span>
   );
-  if (!href) {
+  if (!to) {
     return (
       <button type="button" className={styles.card} aria-current={current || undefined} onClick={onClick}>
         {inside}
@@ -54,9 +55,9 @@ export function ListCard({ date, title, figure, detail, status, href, onClick, c
     );
   }
   return (
-    <a className={styles.card} href={href} onClick={onClick}>
+    <ScreenLink className={styles.card} to={to} onClick={onClick}>
       {inside}
       {arrow}
-    </a>
+    </ScreenLink>
   );
 }

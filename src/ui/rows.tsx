@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
 import styles from './rows.module.css';
+import { type LinkTarget, ScreenLink } from './screen-link.tsx';
 
 interface RowProps {
   icon: IconName;
@@ -15,6 +16,8 @@ interface RowProps {
   action?: string;
   /** False, without an arrow, for a row that expands in place. */
   leads?: boolean;
+  to?: LinkTarget;
+  /** An address out of the app, as of a telephone. Without `to` and `href` the row is a button. */
   href?: string;
   onClick?: () => void;
 }
@@ -29,7 +32,18 @@ export function RowGroup({ label, flat, children }: { label?: string; flat?: boo
 }
 
 /** One link of a group: icon, title, detail, and an arrow or a verb. */
-export function Row({ icon, tone = 'neutral', title, detail, figure, action, leads = true, href, onClick }: RowProps) {
+export function Row({
+  icon,
+  tone = 'neutral',
+  title,
+  detail,
+  figure,
+  action,
+  leads = true,
+  to,
+  href,
+  onClick,
+}: RowProps) {
   const inside = (
     <>
       <span className={styles.sign} data-tone={tone}>
@@ -53,14 +67,20 @@ export function Row({ icon, tone = 'neutral', title, detail, figure, action, lea
   );
   return (
     <li className={styles.item}>
-      {href === undefined ? (
+      {to && (
+        <ScreenLink className={styles.row} to={to} onClick={onClick}>
+          {inside}
+        </ScreenLink>
+      )}
+      {href !== undefined && (
+        <a className={styles.row} href={href}>
+          {inside}
+        </a>
+      )}
+      {!to && href === undefined && (
         <button type="button" className={styles.row} onClick={onClick}>
           {inside}
         </button>
-      ) : (
-        <a className={styles.row} href={href} onClick={onClick}>
-          {inside}
-        </a>
       )}
     </li>
   );

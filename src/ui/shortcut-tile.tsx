@@ -1,23 +1,23 @@
-import type { MouseEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Icon, type IconName } from './icon.tsx';
+import { type LinkTarget, ScreenLink } from './screen-link.tsx';
 import styles from './shortcut-tile.module.css';
 
 interface ShortcutTileProps {
   icon: IconName;
   label: string;
-  href: string;
-  onClick?: (event: MouseEvent<HTMLAnchorElement>) => void;
+  to: LinkTarget;
 }
 
 /** A square with an icon and its name below, four in a row. */
-export function ShortcutTile({ icon, label, href, onClick }: ShortcutTileProps) {
+export function ShortcutTile({ icon, label, to }: ShortcutTileProps) {
   return (
-    <a className={styles.tile} href={href} onClick={onClick}>
+    <ScreenLink className={styles.tile} to={to}>
       <span className={styles.square}>
         <Icon name={icon} />
       </span>
       <span className={styles.label}>{label}</span>
-    </a>
+    </ScreenLink>
   );
 }
 

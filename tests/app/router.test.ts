@@ -5,6 +5,8 @@ import { resolve } from 'node:path';
 import { render, screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { createAppTree } from '#app/tree.tsx';
+import { type Destination, screens } from '#rules/screens.ts';
+
 import { createAppRouter } from '../../src/app/router.tsx';
 import { parseSearch, stringifySearch } from '../../src/app/search.ts';
 
@@ -81,6 +83,30 @@ describe('the addresses', () => {
       expect(existsSync(resolve(root, file)), file).toBe(true);
       expect(readFileSync(resolve(root, file), 'utf8')).toContain(`export function ${component}`);
     }
+  });
+});
+
+describe('a link that is only pointed at', () => {
+  test('opens the rows of its screen in memory, and neither checks the session nor remembers a destination', async () => {
+    const openAhead = vi.fn(async () => undefined);
+    vi.doMock('../../src/app/device.ts', () => ({ openAhead }));
+    const gate = { enterSignedIn: vi.fn(), leaveStart: vi.fn() };
+    vi.doMock('../../src/app/session-gate.ts', () => gate);
+    vi.resetModules();
+    const { createAppRouter: create } = await import('../../src/app/router.tsx');
+    await create().preloadRoute(screens.beneficiaries('520022'));
+    expect(openAhead.mock.calls).toEqual([['roles', '520022']]);
+    expect(gate.enterSignedIn).not.toHaveBeenCalled();
+    vi.doUnmock('../../src/app/device.ts');
+    vi.doUnmock('../../src/app/session-gate.ts');
+  });
+
+  test('[V2.6] has its address behind the hash, with its parameters encoded', () => {
+    const { buildLocation, history } = createAppRouter();
+    const hrefOf = (to: Destination) => history.createHref(buildLocation(to as never).publicHref);
+    expect(hrefOf(screens.payments('../1'))).toBe('#/app/pagos/..%2F1');
+    expect(hrefOf(screens.home)).toBe('#/app');
+    expect(decodeURI(hrefOf(screens.newRefund('1')))).toBe('#/app/reembolsos/añadir/1');
   });
 });
 

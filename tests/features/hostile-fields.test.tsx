@@ -1,3 +1,4 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import * as v from 'valibot';
@@ -197,6 +198,10 @@ const answers: Record<string, Answer> = {
   },
 };
 
+const history = createMemoryHistory();
+history.createHref = (href) => `#${href}`;
+const router = createRouter({ routeTree: createRootRoute(), history });
+
 describe.each(Object.entries(answers))('%s', (_, { schema, row, show }) => {
   test('[S2] the row names every field of the contract', () => {
     const [parsed] = v.parse(listOf(schema), [row]);
@@ -210,7 +215,9 @@ describe.each(Object.entries(answers))('%s', (_, { schema, row, show }) => {
       if (parsed === undefined) continue;
       const markup = renderToStaticMarkup(
         <SessionContext value={nobody}>
-          <MirrorProvider mirror={empty}>{show(parsed as never)}</MirrorProvider>
+          <MirrorProvider mirror={empty}>
+            <RouterContextProvider router={router as never}>{show(parsed as never)}</RouterContextProvider>
+          </MirrorProvider>
         </SessionContext>,
       );
       expect(markup, `${field}: ${bad}`).not.toMatch(/<(img|script)|href="(?!#\/app\/)/);

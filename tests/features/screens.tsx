@@ -44,6 +44,7 @@ export async function openScreens(rooms: Rooms, screens: ScreensAt, { path, stat
     }),
   );
   const history = createMemoryHistory({ initialEntries: before === undefined ? [path] : [before, path] });
+  history.createHref = (href) => `#${href}`;
   const router = createRouter({ routeTree: root.addChildren(routes), history, parseSearch, stringifySearch });
   if (state) history.replace(path, state);
   await act(() => router.load());

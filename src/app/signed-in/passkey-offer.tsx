@@ -1,4 +1,4 @@
-import { useRouter } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { screens } from '#rules/screens.ts';
 import { usePasskeysHere } from '#session/hooks.ts';
@@ -15,7 +15,7 @@ interface PasskeyOfferProps {
 /** D56: offered once, at home, to who has just unlocked with a password on a device that could do with a finger. */
 export function PasskeyOffer({ onAnswer, otherwise }: PasskeyOfferProps) {
   const { here, canAdd } = usePasskeysHere();
-  const { history } = useRouter();
+  const navigate = useNavigate();
   if (canAdd === null) return null;
   if (!canAdd || here.length > 0) return otherwise;
   const answer = () => {
@@ -24,7 +24,7 @@ export function PasskeyOffer({ onAnswer, otherwise }: PasskeyOfferProps) {
   };
   const take = () => {
     answer();
-    history.push(screens.passkeys.slice(1));
+    void navigate(screens.passkeys);
   };
   return (
     <div className={styles.offer} data-passing>

@@ -1,4 +1,4 @@
-import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
+import { type NavigateOptions, useNavigate, useRouterState } from '@tanstack/react-router';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { Policy } from '#contract/policies.ts';
 import { PolicyListDialog } from '#features/home/policy-list-dialog.tsx';
@@ -6,21 +6,24 @@ import { policies as policiesCollection } from '#mirror/collections.ts';
 import { useMirrored } from '#mirror/hooks.tsx';
 import { isHelpHidden, policyName } from '#rules/policies.ts';
 import { type Shortcut, shortcutsOf } from '#rules/policy-card.ts';
-import { screens } from '#rules/screens.ts';
+import { addresses, type Destination, screens } from '#rules/screens.ts';
 import { Bell } from '#screens/bell.tsx';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { Logo } from '#ui/logo.tsx';
+import { ScreenLink } from '#ui/screen-link.tsx';
 import styles from './rail.module.css';
 import { useChosenPolicy } from './use-chosen-policy.ts';
 import { usePrefetch } from './use-prefetch.ts';
 import { type Question, useShortcut } from './use-shortcut.ts';
 import { useTold } from './use-told.ts';
 
-const policyEntries: { shortcut: Shortcut; icon: IconName; label: string; href: (policyId: string) => string }[] = [
-  { shortcut: 'reembolsos', icon: 'refund', label: 'Reembolsos', href: screens.refunds },
-  { shortcut: 'carnet', icon: 'card', label: 'Carnet', href: screens.healthCard },
-  { shortcut: 'historialPagos', icon: 'pay', label: 'Pagos', href: screens.payments },
-  { shortcut: 'documentos', icon: 'doc', label: 'Documentos', href: screens.documents },
+type OfPolicy = (policyId: string) => Destination;
+
+const policyEntries: { shortcut: Shortcut; icon: IconName; label: string; to: OfPolicy }[] = [
+  { shortcut: 'reembolsos', icon: 'refund', label: 'Reembolsos', to: screens.refunds },
+  { shortcut: 'carnet', icon: 'card', label: 'Carnet', to: screens.healthCard },
+  { shortcut: 'historialPagos', icon: 'pay', label: 'Pagos', to: screens.payments },
+  { shortcut: 'documentos', icon: 'doc', label: 'Documentos', to: screens.documents },
 ];
 
 /**
@@ -39,42 +42,47 @@ export function Rail() {
   const [asked, setAsked] = useState<Question | null>(null);
   useShortcut(policies, setAsking);
   if (asking && asking !== asked) setAsked(asking);
-  const picked = useRef<string | null>(null);
+  const picked = useRef<Destination | null>(null);
   const navigate = useNavigate();
   const close = () => {
     setAsking(null);
-    const href = picked.current;
+    const to = picked.current;
     picked.current = null;
-    if (href) void navigate({ href });
+    if (to) void navigate(to as NavigateOptions);
   };
-  const ask = (label: string, offering: Policy[], href: (policyId: string) => string) =>
+  const ask = (label: string, offering: Policy[], to: OfPolicy) =>
     setAsking({
       label,
       offering,
-      href: ({ Policy: id }) => href(id),
+      to: ({ Policy: id }) => to(id),
       description: chosen ? `${policyName(chosen)} no tiene ${label.toLowerCase()}. Elige la póliza.` : '',
     });
   return (
     <nav className={styles.rail} aria-label="Secciones">
       <div className={styles.top}>
-        <Link to="/app" className={styles.brand} aria-label="Amparo, inicio">
+        <ScreenLink to={screens.home} className={styles.brand} aria-label="Amparo, inicio">
           <Logo />
-        </Link>
+        </ScreenLink>
         <Bell className={styles.bell} />
       </div>
-      <Entry icon="home" label="Inicio" href={screens.home()} current={pathname === '/app' || pathname === '/app/'} />
-      {policyEntries.map(({ shortcut, icon, label, href }) => {
+      <Entry
+        icon="home"
+        label="Inicio"
+        to={screens.home}
+        current={pathname === addresses.home || pathname === '/app/'}
+      />
+      {policyEntries.map(({ shortcut, icon, label, to }) => {
         const offers = (policy: Policy) => shortcutsOf(policy).includes(shortcut);
         const offering = policies.filter(offers);
         if (offering.length === 0) return null;
         const policy = chosen && offers(chosen) ? chosen : null;
-        const section = href('').slice(1, -1);
+        const section = to('').to.replace('$policyId', '');
         return (
           <Entry
             key={shortcut}
             icon={icon}
             label={label}
-            {...(policy ? { href: href(policy.Policy) } : { onAsk: () => ask(label, offering, href) })}
+            {...(policy ? { to: to(policy.Policy) } : { onAsk: () => ask(label, offering, to) })}
             current={pathname.startsWith(section)}
           />
         );
@@ -84,14 +92,14 @@ export function Rail() {
         <Entry
           icon="help"
           label="Ayuda"
-          href={screens.help}
+          to={screens.help}
           current={pathname.startsWith('/app/configuraciones/ayuda')}
         />
       )}
       <Entry
         icon="user"
         label="Gestiona tu cuenta"
-        href={screens.settings}
+        to={screens.settings}
         current={pathname.startsWith('/app/configuraciones') && !pathname.startsWith('/app/configuraciones/ayuda')}
       />
       {asked && (
@@ -104,7 +112,7 @@ export function Rail() {
           description={asked.description}
           onChoose={(index) => {
             const policy = asked.offering[index];
-            picked.current = policy ? asked.href(policy).slice(1) : null;
+            picked.current = policy ? asked.to(policy) : null;
             // The dialog's history entry is removed first.
             if (window.history.state?.amparoLayer) window.history.back();
             else close();
@@ -130,13 +138,13 @@ interface EntryProps {
   icon: IconName;
   label: string;
   current: boolean;
-  href?: string;
+  to?: Destination;
   /** Instead of an address, when the entry has to ask for the policy first. */
   onAsk?: () => void;
 }
 
-function Entry({ icon, label, href, onAsk, current }: EntryProps) {
-  if (onAsk) {
+function Entry({ icon, label, to, onAsk, current }: EntryProps) {
+  if (!to) {
     return (
       <button type="button" className={styles.entry} title={label} aria-haspopup="dialog" onClick={onAsk}>
         <Icon name={icon} />
@@ -145,9 +153,9 @@ function Entry({ icon, label, href, onAsk, current }: EntryProps) {
     );
   }
   return (
-    <a className={styles.entry} href={href} title={label} aria-current={current ? 'page' : undefined}>
+    <ScreenLink className={styles.entry} to={to} title={label} aria-current={current ? 'page' : undefined}>
       <Icon name={icon} />
       <span className={styles.label}>{label}</span>
-    </a>
+    </ScreenLink>
   );
 }

@@ -1,21 +1,21 @@
-import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { type NavigateOptions, useNavigate, useRouterState } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import type { Policy } from '#contract/policies.ts';
 import { isInArrears } from '#rules/policies.ts';
 import { shortcutsOf } from '#rules/policy-card.ts';
-import { screens } from '#rules/screens.ts';
+import { type Destination, screens } from '#rules/screens.ts';
 
 interface Errand {
   label: string;
   offers: (policy: Policy) => boolean;
-  href: (policy: Policy) => string;
+  to: (policy: Policy) => Destination;
 }
 
 /** What the customer is asked: which of these policies. */
 export interface Question {
   label: string;
   offering: Policy[];
-  href: (policy: Policy) => string;
+  to: (policy: Policy) => Destination;
   description: string;
 }
 
@@ -24,22 +24,22 @@ const errands: Record<string, Errand> = {
   reembolso: {
     label: 'Nuevo reembolso',
     offers: (policy) => shortcutsOf(policy).includes('reembolsos'),
-    href: (policy) => screens.newRefund(policy.Policy),
+    to: (policy) => screens.newRefund(policy.Policy),
   },
   carnet: {
     label: 'Carnet',
     offers: (policy) => shortcutsOf(policy).includes('carnet'),
-    href: (policy) => screens.healthCard(policy.Policy),
+    to: (policy) => screens.healthCard(policy.Policy),
   },
   facturas: {
     label: 'Facturas',
     offers: () => true,
-    href: (policy) => screens.invoices(policy, isInArrears(policy)),
+    to: (policy) => screens.invoices(policy, isInArrears(policy)),
   },
   pagos: {
     label: 'Pagos',
     offers: (policy) => shortcutsOf(policy).includes('historialPagos'),
-    href: (policy) => screens.payments(policy.Policy),
+    to: (policy) => screens.payments(policy.Policy),
   },
 };
 
@@ -54,13 +54,13 @@ export function useShortcut(policies: readonly Policy[], ask: (question: Questio
   const known = errand !== undefined && policies.length > 0;
   const follow = useEffectEvent(async () => {
     if (!errand) return;
-    const { label, offers, href } = errand;
+    const { label, offers, to } = errand;
     const offering = policies.filter(offers);
     const [only] = offering;
     // Home stays in the history, so that Back leads to it.
     await navigate({ to: '/app', replace: true });
-    if (offering.length > 1) ask({ label, offering, href, description: 'Elige la póliza.' });
-    else if (only) await navigate({ href: href(only).slice(1) });
+    if (offering.length > 1) ask({ label, offering, to, description: 'Elige la póliza.' });
+    else if (only) await navigate(to(only) as NavigateOptions);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another shortcut is followed anew.
   useEffect(() => {

@@ -27,19 +27,19 @@ export function useTold(policies: readonly Policy[]): void {
     const home = navigate({ to: '/app', replace: true });
     if (aviso === 'solicitudes' && de !== undefined && caso !== undefined) {
       await Promise.all([home, mirror.expectChange(refunds, de)]);
-      await navigate({ to: '/app/reembolsos/detalles', state: { refund: { policyId: de, refundId: caso } } });
+      await navigate({ ...screens.refundDetail, state: { refund: { policyId: de, refundId: caso } } });
     } else if (aviso === 'solicitudes') {
       await Promise.all([home, mirror.expectChange(tickets)]);
-      await navigate({ href: screens.help.slice(1) });
+      await navigate(screens.help);
     } else if (aviso === 'facturas' && policy) {
       await Promise.all([home, mirror.expectChange(bills, policy.Policy)]);
-      await navigate({ href: screens.invoices(policy, isInArrears(policy)).slice(1) });
+      await navigate(screens.invoices(policy, isInArrears(policy)));
     } else if (aviso === 'documentos' && policy) {
       await Promise.all([home, mirror.expectChange(documents, policy.Policy)]);
-      await navigate({ href: screens.documents(policy.Policy).slice(1) });
+      await navigate(screens.documents(policy.Policy));
     } else if (aviso === 'seguridad') {
       await home;
-      await navigate({ href: screens.settings.slice(1) });
+      await navigate(screens.settings);
     } else await home;
   });
   useEffect(() => {

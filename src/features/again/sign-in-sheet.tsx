@@ -9,6 +9,7 @@ import { useCustomer, usePasskeysHere, useSession } from '#session/hooks.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { ScreenLink } from '#ui/screen-link.tsx';
 import { useToast } from '#ui/toasts.tsx';
 import { useOnline } from '#ui/use-online.ts';
 import styles from './sign-in-sheet.module.css';
@@ -107,9 +108,9 @@ export function SignInSheet({ onClose }: { onClose: () => void }) {
         </p>
         <p className={styles.other}>
           ¿No es tu cuenta?{' '}
-          <a href={screens.settings} onClick={onClose}>
+          <ScreenLink to={screens.settings} onClick={onClose}>
             Cierra primero esta sesión
-          </a>
+          </ScreenLink>
         </p>
       </div>
     </Dialog>

@@ -35,7 +35,7 @@ export function HelpScreen() {
       label="Consultas"
       view={view}
       {...found}
-      ask={{ label: 'Nueva consulta', href: screens.newTicket }}
+      ask={{ label: 'Nueva consulta', to: screens.newTicket }}
       waiting={useQueue().filter(({ command }) => command === 'ticket.create')}
       queuedCard={(item) => <QueuedCard item={item} />}
       card={(one) => (

@@ -5,8 +5,8 @@ import { exactMoney } from '#rules/money.ts';
 import { policyCurrency, policyName } from '#rules/policies.ts';
 import { avoidsLapsing } from '#rules/policy-status.ts';
 import { screens } from '#rules/screens.ts';
-import { ButtonLink } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { ScreenButton } from '#ui/screen-link.tsx';
 import styles from './arrears-lines.module.css';
 
 interface ArrearsLinesProps {
@@ -40,16 +40,16 @@ export function ArrearsLines({ policies, locale, now, onShowAll }: ArrearsLinesP
               )}
             </p>
             {way && (
-              <ButtonLink
+              <ScreenButton
                 look="danger"
                 size="small"
                 fit
                 className={styles.pay ?? ''}
-                href={screens.invoices(policy, true)}
+                to={screens.invoices(policy, true)}
                 aria-label={`${way}: ${policyName(policy)}`}
               >
                 {way}
-              </ButtonLink>
+              </ScreenButton>
             )}
           </li>
         ))}

@@ -4,6 +4,7 @@ import { figuresLayout, lastPaidText, policyFigures, premiumText } from '#rules/
 import { policyColour, policyStatus } from '#rules/policy-status.ts';
 import { screens } from '#rules/screens.ts';
 import { PolicyCard } from '#ui/policy-card.tsx';
+import { ScreenLink } from '#ui/screen-link.tsx';
 import styles from './home-policy-card.module.css';
 
 /** One policy as home shows it: figures, premium, last payment and status (H2.22, H2.23, H4.1, H4.3). */
@@ -22,9 +23,9 @@ export function HomePolicyCard({ policy, locale }: { policy: Policy; locale: str
       layout={figuresLayout(policy)}
       foot={[
         premium && (
-          <a key="premium" className={styles.premium} href={screens.invoices(policy, false)}>
+          <ScreenLink key="premium" className={styles.premium} to={screens.invoices(policy, false)}>
             Prima {premium}
-          </a>
+          </ScreenLink>
         ),
         lastPaidText(policy),
       ]}

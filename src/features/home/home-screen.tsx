@@ -10,6 +10,7 @@ import { Bell } from '#screens/bell.tsx';
 import { ViewAge, ViewState } from '#screens/mirrored-screen.tsx';
 import { useCustomer } from '#session/hooks.ts';
 import { Icon } from '#ui/icon.tsx';
+import { ScreenLink } from '#ui/screen-link.tsx';
 import { useMinute } from '#ui/use-minute.ts';
 import { useWide } from '#ui/wide.ts';
 import { ArrearsLines } from './arrears-lines.tsx';
@@ -73,14 +74,14 @@ export function HomeScreen() {
         </div>
         <div className={styles.ways}>
           <Bell className={styles.bell} />
-          <a
+          <ScreenLink
             className={styles.settings}
-            href={screens.settings}
+            to={screens.settings}
             aria-label="Gestiona tu cuenta"
             title="Gestiona tu cuenta"
           >
             <Icon name="user" />
-          </a>
+          </ScreenLink>
         </div>
       </header>
       <div className={styles.main}>

@@ -3,6 +3,7 @@ import { useNews } from '#requests/use-news.ts';
 import { today } from '#rules/dates.ts';
 import { screens } from '#rules/screens.ts';
 import { Card } from '#ui/card.tsx';
+import { ScreenLink } from '#ui/screen-link.tsx';
 import styles from './news-card.module.css';
 
 /** More of them stand in Novedades. */
@@ -19,9 +20,9 @@ export function NewsCard({ now }: { now: Date }) {
           <h2 id="home-news" className={styles.heading}>
             Novedades
           </h2>
-          <a className={styles.all} href={screens.news}>
+          <ScreenLink className={styles.all} to={screens.news}>
             Ver todas
-          </a>
+          </ScreenLink>
         </div>
         <ul>
           {lines.slice(0, MOST).map((line) => (

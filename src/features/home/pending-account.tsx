@@ -3,6 +3,7 @@ import { screens } from '#rules/screens.ts';
 import { CodeForm } from '#screens/code-form.tsx';
 import { contactEmail } from '#settings/settings.ts';
 import { ButtonLink } from '#ui/button.tsx';
+import { ScreenButton } from '#ui/screen-link.tsx';
 import { EmptyState } from '#ui/states.tsx';
 
 interface PendingAccountProps {
@@ -27,9 +28,9 @@ export function PendingAccount({ info, onProved }: PendingAccountProps) {
           action={
             <>
               <CodeForm key="correo" note={info.avisoCodigo} onConfirmed={onProved} />
-              <ButtonLink look="quiet" href={screens.personalInformation}>
+              <ScreenButton look="quiet" to={screens.personalInformation}>
                 Ir a Información personal
-              </ButtonLink>
+              </ScreenButton>
             </>
           }
         />

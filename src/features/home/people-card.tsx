@@ -29,7 +29,7 @@ function Dependents({ policy }: { policy: Policy }) {
               'personas aseguradas contigo',
             )
       }
-      href={screens.dependents(policy.Policy)}
+      to={screens.dependents(policy.Policy)}
     />
   );
 }
@@ -47,7 +47,7 @@ function Beneficiaries({ policy }: { policy: Policy }) {
           ? 'A quiénes protege tu póliza'
           : counted(count, 'Aún no has designado a nadie', 'persona designada', 'personas designadas')
       }
-      href={screens.beneficiaries(policy.Policy)}
+      to={screens.beneficiaries(policy.Policy)}
     />
   );
 }

@@ -1,7 +1,7 @@
 import type { Policy } from '#contract/policies.ts';
 import { useSavedDocuments } from '#mirror/hooks.tsx';
 import { type Shortcut, shortcutsOf } from '#rules/policy-card.ts';
-import { screens } from '#rules/screens.ts';
+import { type Destination, screens } from '#rules/screens.ts';
 import type { IconName } from '#ui/icon.tsx';
 import { Row, RowGroup } from '#ui/rows.tsx';
 import { ShortcutRow, ShortcutTile } from '#ui/shortcut-tile.tsx';
@@ -10,14 +10,14 @@ interface Tile {
   icon: IconName;
   label: string;
   detail: string;
-  href: (policyId: string) => string;
+  to: (policyId: string) => Destination;
 }
 
 const tiles: Record<Shortcut, Tile> = {
-  carnet: { icon: 'card', label: 'Carnet', detail: 'Para mostrar en el mostrador', href: screens.healthCard },
-  reembolsos: { icon: 'refund', label: 'Reembolsos', detail: 'Tus solicitudes y su estado', href: screens.refunds },
-  historialPagos: { icon: 'pay', label: 'Pagos', detail: 'Tus pagos electrónicos', href: screens.payments },
-  documentos: { icon: 'doc', label: 'Documentos', detail: 'Los papeles de tu póliza', href: screens.documents },
+  carnet: { icon: 'card', label: 'Carnet', detail: 'Para mostrar en el mostrador', to: screens.healthCard },
+  reembolsos: { icon: 'refund', label: 'Reembolsos', detail: 'Tus solicitudes y su estado', to: screens.refunds },
+  historialPagos: { icon: 'pay', label: 'Pagos', detail: 'Tus pagos electrónicos', to: screens.payments },
+  documentos: { icon: 'doc', label: 'Documentos', detail: 'Los papeles de tu póliza', to: screens.documents },
 };
 
 /** Fewer stand as rows, which have room to say more. */
@@ -32,8 +32,8 @@ export function PolicyActions({ policy }: { policy: Policy }) {
     return (
       <ShortcutRow>
         {shortcuts.map((shortcut) => {
-          const { icon, label, href } = tiles[shortcut];
-          return <ShortcutTile key={shortcut} icon={icon} label={label} href={href(policy.Policy)} />;
+          const { icon, label, to } = tiles[shortcut];
+          return <ShortcutTile key={shortcut} icon={icon} label={label} to={to(policy.Policy)} />;
         })}
       </ShortcutRow>
     );
@@ -41,7 +41,7 @@ export function PolicyActions({ policy }: { policy: Policy }) {
   return (
     <RowGroup>
       {shortcuts.map((shortcut) => {
-        const { icon, label, detail, href } = tiles[shortcut];
+        const { icon, label, detail, to } = tiles[shortcut];
         const here = shortcut === 'documentos' && kept > 0;
         return (
           <Row
@@ -50,7 +50,7 @@ export function PolicyActions({ policy }: { policy: Policy }) {
             tone="ceiba"
             title={label}
             detail={here ? `${kept} ${kept === 1 ? 'guardado' : 'guardados'} en este dispositivo` : detail}
-            href={href(policy.Policy)}
+            to={to(policy.Policy)}
           />
         );
       })}

@@ -3,8 +3,8 @@ import { today } from '#rules/dates.ts';
 import { offshoreDisclaimer } from '#rules/policy-card.ts';
 import { graceOf, unpaidButton } from '#rules/policy-status.ts';
 import { screens } from '#rules/screens.ts';
-import { ButtonLink } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { ScreenButton } from '#ui/screen-link.tsx';
 import styles from './policy-notes.module.css';
 
 /** What the policy in front asks for or must say: its grace period with the unpaid bills (H4.2), being offshore (H2.24). */
@@ -22,7 +22,7 @@ export function PolicyNotes({ policy, now }: { policy: Policy; now: Date }) {
               <b>{grace.text}.</b> {grace.left && `${grace.left}.`}
             </span>
           </p>
-          {unpaid && <ButtonLink href={screens.invoices(policy, true)}>{unpaid}</ButtonLink>}
+          {unpaid && <ScreenButton to={screens.invoices(policy, true)}>{unpaid}</ScreenButton>}
         </section>
       )}
       {offshore && <p className={styles.offshore}>{offshore}</p>}

@@ -3,7 +3,8 @@ import type { Policy } from '#contract/policies.ts';
 import { isSavings, offersExtraContribution } from '#rules/policies.ts';
 import { shortcutsOf } from '#rules/policy-card.ts';
 import { screens } from '#rules/screens.ts';
-import { Button, ButtonLink } from '#ui/button.tsx';
+import { Button } from '#ui/button.tsx';
+import { ScreenButton } from '#ui/screen-link.tsx';
 import { ExtraContribution } from './extra-contribution.tsx';
 import { PeopleCard } from './people-card.tsx';
 import styles from './policy-side.module.css';
@@ -23,9 +24,9 @@ export function PolicySide({ policy, residence, people }: PolicySideProps) {
     <div className={styles.side}>
       {people && <PeopleCard policy={policy} />}
       {shortcutsOf(policy).includes('reembolsos') && (
-        <ButtonLink className={styles.wideOnly ?? ''} href={screens.newRefund(policy.Policy)}>
+        <ScreenButton className={styles.wideOnly ?? ''} to={screens.newRefund(policy.Policy)}>
           Solicitar reembolso
-        </ButtonLink>
+        </ScreenButton>
       )}
       {offersExtraContribution(policy) && (
         <>

@@ -1,4 +1,4 @@
-import { useRouter } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useQueue } from '#outbox/hooks.ts';
 import { departureText } from '#requests/queue-words.ts';
 import { onThem, sealedText } from '#requests/sealed-text.ts';
@@ -11,14 +11,14 @@ import { useOnline } from '#ui/use-online.ts';
 /** What has not left the device yet, in one calm line that leads to it. */
 export function QueueNotice() {
   const queue = useQueue();
-  const { history } = useRouter();
+  const navigate = useNavigate();
   const sealed = useSealedQueue();
   const leaving = useLeaving();
   const online = useOnline();
   const waiting = queue.length;
   const underEarlier = sealed.waiting + sealed.drafts;
   if (waiting === 0 && underEarlier === 0) return null;
-  const open = () => history.push(screens.pending.slice(1));
+  const open = () => void navigate(screens.pending);
   const attention = queue.filter((item) => item.state === 'refused' || item.state === 'unknown').length;
   if (attention > 0) {
     return (

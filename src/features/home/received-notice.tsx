@@ -1,4 +1,4 @@
-import { useRouter } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useReceived } from '#outbox/hooks.ts';
 import { screens } from '#rules/screens.ts';
 import { Banner } from '#ui/banner.tsx';
@@ -6,13 +6,13 @@ import { Banner } from '#ui/banner.tsx';
 /** Files of other apps wait to be used; said once somebody has unlocked. */
 export function ReceivedNotice() {
   const { files } = useReceived();
-  const { history } = useRouter();
+  const navigate = useNavigate();
   if (files.length === 0) return null;
   return (
     <Banner
       tone="info"
       icon="doc"
-      onPress={() => history.push(screens.received.slice(1))}
+      onPress={() => void navigate(screens.received)}
       leads
       pressLabel="Ver archivos recibidos"
     >

@@ -64,7 +64,7 @@ export function WhatNext({ policies, locale, now }: WhatNextProps) {
             title="Próxima factura"
             detail={joined(dueText(due.bill), named(due.policy.Policy))}
             figure={exactMoney(due.bill.DuePremium, 'USD', locale)}
-            href={screens.invoices(due.policy, false)}
+            to={screens.invoices(due.policy, false)}
           />
         )}
         {open.slice(0, MOST_REFUNDS).map(({ policyId, refund }) => (
@@ -85,7 +85,7 @@ export function WhatNext({ policies, locale, now }: WhatNextProps) {
           <Row
             icon="refund"
             title={moreText(open.length - MOST_REFUNDS)}
-            href={screens.refunds(open[MOST_REFUNDS]?.policyId ?? '')}
+            to={screens.refunds(open[MOST_REFUNDS]?.policyId ?? '')}
           />
         )}
         {begun.refunds.map(({ policyId, type, step }) => (
@@ -95,11 +95,11 @@ export function WhatNext({ policies, locale, now }: WhatNextProps) {
             title="Borrador de reembolso"
             detail={joined(type && refundTypeLabel(type), step > 0 ? `paso ${step} de 4` : '', named(policyId))}
             action="Continuar"
-            href={screens.newRefund(policyId)}
+            to={screens.newRefund(policyId)}
           />
         ))}
         {begun.ticket && (
-          <Row icon="edit" title="Consulta sin enviar" detail="Borrador" action="Continuar" href={screens.newTicket} />
+          <Row icon="edit" title="Consulta sin enviar" detail="Borrador" action="Continuar" to={screens.newTicket} />
         )}
       </RowGroup>
     </section>

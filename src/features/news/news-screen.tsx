@@ -6,6 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { useGoBack } from '#ui/go-back.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Screen } from '#ui/screen.tsx';
+import { ScreenLink } from '#ui/screen-link.tsx';
 import { EmptyState, LoadingState } from '#ui/states.tsx';
 import { useMinute } from '#ui/use-minute.ts';
 import styles from './news-screen.module.css';
@@ -52,7 +53,7 @@ export function NewsScreen() {
       ))}
       {lines && (
         <p className={styles.foot}>
-          <a href={screens.settings}>Elegir de qué te avisamos</a>
+          <ScreenLink to={screens.settings}>Elegir de qué te avisamos</ScreenLink>
         </p>
       )}
     </Screen>

@@ -66,7 +66,7 @@ export function ExportDialog({ open, onClose, policy, years, shown, looked, loca
             icon="doc"
             title={`Resumen anual de ${year.label}`}
             detail="Para imprimir o guardar en PDF, por ejemplo para tus impuestos"
-            href={screens.paidYear(policy.Policy, year.label)}
+            to={screens.paidYear(policy.Policy, year.label)}
           />
         )}
       </RowGroup>

@@ -1,9 +1,9 @@
 import { useReceipt } from '#outbox/hooks.ts';
 import { RequestReceipt } from '#requests/request-receipt.tsx';
 import { screens } from '#rules/screens.ts';
-import { ButtonLink } from '#ui/button.tsx';
 import { useGoBack } from '#ui/go-back.ts';
 import { Screen } from '#ui/screen.tsx';
+import { ScreenButton } from '#ui/screen-link.tsx';
 import { EmptyState, LoadingState } from '#ui/states.tsx';
 import { useTitleFocus } from '#ui/title-focus.ts';
 
@@ -20,7 +20,7 @@ export function ReceiptScreen({ receiptKey }: { receiptKey: string }) {
         <EmptyState
           title="Este comprobante no está en este dispositivo"
           text="El número de tu caso también aparece en tus historiales."
-          action={<ButtonLink href={screens.pending}>Ver pendientes</ButtonLink>}
+          action={<ScreenButton to={screens.pending}>Ver pendientes</ScreenButton>}
         />
       )}
       {receipt && <RequestReceipt receipt={receipt} />}

@@ -64,7 +64,7 @@ export function ReceivedScreen() {
                     tone="ceiba"
                     title="Nuevo reembolso"
                     detail={policyTitle(policy)}
-                    href={screens.newRefund(policy.Policy)}
+                    to={screens.newRefund(policy.Policy)}
                   />
                 ))}
                 {offering.map((policy) => (
@@ -73,14 +73,14 @@ export function ReceivedScreen() {
                     icon="doc"
                     title="Añadir a una solicitud"
                     detail={policyTitle(policy)}
-                    href={screens.refunds(policy.Policy)}
+                    to={screens.refunds(policy.Policy)}
                   />
                 ))}
                 <Row
                   icon="clock"
                   title="Solicitudes en cola"
                   detail="Corrige una que aún no se envió"
-                  href={screens.pending}
+                  to={screens.pending}
                 />
               </RowGroup>
               <p className={styles.note}>Al adjuntar un documento te ofreceremos estos archivos.</p>

@@ -7,9 +7,10 @@ import { useStanding } from '#outbox/hooks.ts';
 import { screens } from '#rules/screens.ts';
 import { useFailureText, ViewState } from '#screens/mirrored-screen.tsx';
 import { usePolicyTitle } from '#screens/use-policy-title.ts';
-import { Button, ButtonLink } from '#ui/button.tsx';
+import { Button } from '#ui/button.tsx';
 import { useGoBack } from '#ui/go-back.ts';
 import { Screen } from '#ui/screen.tsx';
+import { ScreenButton } from '#ui/screen-link.tsx';
 import { FailedState, LoadingState, OfflineNote } from '#ui/states.tsx';
 import { useLasting } from '#ui/use-lasting.ts';
 import { useOnline } from '#ui/use-online.ts';
@@ -99,9 +100,9 @@ function Sent({ of, caseNumber, draftId }: SentProps) {
         title="Este reembolso no está en este dispositivo"
         text="Conéctate para verlo aquí."
         action={
-          <ButtonLink look="line" href={screens.home()}>
+          <ScreenButton look="line" to={screens.home}>
             Volver al inicio
-          </ButtonLink>
+          </ScreenButton>
         }
       />
     );
@@ -158,7 +159,7 @@ function Gone({ policyId }: { policyId: string }) {
     <FailedState
       title="Ya no encontramos este reembolso"
       text="Puede que se haya descartado o que haya cambiado. Búscalo en tu historial."
-      action={<ButtonLink href={policyId ? screens.refunds(policyId) : screens.home()}>Ver mis reembolsos</ButtonLink>}
+      action={<ScreenButton to={policyId ? screens.refunds(policyId) : screens.home}>Ver mis reembolsos</ScreenButton>}
     />
   );
 }

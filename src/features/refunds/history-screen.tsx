@@ -51,7 +51,7 @@ function RefundHistory({ policyId }: { policyId: string }) {
       about={usePolicyTitle(policyId)}
       view={view}
       {...found}
-      ask={{ label: 'Solicitar reembolso', href: screens.newRefund(policyId) }}
+      ask={{ label: 'Solicitar reembolso', to: screens.newRefund(policyId) }}
       waiting={waiting}
       queuedCard={(item) => (
         <QueuedCard

@@ -11,6 +11,7 @@ import { screens } from '#rules/screens.ts';
 import { useCustomer, usePasskeysHere, useSession } from '#session/hooks.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon, type IconName } from '#ui/icon.tsx';
+import { ScreenLink } from '#ui/screen-link.tsx';
 import styles from './created-screen.module.css';
 import { Shelter } from './shelter.tsx';
 import { words } from './words.ts';
@@ -86,10 +87,10 @@ function TrueNow({ policies }: { policies: readonly Policy[] }) {
       {policies.some(isHealth) && <Fact icon="card" tone="health" title={words.cardTitle} text={words.cardText} />}
       {found && canAdd && here.length === 0 && (
         <Fact icon="fingerprint" tone="ceiba" title={words.passkeyTitle} text={words.passkeyText}>
-          <a href={screens.passkeys}>
+          <ScreenLink to={screens.passkeys}>
             {words.passkeyAct}
             <span className="visually-hidden">: {words.passkeyTitle}</span>
-          </a>
+          </ScreenLink>
         </Fact>
       )}
     </ul>

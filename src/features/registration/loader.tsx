@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { screens } from '#rules/screens.ts';
 import type { Country } from '#rules/wizard-country.ts';
+import { ScreenLink } from '#ui/screen-link.tsx';
 import styles from './loader.module.css';
 import { words } from './words.ts';
 
@@ -15,9 +16,9 @@ export function Loader({ country }: { country: Country }) {
         {words.working}
       </h1>
       <div className={styles.bar} aria-hidden="true" />
-      <a className={styles.link} href={screens.residence}>
+      <ScreenLink className={styles.link} to={screens.residence}>
         {words.changeResidence}
-      </a>
+      </ScreenLink>
     </main>
   );
 }

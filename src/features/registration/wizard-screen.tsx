@@ -5,6 +5,7 @@ import { countryOf } from '#countries/register.ts';
 import { screens } from '#rules/screens.ts';
 import { nextTab, stepAt } from '#rules/wizard.ts';
 import type { Country } from '#rules/wizard-country.ts';
+import { ScreenLink } from '#ui/screen-link.tsx';
 import { LoadingState } from '#ui/states.tsx';
 import { useLists, useRegistration } from './hooks.ts';
 import { Loader } from './loader.tsx';
@@ -72,9 +73,9 @@ function Side({ country }: { country: Country }) {
     <aside className={styles.side}>
       <img className={styles.picture} src={country.picture} alt="" width={320} height={240} />
       <p className={styles.country}>{country.name}</p>
-      <a className={styles.change} href={screens.residence}>
+      <ScreenLink className={styles.change} to={screens.residence}>
         {words.changeResidence}
-      </a>
+      </ScreenLink>
     </aside>
   );
 }

@@ -110,7 +110,7 @@ export function SessionsScreen() {
           <p className={styles.text}>
             Ciérrala y cambia tu contraseña. Al cambiarla se cierran también todas las demás.
           </p>
-          <LinkCard icon="lock" title="Cambiar contraseña" detail="Elige una nueva" href={screens.password} />
+          <LinkCard icon="lock" title="Cambiar contraseña" detail="Elige una nueva" to={screens.password} />
         </section>
       </div>
       {asked && (

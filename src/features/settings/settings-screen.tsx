@@ -38,25 +38,25 @@ export function SettingsScreen() {
           icon="user"
           title="Información personal"
           detail="Contacto, domicilio y finanzas"
-          href={screens.personalInformation}
+          to={screens.personalInformation}
         />
         <LinkCard
           icon="lock"
           title="Cambiar contraseña"
           detail="Elige una nueva cuando quieras"
-          href={screens.password}
+          to={screens.password}
         />
         {(canAdd || here.length > 0) && (
           <LinkCard
             icon="fingerprint"
             title="Huella, rostro o PIN"
             detail={here.length > 0 ? 'Activado en este dispositivo' : 'Entra sin escribir tu contraseña'}
-            href={screens.passkeys}
+            to={screens.passkeys}
           />
         )}
-        <LinkCard icon="device" title="Tus sesiones" detail="Dónde está abierta tu cuenta" href={screens.sessions} />
-        {!helpHidden && <LinkCard icon="help" title="Ayuda" detail="Tus consultas y una nueva" href={screens.help} />}
-        <LinkCard icon="clock" title="Pendientes" detail={pendingText(waiting, sealed.drafts)} href={screens.pending} />
+        <LinkCard icon="device" title="Tus sesiones" detail="Dónde está abierta tu cuenta" to={screens.sessions} />
+        {!helpHidden && <LinkCard icon="help" title="Ayuda" detail="Tus consultas y una nueva" to={screens.help} />}
+        <LinkCard icon="clock" title="Pendientes" detail={pendingText(waiting, sealed.drafts)} to={screens.pending} />
       </nav>
       <Notices />
       <OnThisDevice />

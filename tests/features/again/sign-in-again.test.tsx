@@ -1,5 +1,6 @@
 import '#tests/page.ts';
 
+import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { SignInAgain } from '#features/again/sign-in-again.tsx';
@@ -65,16 +66,19 @@ function open() {
   });
   const resumed = vi.spyOn(outbox, 'resumeParked');
   const place = document.body.appendChild(document.createElement('div'));
+  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
   render(
     <ToastProvider>
       <SessionContext value={session}>
         <MirrorProvider mirror={mirror}>
           <OutboxContext value={{ outbox, drafts: createDrafts({ db, clock }) }}>
-            <SignInAgain place={place}>
-              <h1 tabIndex={-1}>Pagos</h1>
-              <textarea aria-label="A medias" />
-              <Payments />
-            </SignInAgain>
+            <RouterContextProvider router={router as never}>
+              <SignInAgain place={place}>
+                <h1 tabIndex={-1}>Pagos</h1>
+                <textarea aria-label="A medias" />
+                <Payments />
+              </SignInAgain>
+            </RouterContextProvider>
           </OutboxContext>
         </MirrorProvider>
       </SessionContext>
