@@ -14,7 +14,7 @@ import { fileURLToPath } from 'node:url';
 import { DOCUMENT, documentWith, driftOf, readProtections, testOf } from './protections-list.mjs';
 
 /** Longer than any test may take with its setup; what is silent for so long hangs. */
-const PATIENCE = 120_000;
+const MAX_RUN_MS = 120_000;
 /** So many random histories show a removal; the long search for what nobody thought of is left to `npm test`. */
 const HISTORIES = '10';
 
@@ -133,7 +133,7 @@ function start(cwd) {
 
 function answerOf(child, question) {
   return new Promise((done) => {
-    const timer = setTimeout(() => settle({ failure: 'the run hangs' }), PATIENCE);
+    const timer = setTimeout(() => settle({ failure: 'the run hangs' }), MAX_RUN_MS);
     const ended = (code) => settle({ failure: `the run ended with ${code}` });
     function settle(answer) {
       clearTimeout(timer);

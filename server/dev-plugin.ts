@@ -7,8 +7,8 @@ import type { Plugin, ViteDevServer } from 'vite';
 const answered = /^\/(api|host|archivos|aseguradora|pagar|restablecer|demo|health|ready)(\/|\?|$)/;
 
 /**
- * Makes `npm run dev` one command: the server's calls are answered inside Vite's own process, on its own address, with the
- * server's sources loaded through Vite. The database opens with the first call.
+ * Makes `npm run dev` one command. The server's calls are answered inside Vite's own process and at its address, by the
+ * server's sources, loaded through Vite. The database opens with the first call.
  */
 export function amparoServer(): Plugin {
   return {

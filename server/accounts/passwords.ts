@@ -21,8 +21,8 @@ export async function sealPassword(password: string, cost = PASSWORD_COST): Prom
 }
 
 /**
- * Whether the password is the sealed one. Without a sealed one it takes the same time and is never right, so that an
- * unknown account cannot be told from a wrong password (S5).
+ * Whether the password is the sealed one. Without a sealed one it takes the same time and is never right. An unknown account
+ * then looks like a wrong password (S5).
  */
 export async function isPassword(password: string, sealed: string | undefined, cost = PASSWORD_COST): Promise<boolean> {
   const [, N, r, p, salt = '', key = ''] = (sealed ?? `scrypt$${cost}$${BLOCK_SIZE}$1$${'A'.repeat(22)}$`).split('$');

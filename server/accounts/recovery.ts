@@ -12,7 +12,7 @@ export const RECOVERY_LIFE_MS = 2 * HOUR_MS;
 
 /**
  * POST /resetPassword/forgotPassword: the same answer for any address, so nobody learns who is registered (S6). The answer is
- * given before the address is even looked up; neither the work on it nor a mail that fails can be told from outside.
+ * given before the address is even looked up. From outside, nobody can tell the work on it or a mail that failed.
  */
 export const forgotPassword: Handler<'forgotPassword'> = async (call) => {
   const { attempts, address, input } = call;

@@ -27,8 +27,8 @@ import { FURTHEST_AHEAD, readRegistration } from './validate-registration.ts';
 const REGISTRATIONS = 'registrations';
 
 /**
- * POST /usuarios/create. An interrupted registration that is sent again under its key makes one account: the replay proves
- * the password and gets fresh tokens, since no token is stored readable.
+ * POST /usuarios/create. An interrupted registration that is sent again under its key makes one account. The replay proves the
+ * password and gets fresh tokens, since no token is stored readable.
  */
 export const register: Handler<'register'> = async (call) => {
   const { db, clock, hash, attempts, address, input, files, key, fingerprint, passwordCost } = call;

@@ -28,7 +28,7 @@ export async function openDevice(
 
 /**
  * An access token and a send-only token for the device, as the contract words them. The access token before ends, since nobody
- * but a thief still has it; a send-only token may be under way with a body, and lives on.
+ * but a thief still has it. A send-only token may be under way with a body, and lives on.
  */
 export async function issueAccess(db: Database | Transaction, clock: Clock, deviceId: string): Promise<AccessToken> {
   await db.delete(tokens).where(and(eq(tokens.deviceId, deviceId), eq(tokens.kind, 'access')));
@@ -38,7 +38,7 @@ export async function issueAccess(db: Database | Transaction, clock: Clock, devi
 }
 
 /**
- * A new internal token. The old one stays good until the new one is first used: if the answer is lost on its way, the device
+ * A new internal token. The old one stays good until the new one is first used. If the answer is lost on its way, the device
  * still holds a token that works.
  */
 export async function renewInternal(db: Database, clock: Clock, deviceId: string, old: string): Promise<string> {

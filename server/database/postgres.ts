@@ -27,9 +27,9 @@ interface Borrowed {
 }
 
 /**
- * A pool that outlives its database. node-postgres gives a borrowed connection no listener, so one that PostgreSQL closes in
- * the middle of a transaction would end the process. Drizzle never gives back a connection whose `begin` failed, and gives
- * one back that fell silent. Here a connection that failed is closed at once and never used again.
+ * A pool that outlives its database. node-postgres gives a borrowed connection no listener. One that PostgreSQL closes in the
+ * middle of a transaction would end the process. Drizzle never gives back a connection whose `begin` failed, and gives one back
+ * that fell silent. Here a connection that failed is closed at once and never used again.
  */
 export class SteadyPool {
   readonly #pool: Pool;

@@ -3,8 +3,8 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from './database.ts';
 
 /**
- * A text that is another one whenever a row of these was added, changed or removed, whoever did it, and that is had without
- * reading the rows: PostgreSQL keeps with each row which transaction wrote it last (`xmin`, manual section 5.6).
+ * A text that changes whenever a row of these is added, changed or removed, by anybody. It is had without reading the rows:
+ * PostgreSQL keeps with each row which transaction wrote it last (`xmin`, manual section 5.6).
  */
 export async function rowsVersion(db: Database, table: PgTable & { id: PgColumn }, which: SQL | undefined) {
   const each = sql`${table.id} || xmin::text`;

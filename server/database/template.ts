@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
 /**
- * An empty PGlite database, packed. Making one takes four seconds of computing, unpacking one takes one: so it is made once
- * per version of PGlite and kept in the folder of caches, for the build and for every test file.
+ * An empty PGlite database, packed. Making one takes four seconds of computing, unpacking one takes one. It is made once per
+ * version of PGlite and kept in the folder of caches, for the build and for every test file.
  */
 export async function databaseTemplate(root: string): Promise<Uint8Array<ArrayBuffer>> {
   const folder = join(root, 'node_modules', '.cache', 'amparo');

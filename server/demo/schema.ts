@@ -5,8 +5,8 @@ import { instant } from '../database/columns.ts';
 export const demo = pgSchema('demo');
 
 /**
- * The demo insurer's books. Days are counted from today (negative: in the past), so that what is upcoming, unpaid or in
- * grace stays so in a data folder of any age.
+ * The demo insurer's books. Days are counted from today; negative ones are past. What is upcoming, unpaid or in grace stays so
+ * in a data folder of any age.
  */
 export const demoPolicies = demo.table(
   'demo_policies',

@@ -3,8 +3,8 @@ import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
 
 /**
- * How the network a caller comes from is read: from the connection, or behind a trusted proxy from the entry that proxy added,
- * the last one of X-Forwarded-For; the earlier ones are the caller's own words.
+ * The network that a caller comes from: read from the connection, or behind a trusted proxy from the entry it added. That is
+ * the last one of X-Forwarded-For; the caller wrote the earlier ones.
  */
 export function addressReader(trustProxy: boolean): (c: Context) => string {
   return (c) => {
@@ -14,8 +14,8 @@ export function addressReader(trustProxy: boolean): (c: Context) => string {
 }
 
 /**
- * What limits are kept for: an IPv4 address, or the 64-bit network of an IPv6 one, since every household has 2^64 of those
- * addresses (RFC 6177). Proxies may add a port, and brackets (RFC 7239, section 6). Null when it is no address.
+ * What limits are kept for: an IPv4 address, or the 64-bit network of an IPv6 one. Every household has 2^64 of those addresses
+ * (RFC 6177). Proxies may add a port, and brackets (RFC 7239, section 6). Null when it is no address.
  */
 export function networkOf(text: string): string | null {
   const [, bracketed, dotted] = /^\s*(?:\[([^\]]*)\]|([\d.]+))(?::\d+)?\s*$/.exec(text) ?? [];

@@ -101,8 +101,8 @@ function single(params: URLSearchParams): Record<string, unknown> {
 }
 
 /**
- * PostgreSQL stores no NUL character and no lone surrogate, and no customer types one. Only the first level is looked at: no
- * row of the contract has fields below it, and walking a hostile depth would end in a stack overflow.
+ * PostgreSQL stores no NUL character and no lone surrogate, and no customer types one. Only the first level is looked at, since
+ * no row of the contract has fields below it. Walking a hostile depth would end in a stack overflow.
  */
 function withoutNul({ fields, files }: ReceivedInput): Result<ReceivedInput> {
   const texts = [...Object.keys(fields), ...Object.values(fields), ...files.map((file) => file.name)];

@@ -32,8 +32,8 @@ interface Received {
 }
 
 /**
- * Everything that is asked of a request before its row's handler runs: who calls, whether it can be read, arrived whole,
- * fits the contract, carries acceptable files, and names only what the caller owns.
+ * Everything that is checked before a row's handler runs. The caller is known, the request can be read, arrived whole and fits
+ * the contract. Its files are acceptable, and it names only what the caller owns.
  */
 export async function receive(
   world: World,

@@ -10,8 +10,8 @@ interface Sender {
 }
 
 /**
- * Cuts off who sends a body slower than any line that is of use, one byte a minute for example, and with it keeps a call
- * open for hours. Whoever we do not read at the moment is not slow.
+ * Cuts off a caller who sends a body slower than any usable line, for example one byte a minute. Such a call would stay open
+ * for hours. Whoever we do not read at the moment is not slow.
  *
  * @returns ends the watch
  */

@@ -6,7 +6,7 @@ const BELIEVED_MS = 180 * DAY_MS;
 
 /**
  * Addresses that browsers and researchers look at: where a password is changed (W3C, 'A Well-Known URL for Changing
- * Passwords'), and whom to tell of a weakness (RFC 9116), where somebody is to be told.
+ * Passwords'), and whom to tell of a weakness (RFC 9116). The second is absent when nobody is named.
  */
 export function wellKnownRoutes(clock: Clock, publicOrigin: string, securityContact: string | null): Hono {
   const app = new Hono();

@@ -3,8 +3,8 @@ import { BY_GROUPS, type Changes, groupChanges, type RowGroups, versionOf } from
 import type { Exchange } from './exchange.ts';
 
 /**
- * Reads an answer that holds only changes. Null when it builds on another version than `base`, when the rows of a group do
- * not match their version, or when a row cannot be parsed.
+ * Reads an answer that holds only changes. Null when it builds on another version than `base`, when a group's rows do not match
+ * their version, or when a row cannot be parsed.
  */
 export async function changesIn(
   { header, json }: Pick<Extract<Exchange, { answered: true }>, 'header' | 'json'>,

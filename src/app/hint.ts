@@ -11,7 +11,7 @@ const KEY = 'amparo';
 const nothing: Hint = { open: false, waiting: 0, passkey: false };
 
 /**
- * What the boot script may know before the database is open: whether a session is open, how many items are queued, and
+ * What the boot script may know before the database is open. It says whether a session is open, how many items are queued, and
  * whether a passkey opens the session. It holds no personal data. The database decides; this is only a hint.
  */
 export function readHint(): Hint {

@@ -1,5 +1,5 @@
 /** How long closing layers and changing screens have to move the focus themselves. */
-const PATIENCE_MS = 120;
+const LOST_AFTER_MS = 120;
 
 /**
  * Rescues a lost focus. A button that its own press removes, disables or hides would leave keyboards and screen readers at the
@@ -24,7 +24,7 @@ export function keepFocus(page: Document): { look: () => void; stop: () => void 
   page.addEventListener('focusin', onFocus);
   return {
     look() {
-      if (timer === undefined && isLost()) timer = setTimeout(rescue, PATIENCE_MS);
+      if (timer === undefined && isLost()) timer = setTimeout(rescue, LOST_AFTER_MS);
     },
     stop() {
       page.removeEventListener('focusin', onFocus);

@@ -1,7 +1,7 @@
 import type { AnyRouter, ParsedLocation } from '@tanstack/react-router';
 
 /** How long a list may take to become as high as it was when the customer left. */
-const PATIENCE_MS = 2000;
+const MAX_WAIT_MS = 2000;
 /** How many frames the position must stay the same. Items that are measured late move those below them. */
 const STEADY_FRAMES = 8;
 
@@ -35,7 +35,7 @@ const keyOf = ({ state, href }: ParsedLocation): string => state.__TSR_key ?? hr
 const touched = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 function bringTo(place: number): () => void {
-  const until = performance.now() + PATIENCE_MS;
+  const until = performance.now() + MAX_WAIT_MS;
   let steady = 0;
   let frame = 0;
   const stop = () => {

@@ -35,8 +35,8 @@ export const account = v.object({
   token: v.pipe(v.string(), v.nonEmpty()),
   residenciaFiscal: text,
   /**
-   * What this device shows at its next sign-in when the account has seen too many wrong passwords: a stranger's guesses then
-   * do not count against it. It opens nothing by itself. A server without it leaves it out.
+   * What this device shows at its next sign-in when the account has seen too many wrong passwords. A stranger's guesses do not
+   * count against it. It opens nothing by itself. A server without it leaves it out.
    */
   dispositivo: v.optional(v.string()),
 });

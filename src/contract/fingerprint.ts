@@ -5,9 +5,9 @@ export async function sha256(bytes: ArrayBuffer | Uint8Array<ArrayBuffer>): Prom
 }
 
 /**
- * The fingerprint of a queued command: SHA-256 over its non-empty fields in the order of their names and over each file's
- * own SHA-256. Device and server compute it alike, so a body that was altered or lost a file on its way is refused, and
- * one key can never stand for two payloads. It is never computed over the multipart text, whose boundary varies.
+ * The fingerprint of a queued command: SHA-256 over its non-empty fields in the order of their names and over each file's own
+ * SHA-256. Device and server compute it alike. A body that was altered or lost a file on its way is refused, and one key never
+ * stands for two payloads. It is never computed over the multipart text, whose boundary varies.
  *
  * @param fields the fields as they travel, all texts
  * @param files field name to the file's SHA-256 in hexadecimal
@@ -25,8 +25,8 @@ function sorted(record: Record<string, string>, read: (text: string) => string =
 }
 
 /**
- * A multipart body writes every line break as CRLF and replaces lone surrogates (HTML standard, 'multipart/form-data
- * encoding algorithm'); both sides therefore read the text the same way before they compare it.
+ * A multipart body writes every line break as CRLF and replaces lone surrogates (HTML standard, 'multipart/form-data encoding
+ * algorithm'). Both sides therefore read the text the same way before they compare it.
  */
 function asTransmitted(text: string): string {
   const wellFormed = new TextDecoder('utf-8', { ignoreBOM: true }).decode(new TextEncoder().encode(text));

@@ -56,8 +56,8 @@ export function groupNames(date: unknown): string[] {
 export const countIn = (version: string): number => Number.parseInt(version, 10);
 
 /**
- * The version of a group: the number of its rows, a point, and the first nine bytes, in base64url, of the SHA-256 of the rows as
- * JSON.stringify writes them, in the order and with the fields they travel with.
+ * The version of a group: the number of its rows, a point, and the first nine bytes of a SHA-256 in base64url. It is taken of
+ * the rows as JSON.stringify writes them, in the order and with the fields they travel with.
  */
 export function versionOf(rows: readonly object[], grouping: Pick<RowGroups, 'fresh'>): Promise<string> {
   return versionOfText(rows.length, textOf(rows, grouping));

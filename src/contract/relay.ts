@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { instant } from './values.ts';
 
 /**
- * The relay that hands a document's photos from a phone to a desk, an optional part of the contract: a backend without these
- * rows answers 404, and the desk offers its own files alone. What it holds is sealed under a key that it never sees.
+ * The relay that hands a document's photos from a phone to a desk. It is an optional part of the contract. A backend without
+ * these rows answers 404, and the desk offers its own files alone. What it holds is sealed under a key that it never sees.
  */
 
 /** 256 random bits in base64url: which relay it is, or who may read it. */

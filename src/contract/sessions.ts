@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { id, instant, listOf, text } from './values.ts';
 
 /**
- * Where a customer is signed in, an optional part of the contract: a backend without these
- * rows answers 404, and the app says that it has no list.
+ * Where a customer is signed in. It is an optional part of the contract. A backend without these rows answers 404, and the app
+ * says that it has no list.
  */
 
 /** One sign-in. */
@@ -25,7 +25,7 @@ export const openSessions = listOf(openSession);
 export const sessionsEnd = v.object({ idUsuario: id, sesion: v.optional(id) });
 
 /**
- * What one browser calls itself to the server, for each customer another random text: a sign-in there takes the place of the one
- * before, and the first one is told to the customer by mail. It opens nothing.
+ * What one browser calls itself to the server: a random text, another one for each customer. A sign-in there takes the place of
+ * the one before, and the first one is told to the customer by mail. It opens nothing.
  */
 export const installation = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));

@@ -3,13 +3,13 @@ import { instantOf, isCalendarDate, isTimeZone } from './calendar.ts';
 import { cleanText } from './typed-text.ts';
 
 /**
- * Values as the insurer's systems send them. They are forgiving where a screen can do without (a missing text is an empty
- * one, an unreadable amount is none) and strict where something depends on it (ids, receipts).
+ * Values as the insurer's systems send them. They are forgiving where a screen can do without: a missing text is an empty one,
+ * an unreadable amount is none. They are strict where something depends on it, as on ids and receipts.
  */
 
 /**
  * A text that may be missing or null; always a string after parsing. Numbers are taken as their digits. A name or a number is
- * never as long as 500 letters: what is longer is cut, since a browser takes seconds to lay out one word of ten thousand (S2).
+ * never as long as 500 letters. What is longer is cut, since a browser takes seconds to lay out one word of ten thousand (S2).
  */
 export const text = textOf(500);
 
@@ -42,7 +42,7 @@ function wellFormed(received: string): string {
 }
 
 /**
- * Blanks alone are nothing. A sign with hundreds of marks on it is one word that no line can break: eight are more than any
+ * Blanks alone are nothing. A sign with hundreds of marks on it is one word that no line can break. Eight are more than any
  * script of the world needs. Never cut between the two halves of a sign.
  */
 function cut(long: string, limit: number): string {

@@ -43,8 +43,8 @@ export interface PullRow {
   /** When the server last confirmed the mirrored rows; null when it never did. */
   at: number | null;
   /**
-   * Sealed, because many servers use a digest of the answer. With a digest in the clear one could test guesses of the
-   * answer; the digest of an empty list would tell at sight that there are no refunds.
+   * Sealed, because many servers use a digest of the answer. With a digest in the clear one could test guesses of the answer.
+   * The digest of an empty list would tell at sight that there are no refunds.
    */
   etag: Sealed | null;
   problem: ProblemCode | null;

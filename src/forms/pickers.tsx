@@ -55,7 +55,7 @@ export function RetakeInput({
 const STORE_PATIENCE_MS = 800;
 
 /**
- * Delays the picker of a pressed file input until `store` has resolved: the camera may end the page, and the draft must be
+ * Delays the picker of a pressed file input until `store` has resolved. The camera may end the page, and the draft must be
  * stored by then (F27).
  */
 export function useStoredFirst(store: (() => Promise<unknown>) | undefined): (event: MouseEvent) => void {

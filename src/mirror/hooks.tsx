@@ -157,8 +157,8 @@ export function useUnread(): number {
 }
 
 /**
- * The outcomes of the payments that the customer left for, live. While one is awaited, the payments are pulled every few seconds
- * and whenever the page becomes visible, so that the new one is there offline too. Undefined until they are read.
+ * The outcomes of the payments that the customer left for, live. While one is awaited, the payments are pulled every few
+ * seconds and whenever the page becomes visible. The new one is then there offline too. Undefined until they are read.
  */
 export function usePaymentOutcomes(policy: Policy): readonly PaymentOutcome[] | undefined {
   const mirror = useMirror();

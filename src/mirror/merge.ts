@@ -3,7 +3,7 @@ import type { Held } from './group.ts';
 
 /**
  * All rows in the order of the list, from the rows on the device and the changes. Null when they do not fit together: an
- * unchanged group has another version here, or the rows here are not those that the versions stand for.
+ * unchanged group has another version here, or the rows here do not match their versions.
  */
 export async function mergeChanges<Row>(
   held: Held<Row>,

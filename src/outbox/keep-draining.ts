@@ -15,8 +15,8 @@ interface DrainingPorts {
 }
 
 /**
- * Drains from a page, since Safari and Firefox lack background sync (F23): at start, when the connection returns, when the
- * page becomes visible, at a new item, and when an item is due. Returns a function that stops it.
+ * Drains from a page, since Safari and Firefox lack background sync (F23). It drains at start, when the connection returns,
+ * when the page becomes visible, at a new item, and when an item is due. Returns a function that stops it.
  */
 export function keepDraining(
   page: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>,

@@ -105,8 +105,8 @@ interface Dependent {
 }
 
 /**
- * Fills in dependents while settling: after a lock the answer may no longer open, and a lock must not keep the second
- * command from being sent (F30).
+ * Fills in dependents while settling. After a lock the answer may no longer open, and the second command must be sent all the
+ * same (F30).
  */
 async function preparedDependents({ db, commands }: Settling, parent: OpenItem, answer: unknown): Promise<Dependent[]> {
   if (!commands[parent.body.command]?.lends(answer)) return [];

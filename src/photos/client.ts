@@ -35,7 +35,7 @@ interface PhotoClientOptions {
 }
 
 /** Advice that comes later is of no use, and the next photo waits for it; in milliseconds. */
-const LOOK_PATIENCE = 5000;
+const MAX_LOOK_MS = 5000;
 
 /** The page's side of the photo worker. Make one for the whole app. */
 export function createPhotoClient(options: PhotoClientOptions): PhotoClient {
@@ -77,7 +77,7 @@ export function createPhotoClient(options: PhotoClientOptions): PhotoClient {
     look(bytes) {
       const turn = queue.then(() => {
         crew ??= hire(startWorker);
-        return crew?.ask((worker) => worker.look(bytes), Math.min(patience, LOOK_PATIENCE)) ?? null;
+        return crew?.ask((worker) => worker.look(bytes), Math.min(patience, MAX_LOOK_MS)) ?? null;
       });
       queue = turn.catch(() => undefined);
       return turn.catch(() => null);

@@ -5,10 +5,9 @@ import type { Size } from './photo.ts';
 const MARGIN = 1.75;
 
 /**
- * Decodes a JPEG no larger than it is needed: its blocks of eight pixels can be decoded into fewer (ITU T.81, A.3.3), so most
- * of the work and of the memory is never spent. A browser that does not turn a photo taken upright, the common case of a
- * telephone, shows it by the frame's shape; the rarer orientations cannot be told so and are decoded whole.
- * Throws when the picture cannot be decoded.
+ * Decodes a JPEG no larger than it is needed. Its blocks of eight pixels can be decoded into fewer (ITU T.81, A.3.3), which
+ * saves most of the work and of the memory. A phone's photo is usually taken upright, and the frame's shape shows whether the
+ * browser turned it. The rarer orientations cannot be told so and are decoded whole. Throws when the picture cannot be decoded.
  *
  * @returns null when this browser or this picture does not allow it
  */

@@ -15,8 +15,8 @@ export interface PictureFacts {
 }
 
 /**
- * Size and orientation of a picture, from its headers alone: the worker must know the oriented size before it decodes, and
- * must not decode what would not fit into memory.
+ * Size and orientation of a picture, from its headers alone. The worker must know the oriented size before it decodes, and must
+ * not decode what would not fit into memory.
  *
  * @returns null when the bytes are no picture of a known kind or its headers cannot be read
  */

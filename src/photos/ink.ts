@@ -8,8 +8,8 @@ const [LOWEST, HIGHEST] = [3, 48];
 const PAGE_OF_MARKS = 150;
 
 /**
- * How high the marks of a page of writing are, in pixels: the height that half of them stay under, which is that of its small
- * letters. Marks are connected dark pixels, each darker than its surroundings.
+ * The height of the marks of a page of writing, in pixels. Half of them stay under it, so it is that of the small letters.
+ * Marks are connected dark pixels, each darker than its surroundings.
  *
  * @returns null when the picture does not hold so many marks that it would be a page of writing
  */

@@ -7,8 +7,8 @@ const BETWEEN = 0.95;
 
 /**
  * Compresses with browser-image-compression, which decodes the whole picture first. Its own worker would load a script from
- * another host, so it runs where it is called: in our worker, or in the page where a worker has no decoder.
- * Throws when the picture cannot be decoded there.
+ * another host. It runs where it is called: in our worker, or in the page where a worker has no decoder. Throws when the
+ * picture cannot be decoded there.
  */
 export async function compressWithLibrary(
   bytes: ArrayBuffer,
@@ -27,15 +27,15 @@ async function step(picture: Blob, maxWidthOrHeight: number, initialQuality: num
     initialQuality,
     fileType: photoTarget.type,
     useWebWorker: false,
-    // It lowers the quality again and again until the result is smaller than the original; after one such step a small
-    // picture that was small already would lose its letters.
+    // It lowers the quality again and again until the result is smaller than the original. A picture that was small already
+    // would lose its letters after one such step.
     maxIteration: 1,
   });
 }
 
 /**
- * The library shrinks in one go and looks at few of the source's pixels: small print breaks up (17 dB against 25 dB on a page of text).
- * Going down by halves, each pixel counts.
+ * The library shrinks in one go and looks at few of the source's pixels. Small print breaks up (17 dB against 25 dB on a page
+ * of text). Going down by halves, each pixel counts.
  */
 function halvings(longer: number, maxEdge: number): number[] {
   const edges: number[] = [];

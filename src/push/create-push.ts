@@ -39,8 +39,8 @@ export interface Push {
   /** Not to be offered again. */
   decline(): Promise<void>;
   /**
-   * To be called at each start and when the connection returns: a device that is to be told stays subscribed, under the sign-in
-   * of today; any other one is not. Asks nobody anything.
+   * Call it at each start and when the connection returns. A device that is to be told stays subscribed, under the sign-in of
+   * today; any other one is not. Asks nobody anything.
    */
   renew(): Promise<Result<null>>;
   /** The customer's subjects. 'not-found' from a backend that has no push. */

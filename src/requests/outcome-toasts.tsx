@@ -5,8 +5,8 @@ import { useToast } from '#ui/toasts.tsx';
 import { kindOf } from './requests.ts';
 
 /**
- * Shows the outcome of each request once, on whichever screen the customer is (H8.4, H8.6, H8.12): success when there is a
- * receipt, failure when the server refused it. The signed-in area renders it once.
+ * Shows the outcome of each request once, on whichever screen the customer is (H8.4, H8.6, H8.12). A receipt is a success, a
+ * refusal by the server a failure. The signed-in area renders it once.
  */
 export function OutcomeToasts(): null {
   const outbox = useOutbox();

@@ -55,8 +55,8 @@ const checks: Record<DocumentNumberKind, (number: string) => string | null> = {
 };
 
 /**
- * D5: every second digit doubled, 9 subtracted above 9, the sum over all but the last; the last digit completes it to a
- * multiple of ten.
+ * D5: every second digit is doubled, and 9 subtracted above 9. The last digit completes the sum of all others to a multiple of
+ * ten.
  *
  * @param doubledFrom 0-based place of the first doubled digit
  */

@@ -76,9 +76,8 @@ export function fileProblem(
 }
 
 /**
- * The kind of a file by its first bytes; null when it is none of ours or could be read as something else too: a reader
- * that guesses would take markup near the start for a web page, and a PDF reader looks for its header in the first 1,024
- * bytes.
+ * The kind of a file by its first bytes. Null when it is none of ours or could be read as something else too. A reader that
+ * guesses takes markup near the start for a web page, and a PDF reader looks for its header in the first 1,024 bytes.
  */
 export function kindOf(bytes: Uint8Array): FileKind | null {
   const kind = fileKinds.find((one) => signatures[one](bytes)) ?? null;
@@ -87,8 +86,8 @@ export function kindOf(bytes: Uint8Array): FileKind | null {
 }
 
 /**
- * A file name that is safe to store, show and download under: no path, control or direction characters, nothing a file
- * system reserves, and the extension of what the file really is.
+ * A file name that is safe to store, show and download under. It has no path, control or direction characters and nothing a
+ * file system reserves. Its extension is that of what the file really is.
  */
 export function safeFileName(name: string, kind: FileKind): string {
   const base = name
@@ -104,8 +103,8 @@ export function safeFileName(name: string, kind: FileKind): string {
 }
 
 /**
- * Markup that browsers and servers act on (WHATWG MIME Sniffing, section 7.1). Tags of one or two letters are left out: as
- * bytes of a picture or as a hexadecimal text of a PDF they come up by chance. XMP metadata has prefixed names only.
+ * Markup that browsers and servers act on (WHATWG MIME Sniffing, section 7.1). Tags of one or two letters are left out. They
+ * come up by chance among the bytes of a picture or in a PDF's hexadecimal text. XMP metadata has prefixed names only.
  */
 const MARKUP = /<(!doctype|html|head|body|script|iframe|svg|style|title|table|div|img|font|\?php)/i;
 

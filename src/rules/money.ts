@@ -140,8 +140,8 @@ function written(amount: number, currency: Currency, locale: string, cents: 0 | 
 }
 
 /**
- * The one place that decides where '$' is not enough. Pesos and dollars share it, and whoever has pesos may have dollars:
- * pesos of either country always say what they are, dollars do to who lives in Colombia.
+ * The one place that decides where '$' is not enough. Pesos and dollars share it, and whoever has pesos may have dollars. Pesos
+ * of either country always say what they are; dollars do for residents of Colombia.
  */
 export function needsCode(currency: Currency, locale: string): boolean {
   return currency === 'COP' || currency === 'DOP' || (currency === 'USD' && locale === localesByResidence.Colombia);

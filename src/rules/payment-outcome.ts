@@ -39,8 +39,8 @@ export function knownPayments(payments: readonly Payment[], now: Date): string[]
 }
 
 /**
- * Finds each payment's outcome among the insurer's. A payment counts when it is of that amount and currency, was not known
- * before and is not from before; each counts once, and one that was accepted before one that failed. The wire names no bill.
+ * Finds each payment's outcome among the insurer's. A payment counts when it has that amount and currency, was not known before
+ * and is not older. Each counts once, and an accepted one before a failed one. The wire names no bill.
  */
 export function paymentOutcomes(
   left: readonly LeftToPay[],

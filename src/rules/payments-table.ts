@@ -56,8 +56,8 @@ export function paymentsTable(payments: readonly Payment[], { policyNumber, curr
 }
 
 /**
- * A text that a spreadsheet would take for a formula is kept one by an apostrophe before it (OWASP, CSV injection): somebody
- * else may have written it. Signs of full width count too, which Excel reads as the plain ones.
+ * An apostrophe before it keeps a text from being read as a formula by a spreadsheet (OWASP, CSV injection). Somebody else may
+ * have written it. Signs of full width count too, which Excel reads as the plain ones.
  */
 const safe = (text: string): string => (/^[\s\p{Cf}]*[=+\-@＝＋－＠\t\r]/u.test(text) ? `'${text}` : text);
 

@@ -21,10 +21,10 @@ export function paymentsByYear(payments: readonly Payment[]): YearOf<Payment>[] 
 }
 
 /**
- * The payments whose reference or concept contains what was typed, whose total is the amount typed, or that were made in the
- * month or year typed: 'junio', 'jun 2025', '06/2025', '2025'. Accents, case, blanks and separators do not matter: '1.234,5',
- * '1,234.50' and '1234' all find 1,234.50. So does a total typed as it is shown, which is rounded and may have a sign or the
- * separators of any country. All of them when nothing is typed.
+ * The payments that match what was typed: part of a reference or concept, the total, or the month or year: 'junio', 'jun 2025',
+ * '06/2025', '2025'. Accents, case, blanks and separators do not matter: '1.234,5', '1,234.50' and '1234' all find 1,234.50. So
+ * does a total typed as it is shown, which is rounded and may have a sign or the separators of any country. All of them when
+ * nothing is typed.
  *
  * @param ofPolicy code of the currency of payments that do not say theirs
  * @param locale that totals are written in

@@ -36,8 +36,8 @@ export function shownDependents(people: readonly InsuredPerson[]): InsuredPerson
 }
 
 /**
- * The insured persons a card can be shown for and a refund asked for (H2.42, H2.55): the owner, and spouse and dependents
- * while they are active (H6.2); the owner first.
+ * The insured persons a card can be shown for and a refund asked for (H2.42, H2.55). The owner comes first, then spouse and
+ * dependents while they are active (H6.2).
  */
 export function insuredPersons(people: readonly InsuredPerson[]): InsuredPerson[] {
   const rank = (person: InsuredPerson) => ['owner', 'spouse', 'dependent'].indexOf(roleOf(person.Role) ?? '');

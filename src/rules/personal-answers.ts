@@ -26,8 +26,8 @@ export function askedFields(fields: Fields, given: Given): Fields {
 }
 
 /**
- * What keeps an editor from being saved, by field. The registration's checks, but for what the insurer has already: a value
- * that was not touched is theirs, and what was empty may stay so, other than a place that the choice above it needs (H5.9).
+ * What keeps an editor from being saved, by field. The registration's checks, except for what the insurer has already. An
+ * untouched value is theirs, and what was empty may stay so. A place that the choice above it needs may not (H5.9).
  */
 export function personalProblems(
   country: Country,

@@ -57,7 +57,10 @@ const [LEAST, MOST] = [7, 11];
  */
 const codesKeepingZero = new Set(['39', '378', '379', '225', '226', '227', '229', '242', '992']);
 
-/** V5.15, D55: 7 to 11 digits without the prefix, as many as the prefix's country has, with one of its area codes if it has some. */
+/**
+ * V5.15, D55: 7 to 11 digits without the prefix. They are as many as the prefix's country has, with one of its area codes if it
+ * has some.
+ */
 export function phoneProblem(typed: string, prefix: string, areas?: readonly string[]): string | null {
   const number = nationalNumber(typed, prefix);
   const inArea = areas === undefined || areas.some((area) => number.startsWith(area));

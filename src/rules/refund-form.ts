@@ -44,7 +44,10 @@ const expense: RefundStep = {
   fields: ['tipoGasto', 'importe', 'divisa', 'documentoFactura'],
 };
 
-/** The four steps of each type, and what each step asks, all of it required (H2.41, H4.4, D18) but the report of an accident without one. */
+/**
+ * The four steps of each type, and what each step asks. All of it is required but an accident's report without an accident
+ * (H2.41, H4.4, D18).
+ */
 export const refundSteps: Record<RefundType, readonly RefundStep[]> = {
   hospitalario: [
     patient,

@@ -2,8 +2,8 @@ import type { RegistrationField, Residence } from '#contract/account.ts';
 import type { DocumentNumberKind } from './document-numbers.ts';
 
 /**
- * What a country is to the registration: plain data, without a function in it. The wizard, the server's check of a
- * registration and the editors of the personal information read the same object; a new country is one file and one line.
+ * What a country is to the registration: plain data, without a function in it. The wizard, the server's check of a registration
+ * and the editors of personal information read the same object. A new country is one file and one line.
  */
 
 /** The steps by their names in the spec (V2.20 to V2.27). */

@@ -5,8 +5,8 @@ import { CLOCK_STEP_MS, INACTIVITY_MS } from './inactivity.ts';
 const WRITE_EVERY_MS = 10_000;
 
 /**
- * The inactivity of all tabs together, by the wall clock: timers stop while a device sleeps. A clock that stands before a
- * time already seen counts as expired; otherwise setting it back would keep a session open for as long as one likes.
+ * The inactivity of all tabs together, by the wall clock: timers stop while a device sleeps. A clock that stands before a time
+ * already seen counts as expired. Otherwise setting it back would keep a session open for as long as one likes.
  */
 export function createActivity(db: Database, clock: () => number) {
   // What this tab has seen: the activity row it was measured against, and the latest time.

@@ -8,8 +8,8 @@ import type { Customer } from './tokens.ts';
 
 /**
  * The address a customer signs in with is also the name their envelopes lie under. Once the server has taken a new one, they
- * move to it, in one transaction with the identity; otherwise the next sign-in would find a device that does not know them,
- * and what waits in the queue would stay sealed.
+ * move to it, in one transaction with the identity. Otherwise the next sign-in would find a device that does not know them, and
+ * the queue would stay sealed.
  */
 export async function moveToEmail(db: Database, who: Customer, email: string): Promise<void> {
   const { salt } = await deviceKeys(db);

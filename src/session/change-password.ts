@@ -8,9 +8,9 @@ import type { SessionSettings } from './settings.ts';
 import type { Customer } from './tokens.ts';
 
 /**
- * Changes the password at the server, and on this device in such a way that whichever password the server took opens it:
- * before anything is sent an envelope for the new one is laid beside the old. One of them goes only when the server's answer
- * says which; an answer that never came leaves both, and the next sign-in settles it.
+ * Changes the password at the server and on this device. Before anything is sent, an envelope for the new one is laid beside
+ * the old. Whichever password the server took then opens the device. One of them goes only when the server's answer says which;
+ * an answer that never came leaves both, and the next sign-in settles it.
  *
  * @param send tells the server, with the session's tokens
  * @returns what the server said; 'unavailable' with words of ours, and nothing sent, when the device has no room
@@ -46,8 +46,8 @@ interface Added {
 }
 
 /**
- * Null when the current password, as typed, opens no envelope here: then it is wrong, and the server says so; or the device
- * knows an older one, and the new password meets the device at the next sign-in as one that was changed elsewhere.
+ * Null when the current password, as typed, opens no envelope here. Either it is wrong, and the server says so. Or the device
+ * knows an older one, and at the next sign-in meets the new one as changed elsewhere.
  */
 async function addEnvelope(
   { db, rounds = PBKDF2_ROUNDS }: Pick<SessionSettings, 'db' | 'rounds'>,

@@ -34,8 +34,8 @@ export interface Session {
    */
   over(): Promise<boolean>;
   /**
-   * Signs the customer of the open session in once more, at the server alone, without leaving anything: keys, queue and drafts
-   * stay as they are, also under a password that was changed elsewhere. 'unauthorised' when nobody is signed in any more.
+   * Signs the customer of the open session in once more, at the server alone. Keys, queue and drafts stay as they are, also
+   * under a password that was changed elsewhere. 'unauthorised' when nobody is signed in any more.
    */
   signInAgain(password: string, signal?: AbortSignal): Promise<Result<{ waiting: number }>>;
   /** Creates an account and enters it; its policies are not known yet. */

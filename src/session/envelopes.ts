@@ -20,7 +20,10 @@ export async function findEnvelopes(db: Database, email: string): Promise<Envelo
   return (await readEnvelopes(db, email)).seen;
 }
 
-/** What this browser calls itself to the server for a customer, as a part of the input: it says neither who they are nor what other customers see. */
+/**
+ * What this browser calls itself to the server for a customer, as a part of the input. It tells neither who they are nor what
+ * others are told.
+ */
 export async function installationOf(db: Database, email: string): Promise<{ instalacion?: string }> {
   // On a full device its own keys cannot be made: the sign-in itself then says so (F16).
   const row = await readEnvelopes(db, email).catch(() => null);
@@ -43,10 +46,10 @@ export interface OpenSecrets {
 }
 
 /**
- * The secrets for a password that the server has just accepted, which settles the envelopes: the one it opens stays, those
- * of the same secrets under another password go. When it opens none (the password was changed on another device), the secrets
- * of the customer's open session get an envelope under it. Without such a session new secrets are made, and the old envelopes
- * are kept aside with what lies under them.
+ * The secrets for a password that the server has just accepted. The envelope it opens stays; those of the same secrets under
+ * another password go. When it opens none (the password was changed on another device), the secrets of the customer's open
+ * session get an envelope under it. Without such a session new secrets are made, and the old envelopes are kept aside with what
+ * lies under them.
  */
 export async function unsealAccepted(
   db: Database,

@@ -4,8 +4,8 @@ import { type EnvelopeRow, mirrorTables } from '#database/rows.ts';
 import { partId } from './stored.ts';
 
 /**
- * 'Borrar los datos de este dispositivo' (D26): everything of the customer who is signed in goes, what waits to be sent and
- * what lies under earlier passwords included. Another customer's rows are not theirs to erase; when there is nobody else,
+ * 'Borrar los datos de este dispositivo' (D26): everything of the customer who is signed in goes. That includes what waits to
+ * be sent and what lies under earlier passwords. Another customer's rows are not theirs to erase; when there is nobody else,
  * nothing at all stays. One transaction, so it cannot be half done.
  *
  * @param own the customer's envelopes, found before: their name is a hash

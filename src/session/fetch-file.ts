@@ -15,9 +15,9 @@ interface FetchFileOptions {
 }
 
 /**
- * Reads a file of our own origin by its signed address, which is good once and carries the right to read it (D48): no token
- * goes along. Problems: 'offline', 'timeout' (silence, or ended), 'not-found' (used or too old), 'unavailable', 'nonsense' (a
- * page instead of a file).
+ * Reads a file of our own origin by its signed address. The address is good once and carries the right to read it (D48), so no
+ * token goes along. Problems: 'offline', 'timeout' (silence, or ended), 'not-found' (used or too old), 'unavailable',
+ * 'nonsense' (a page instead of a file).
  */
 export async function fetchFile(
   address: string,

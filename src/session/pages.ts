@@ -80,12 +80,12 @@ async function somebodyHas(name: string): Promise<boolean> {
   return held.some((lock) => lock.name === lockOf(name));
 }
 
-/** Holds a shared lock until the answer is called. */
+/** Holds a shared lock. Returns the function that releases it. */
 function holdLock(name: string): () => void {
-  let letGo = () => {};
+  let release = () => {};
   const until = new Promise<void>((done) => {
-    letGo = done;
+    release = done;
   });
   globalThis.navigator?.locks?.request(name, { mode: 'shared' }, () => until).catch(() => {});
-  return letGo;
+  return release;
 }

@@ -30,9 +30,9 @@ const notYours = fail('bad-credentials', { text: 'No pudimos abrir tus datos as√
 
 /**
  * Makes a passkey open what the customer has on this device. The secrets of before were written to the browser's files, where
- * deleting does not reach them: everything of the customer is sealed anew under new ones, in one transaction, and what the
- * server has anyway is pulled again. The password opens the new secrets too. The session is open afterwards, its reading keys
- * in memory.
+ * deleting does not reach them. Everything of the customer is sealed anew under new ones, in one transaction. What the server
+ * has anyway is pulled again. The password opens the new secrets too. The session is open afterwards, its reading keys in
+ * memory.
  *
  * @returns 'bad-credentials' when the password opens nothing here, 'unauthorised' when the session ended meanwhile,
  *   'unavailable' without room; then nothing has changed
@@ -196,7 +196,7 @@ export async function enterByPasskey(
 }
 
 /**
- * The same for the customer of the open session, where the server ended it (D49): no other passkey is asked for, and what the
+ * The same for the customer of the open session, where the server ended it (D49). No other passkey is asked for, and what the
  * device could open by itself is open already.
  *
  * @returns 'offline', 'timeout' or what the server said when it could not be asked; nothing has changed then

@@ -5,7 +5,7 @@ import type { createCalls } from './calls.ts';
 
 /**
  * Photos handed from a phone to a desk. The key is made on the desk and travels by the QR code alone, in the part of the
- * address that no browser sends; the server holds what it cannot open, for ten minutes and to be read once.
+ * address that no browser sends. The server holds what it cannot open, for ten minutes and to be read once.
  */
 
 type Calls = Pick<ReturnType<typeof createCalls>, 'call'>;

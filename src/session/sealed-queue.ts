@@ -18,12 +18,12 @@ import type { Customer } from './tokens.ts';
 type Keys = CustomerKeys;
 
 /**
- * What waits under an earlier password of the open customer (changed on another device) is sealed anew for the session of
- * today, and goes out like anything else. Commands keep key, fingerprint and order. One transaction: a kill before it leaves
- * all as it was, a kill after it finds all moved.
+ * What waits under an earlier password of the open customer, changed on another device, is sealed anew for this session. It
+ * then goes out like anything else. Commands keep key, fingerprint and order. One transaction: a kill before it leaves all as
+ * it was, a kill after it finds all moved.
  *
- * Drafts come along under the names today's key gives them. What does not open of the queue (damaged) stays, and its envelope
- * with it; with the last item go the envelope and what the server has anyway.
+ * Drafts come along under the names today's key gives them. What is damaged and does not open stays, and its envelope with it.
+ * With the last item go the envelope and what the server has anyway.
  *
  * @returns how many items and drafts moved; 'bad-credentials' when the password opens nothing of this customer, 'unauthorised' when the
  *   session ended meanwhile, 'unavailable' when the device has no room; then nothing has changed

@@ -142,9 +142,9 @@ async function signInOffline(
 }
 
 /**
- * Writes envelope, key copies, activity and session rows in one transaction: both copies change hands together, so there
- * is no moment in which one customer reads and another one's queue is sent. False, with nothing written, when another tab
- * wrote this customer's envelope meanwhile: its secrets must not be lost.
+ * Writes envelope, key copies, activity and session rows in one transaction. Both copies change hands together: at no moment
+ * does one customer read while another one's queue is sent. False, with nothing written, when another tab wrote this customer's
+ * envelope meanwhile: its secrets must not be lost.
  */
 async function enter(
   { db, clock }: SessionSettings,

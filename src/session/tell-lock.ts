@@ -38,7 +38,7 @@ async function tellLock(db: Database, tokens: Tokens, calls: Calls): Promise<Tel
   if (owner === undefined) return 'told';
   const ids = [partId(owner, 'internal'), partId(owner, 'access')];
   const lying = await db.transaction('r', db.vault, db.session, async () =>
-    // The row and not the key: with a passkey the key is in the memory of another page, which may be slow to hand it on.
+    // It asks for the row and not the key. With a passkey the key is in another page's memory, which may be slow to hand it on.
     (await db.vault.get('reading')) ? [] : (await db.session.bulkGet(ids)).filter((row) => row !== undefined),
   );
   if (lying.length === 0) return 'told';

@@ -102,8 +102,8 @@ export function createTokens({ db, api, clock }: { db: Database; api: Api; clock
   }
 
   /**
-   * Exchanges the internal token for a new one when it is older than 60 days or lay there through a lock; otherwise answers with
-   * the one there is.
+   * Exchanges the internal token for a new one when it is older than 60 days or lay there through a lock. Otherwise it answers
+   * with the one there is.
    */
   function renewInternal(who: Customer): Promise<Result<string>> {
     return singly(`internal ${who.owner}`, async () => {

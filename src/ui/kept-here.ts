@@ -2,8 +2,8 @@ import { useRouter } from '@tanstack/react-router';
 import { createContext, useContext, useState } from 'react';
 
 /**
- * Choices made on screens of the signed-in area, by history entry. They are kept in memory, only while the area is open:
- * browsers write addresses and history states to disk, where no name or search may be (D44).
+ * Choices made on screens of the signed-in area, by history entry. They are kept in memory, only while the area is open.
+ * Browsers write addresses and history states to disk, where no name or search may be (D44).
  */
 export const KeptHereContext = createContext<Map<string, unknown>>(new Map());
 

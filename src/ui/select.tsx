@@ -27,8 +27,8 @@ interface SelectProps {
 }
 
 /**
- * A choice from many options: a drawer from the lower edge on a phone, a dropdown on a wide screen, with the same list in both.
- * Long lists have a search that ignores accents.
+ * A choice from many options. It is a drawer from the lower edge on a phone and a dropdown on a wide screen, with the same
+ * list. Long lists have a search that ignores accents.
  */
 export function Select({ options, value, onChange, title, placeholder, disabled, invalid, onBlur }: SelectProps) {
   const [open, setOpen] = useState(false);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 /**
- * Keeps the last value while a form is open: on a full device the form's own draft may evict the mirrored data that the form
+ * Keeps the last value while a form is open. On a full device the form's own draft may evict the mirrored data that the form
  * needs (F16, F36).
  */
 export function useLasting<T>(now: T | null): T | null {

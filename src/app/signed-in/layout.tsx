@@ -74,7 +74,7 @@ export function SignedInLayout() {
 }
 
 /**
- * After ten minutes without activity in any tab, leads to the start screen with the alert, and after a sign-in back to where
+ * After ten minutes without activity in any tab, leads to the start screen with the alert. A sign-in then leads back to where
  * the customer was (H4.9). Returns true while the lock is near.
  */
 function useLock(): boolean {

@@ -7,7 +7,7 @@ import { shortcutsOf } from '#rules/policy-card.ts';
 import { useOnline } from '#ui/use-online.ts';
 
 /**
- * Pulls what the forms need to open without a connection (D29): the insured persons and the history of each policy that
+ * Pulls what the forms need to open without a connection (D29). That is the insured persons and the history of each policy that
  * offers refunds, the subjects of tickets, and personal information. It starts again whenever the connection returns. It pulls
  * one collection after the other, so that a slow connection stays free for screens.
  */

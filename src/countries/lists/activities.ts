@@ -1,6 +1,6 @@
 /**
- * Economic activities: the names of the 419 classes of the CIIU, in the order of their codes, under its 21 sections A to U
- * (their titles shortened), and one more for people who do not work outside the home.
+ * Economic activities: the names of the 419 classes of the CIIU, in the order of their codes. They stand under its 21 sections
+ * A to U, whose titles are shortened. One more is for people who do not work outside the home.
  *
  * Source: Naciones Unidas, Clasificación Industrial Internacional Uniforme de todas las actividades económicas,
  * Revisión 4 (Informes estadísticos, serie M, núm. 4/Rev. 4), Spanish edition, whose wording is kept ('n.c.p.': no

@@ -1,12 +1,13 @@
 /**
  * Costa Rica: 7 provincias, 84 cantones, 492 distritos.
  *
- * Source: División Territorial Administrativa, edition of 2025 (Instituto Geográfico Nacional), with the cantons Río
- * Cuarto, Monteverde and Puerto Jiménez and the newest districts: La Victoria (Jiménez), Puente Salas (Barva),
- * Birrisito (Paraíso), Cabeceras (Tilarán), Matambú (Hojancha) and Lagunillas (Garabito). The second names of older
- * editions are gone: 'Aguacaliente' (o San Francisco), 'Guadalupe' (o Arenilla), 'San José' (o Pizote). The second
- * district of Nicoya is 'Mansión', as decree 41548-MGP of 2019 and the Ministerio de Salud's national catalogue of the 492
- * districts (code 50202, read in November 2026) write it; 'La Mansión' is what people say. Younger than this edition are two districts: Pijije (Bagaces, law 10688) and Cabagra (Buenos Aires, law 10709).
+ * Source: División Territorial Administrativa, edition of 2025 (Instituto Geográfico Nacional), with the cantons Río Cuarto,
+ * Monteverde and Puerto Jiménez and the newest districts: La Victoria (Jiménez), Puente Salas (Barva), Birrisito (Paraíso),
+ * Cabeceras (Tilarán), Matambú (Hojancha) and Lagunillas (Garabito). The second names of older editions are gone:
+ * 'Aguacaliente' (o San Francisco), 'Guadalupe' (o Arenilla), 'San José' (o Pizote). The second district of Nicoya is 'Mansión'
+ * in decree 41548-MGP of 2019 and in the Ministerio de Salud's catalogue of the 492 districts (code 50202, read in November
+ * 2026); 'La Mansión' is what people say. Younger than this edition are two districts: Pijije (Bagaces, law 10688) and Cabagra
+ * (Buenos Aires, law 10709).
  */
 import { names } from './names.ts';
 

@@ -1,16 +1,16 @@
 import { readEntry } from './names.ts';
 
 /**
- * The 195 countries: the 193 members of the United Nations, Ciudad del Vaticano and Palestina; and six territories that
- * have a prefix and passports of their own (docs/decisions/lists.md).
+ * The 195 countries: the 193 members of the United Nations, Ciudad del Vaticano and Palestina. Six territories with a prefix
+ * and passports of their own follow (docs/decisions/lists.md).
  *
- * Names and demonyms: Real Academia Española and ASALE (Ortografía de la lengua española and Diccionario panhispánico
- * de dudas, lists of countries with their demonyms), in the form used in America where they give two ('Arabia
- * Saudita', 'Rumania', 'Malí'); Myanmar keeps its older name beside the one the United Nations use, so that either
- * finds it. Prefixes: ITU-T E.164; the Caribbean states carry their area code of the North American plan, and the
- * Vatican is reached through Italy's +39, since its own +379 was never put into service. Jamaica has 876 and, since 2018,
- * 658 (Office of Utilities Regulation of Jamaica): all ten digits are dialled there, so the prefix is +1 and the area
- * code is typed, as in República Dominicana and Puerto Rico (787, 939). Kosovo: ITU, 2016.
+ * Names and demonyms: Real Academia Española and ASALE (Ortografía de la lengua española and Diccionario panhispánico de dudas,
+ * lists of countries with their demonyms), in the form used in America where they give two ('Arabia Saudita', 'Rumania',
+ * 'Malí'); Myanmar keeps its older name beside the one the United Nations use, so that either finds it. Prefixes: ITU-T E.164.
+ * The Caribbean states carry their area code of the North American plan. The Vatican is reached through Italy's +39, since its
+ * own +379 was never put into service. Jamaica has 876 and, since 2018, 658 (Office of Utilities Regulation of Jamaica). All
+ * ten digits are dialled there. The prefix is +1 and the area code is typed, as in República Dominicana and Puerto Rico (787,
+ * 939). Kosovo: ITU, 2016.
  */
 export interface WorldCountry {
   /** ISO 3166-1 alpha-2, upper case. */

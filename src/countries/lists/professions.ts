@@ -3,7 +3,7 @@
  * who do not work for pay.
  *
  * Compiled for this product after the occupation groups of the Clasificación Internacional Uniforme de Ocupaciones
- * (Organización Internacional del Trabajo, CIUO-08) and the degrees common in the five countries. Feminine forms:
+ * (Organización Internacional del Trabajo, CIUO-08). The degrees common in the five countries are added. Feminine forms:
  * Diccionario de la lengua española (Real Academia Española and ASALE).
  */
 import { names } from './names.ts';

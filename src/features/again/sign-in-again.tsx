@@ -50,8 +50,8 @@ export function SignInAgain({ place, children }: SignInAgainProps) {
 }
 
 /**
- * Everything goes on once the session stands again, in whichever way and tab the customer signed in: what was parked is sent,
- * what is shown is asked for anew.
+ * Everything goes on once the session stands again, in whichever way and tab the customer signed in. What was parked is sent,
+ * and what is shown is asked for anew.
  */
 function useGoingOn(over: boolean | undefined): void {
   const outbox = useOutbox();

@@ -17,8 +17,8 @@ const NO_ADDRESS = 'No encontramos la dirección de este documento. Inténtalo d
 const OTHER_LIST = 'La lista de tus documentos cambió. Actualízala y elige el documento de nuevo.';
 
 /**
- * Fetches a document. Its address opens once and for minutes (D48): the mirrored one is tried, and when it was used or is too
- * old, the list is asked for fresh ones.
+ * Fetches a document. Its address opens once and for minutes (D48). The mirrored one is tried; when it was used or is too old,
+ * the list is asked for fresh ones.
  */
 export async function obtainDocument(
   session: Session,

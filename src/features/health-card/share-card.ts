@@ -14,8 +14,8 @@ export const imageScale = ({ width, height }: { width: number; height: number })
   Math.min(SHARPNESS, LONGEST_SIDE / Math.max(width, height, 1));
 
 /**
- * Offers the card as a picture on the system's share sheet, which the customer may close again, or puts it among the downloads
- * where there is none.
+ * Offers the card as a picture on the system's share sheet, which the customer may close again. Without a share sheet it goes
+ * among the downloads.
  *
  * @param clientName whose card it is, as the insurer writes it
  * @throws when the picture cannot be made or the sheet cannot be opened

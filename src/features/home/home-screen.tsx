@@ -149,8 +149,8 @@ export function HomeScreen() {
 }
 
 /**
- * The address counts the policies, and a refresh may bring another order: the policy in front then stays in front, under its
- * new number, instead of the screen jumping to a neighbour. Returns the place of the policy in front; the address catches up.
+ * The address counts the policies, and a refresh may bring another order. The policy in front then stays in front, under its
+ * new number. Otherwise the screen would jump to a neighbour. Returns the place of the policy in front; the address catches up.
  */
 function useSamePolicyInFront(
   policies: readonly Policy[],

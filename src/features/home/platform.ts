@@ -1,7 +1,7 @@
 import type { Platform } from '#countries/store-links.ts';
 
 /**
- * Which store this device uses. An iPad calls itself a Macintosh, and only its touch points tell it apart; on a computer the
+ * Which store this device uses. An iPad calls itself a Macintosh, and only its touch points tell it apart. On a computer the
  * Android store's page is the one that opens everywhere.
  */
 export function platformOf({ userAgent, maxTouchPoints }: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>): Platform {

@@ -2,9 +2,9 @@ import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useRef } from 'react';
 
 /**
- * Opens and closes the policy list through the address (`showing`, H2.19). The dialog lays an entry of its own over the
- * history; closing steps back over it first, and only then changes the address, so that no entry with an open list is left
- * behind for a later Back.
+ * Opens and closes the policy list through the address (`showing`, H2.19). The dialog adds an entry of its own to the history.
+ * Closing steps back over it first and changes the address after that. No entry with an open list is left behind for a later
+ * Back.
  */
 export function usePolicyList() {
   const navigate = useNavigate({ from: '/app/' });

@@ -12,7 +12,7 @@ export const forgetPolicySync = (session: Session): void => void asked.delete(se
 
 /**
  * Lets the insurer's systems bring the policies up to date (H7.9), once after each sign-in and each start of the app, and then
- * fetches them. It runs behind what is shown; when it fails, what is mirrored stays, and it is tried again when the connection
+ * fetches them. It runs behind what is shown. When it fails, what is mirrored stays. It is tried again when the connection
  * returns or home is visited.
  */
 export function usePolicySync(): void {

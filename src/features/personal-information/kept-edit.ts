@@ -11,7 +11,7 @@ const keptEdit = v.object({
 });
 export type KeptEdit = v.InferOutput<typeof keptEdit>;
 
-/** An editor as it was left by a lock, a reload or a crash; null when there is none, or it cannot be read any more. */
+/** An editor as a lock, a reload or a crash left it. Null when there is none, or when it cannot be read any more. */
 export function keptEditFrom(form: unknown): KeptEdit | null {
   const parsed = v.safeParse(keptEdit, form);
   return parsed.success ? parsed.output : null;

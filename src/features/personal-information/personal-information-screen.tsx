@@ -85,9 +85,9 @@ function Cards({ info }: { info: PersonalInformation }) {
 }
 
 /**
- * Which editor is open, and what is kept of it: a lock, a reload or a crash comes back to the same one with what was typed
- * (F12). Cancelar and every other way of closing drop it (H4.8). Saved or dropped in another tab, it is kept on all the same: an
- * edit that is saved twice does no harm.
+ * Which editor is open, and what is kept of it. After a lock, a reload or a crash the same one opens with what was typed (F12).
+ * Cancelar and every other way of closing drop it (H4.8). Saved or dropped in another tab, it is kept on all the same: an edit
+ * that is saved twice does no harm.
  */
 function useEditing() {
   const { draft, save, discard, unkept, elsewhere, goOn } = useDraft(KEPT_EDIT);

@@ -121,8 +121,8 @@ function Sent({ of, caseNumber, draftId }: SentProps) {
 }
 
 /**
- * What is shown first may be from before the refund was settled, or one year of many: it is gone only when the whole of what
- * the device has lacks it, and still does after the insurer was asked.
+ * What is shown first may be from before the refund was settled, or one year of many. It is gone only when everything on the
+ * device lacks it, and still does after the insurer was asked.
  */
 function useGone(
   policyId: string,

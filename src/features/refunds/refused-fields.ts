@@ -3,8 +3,8 @@ import { refusalIn, tooLargeText } from '#requests/queue-words.ts';
 import { problemText } from '#rules/problem-words.ts';
 
 /**
- * The server's words by the field they are about. Too large (F9) is said at a file with the way out of it; where the answer
- * names none, as a proxy's does, at the heaviest.
+ * The server's words by the field they are about. Too large (F9) is said at a file, with what to do. Where the answer names
+ * none, as a proxy's does, it is said at the heaviest.
  *
  * @param sizes of the files that were sent, in bytes, by field
  */

@@ -35,8 +35,8 @@ export interface HandingIn extends RequestInSteps {
 }
 
 /**
- * 'Enviar solicitud': puts the request into the queue. It is done when the request is on the device to stay; what keeps it
- * from getting there comes back in words, and the form stays as it is.
+ * 'Enviar solicitud': puts the request into the queue. It is done when the request is stored on the device. What prevents that
+ * comes back as a text, and the form stays as it is.
  */
 export function useHandIn(props: HandingIn): (form: RefundForm) => Promise<Refusal | undefined> {
   const { policyId, draftId, type, step, steps, correcting, onSent, onRefused } = props;

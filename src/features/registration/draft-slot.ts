@@ -5,7 +5,7 @@
 const places = ['registro-1', 'registro-2', 'registro-3', 'registro-4'];
 const REMEMBERED = 'amparo-registro';
 /** A page that is being reloaded may still hold its lock for a moment. */
-const PATIENCE = 1500;
+const MAX_WAIT_MS = 1500;
 
 export interface DraftSlot {
   id: string;
@@ -25,7 +25,7 @@ export async function claimSlot({ locks, memory, hasDraft }: SlotPorts): Promise
   const remembered = places.find((place) => place === memory.getItem(REMEMBERED));
   // Without locks there is no telling tabs apart; the first place serves them all.
   if (!locks) return { id: places[0] ?? '', ours: remembered !== undefined };
-  if (remembered && (await hold(locks, remembered, PATIENCE))) return { id: remembered, ours: true };
+  if (remembered && (await hold(locks, remembered, MAX_WAIT_MS))) return { id: remembered, ours: true };
   const free: { id: string; release: () => void }[] = [];
   for (const id of places) {
     const release = await hold(locks, id);

@@ -9,8 +9,8 @@ import { wireFieldsOf } from '#rules/wizard-wire.ts';
 import type { Session } from '#session/create-session.ts';
 
 /**
- * Asks the server whether the step's answer already belongs to an account (V4.2). Only a problem that says so is put at
- * the field; no connection, too many tries and the like are said for what they are, and Continuar asks again (D30).
+ * Asks the server whether the step's answer already belongs to an account (V4.2). Only a problem that says so is put at the
+ * field. No connection, too many tries and the like are said for what they are, and Continuar asks again (D30).
  */
 export async function isTaken(
   session: Pick<Session, 'call'>,

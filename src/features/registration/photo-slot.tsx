@@ -36,8 +36,8 @@ interface PhotoSlotProps {
 }
 
 /**
- * One side of the document: a tile that is one button. Empty, it leads to camera and gallery; with a photo, to the photo as it
- * will be sent, with the ways to take it again or away.
+ * One side of the document: a tile that is one button. Empty, it leads to camera and gallery. With a photo, it leads to the
+ * photo as it will be sent, where it can be replaced or removed.
  */
 export function PhotoSlot({ name, label, calledAs, side, doubt, onBeforePick, ref }: PhotoSlotProps) {
   const answer = useAnswer(name, calledAs ?? label);

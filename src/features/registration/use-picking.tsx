@@ -23,14 +23,14 @@ interface Picking {
 }
 
 /** A storage that does not answer must not keep the picker shut; browsers allow opening it for about a second. */
-const PATIENCE = 800;
+const MAX_WAIT_MS = 800;
 
 /** The system's pickers for a photo. The draft is stored before one opens. */
 export function usePicking({ label, onBeforePick, onPick, onClosed }: PickingProps): Picking {
   const [hasTouch] = useState(() => window.matchMedia('(pointer: coarse)').matches);
   const box = useRef<HTMLSpanElement>(null);
   const open = async (from: Source) => {
-    const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE));
+    const patience = new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS));
     await Promise.race([onBeforePick().catch(() => undefined), patience]);
     const input = box.current?.querySelector<HTMLInputElement>(`[data-source="${from}"]`);
     try {

@@ -16,7 +16,7 @@ interface LoginFormProps {
 }
 
 /**
- * Email and password. The browser holds what is typed, not React: it may be typed, or filled in by a password store, before
+ * Email and password. The browser holds what is typed, not React. It may be typed, or filled in by a password store, before
  * React is there, and it stays after a failure.
  */
 export function LoginForm({ signIn, onForgot }: LoginFormProps) {

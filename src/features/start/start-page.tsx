@@ -30,9 +30,9 @@ export interface StartPageProps {
 }
 
 /**
- * The screen of '/' and of every unknown address: on a phone an invitation whose form comes up in a sheet, on a wide screen
- * the form beside it. It is one document for both and for the build's static page, told apart by style alone, so that
- * React finds on every device what it would have drawn itself.
+ * The screen of '/' and of every unknown address. On a phone its form comes up in a sheet; on a wide screen it stands beside
+ * the invitation. Both widths and the build's static page are one document, told apart by style alone. React finds on every
+ * device what it would have drawn itself.
  */
 export function StartPage({
   signIn,
