@@ -54,3 +54,14 @@ test('[D29] what only waits is not announced', async () => {
   expect(await page.outbox.list()).toHaveLength(1);
   expect(screen.queryByText(/ticket/)).toBeNull();
 });
+
+test('[D61] an outcome that was said on the screen is not unread in Novedades as well', async () => {
+  await ask['ticket.create']('Se ve');
+  await waitingAtHome();
+  await act(async () => void (await page.outbox.drain()));
+  await until(shows('Tu ticket ha sido creado con éxito'));
+  await until(async () => {
+    const receipts = await page.outbox.receipts();
+    expect(receipts.map(({ read }) => read)).toEqual([true]);
+  });
+});
