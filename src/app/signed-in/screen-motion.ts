@@ -1,7 +1,7 @@
 import type { AnyRouter } from '@tanstack/react-router';
 
 /** How long the next screen may take to be drawn before the window moves on without it, in milliseconds. */
-const PATIENCE_MS = 120;
+const PATIENCE_MS = 60;
 
 /**
  * Lets one signed-in screen fade into the next, from a card to its screens and from a list to one of it (layout.module.css has

@@ -50,6 +50,14 @@ const covered = (page: Page) =>
     return bar ? found.map((one) => one.textContent || one.outerHTML) : ['no notice is shown'];
   }, OFFLINE);
 
+/** Waits until nothing comes any more. */
+const settled = (places: () => Promise<number[]>) =>
+  expect(async () => {
+    const before = await places();
+    await new Promise((later) => setTimeout(later, 400));
+    expect(await places()).toEqual(before);
+  }).toPass({ timeout: 15_000 });
+
 const still = (page: Page) =>
   page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => undefined))));
 
@@ -60,6 +68,7 @@ async function appears(page: Page, what: string, { own = false } = {}): Promise<
     await page.evaluate(() => scrollTo(0, 0));
     await still(page);
     const places = async () => (await placesOfWords(page)).slice(0, own ? 1 : undefined);
+    await settled(places);
     const before = await places();
     expect(before).not.toEqual([]);
     await page.context().setOffline(true);
