@@ -25,7 +25,7 @@ import { staticRoutes } from './http/static-files.ts';
 import { wellKnownRoutes } from './http/well-known.ts';
 import type { SigningKey } from './insurer/signature.ts';
 import { type Later, openLater } from './later.ts';
-import type { Mail } from './mail.ts';
+import type { Mail } from './mail/mail.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { insurerFileRoutes } from './outgoing/files.ts';
 import { type Outgoing, untold } from './outgoing/outgoing.ts';

@@ -41,7 +41,7 @@ async function open(vite: ViteDevServer) {
     load<typeof import('./app.ts')>('/server/app.ts'),
     load<typeof import('./database/open.ts')>('/server/database/open.ts'),
     load<typeof import('./demo/demo.ts')>('/server/demo/demo.ts'),
-    load<typeof import('./mail.ts')>('/server/mail.ts'),
+    load<typeof import('./mail/mail.ts')>('/server/mail/mail.ts'),
     load<typeof import('./settings.ts')>('/server/settings.ts'),
     load<typeof import('./core/empty-core.ts')>('/server/core/empty-core.ts'),
     load<typeof import('./core/http-core.ts')>('/server/core/http-core.ts'),

@@ -12,7 +12,7 @@ import type { FileAddresses } from './files/addresses.ts';
 import type { Files } from './files/files.ts';
 import type { ReceivedFile } from './http/read-input.ts';
 import type { Later } from './later.ts';
-import type { Mail } from './mail.ts';
+import type { Mail } from './mail/mail.ts';
 import type { Outgoing } from './outgoing/outgoing.ts';
 import type { News } from './push/news.ts';
 import type { KeyedHash } from './secrets.ts';

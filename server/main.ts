@@ -14,13 +14,15 @@ import { queuedJobs } from './jobs/jobs.ts';
 import { startJobs } from './jobs/start.ts';
 import { openLater } from './later.ts';
 import { type Listening, listen } from './listen.ts';
-import { folderNote, mailToFolder } from './mail.ts';
+import { folderNote, folderTransport } from './mail/mail.ts';
+import { openMailQueue } from './mail/queue.ts';
+import { smtpTransport } from './mail/smtp.ts';
 import { listenForMetrics } from './metrics/listen.ts';
 import { openDelivery } from './outgoing/deliver.ts';
 import { openOutgoing } from './outgoing/outgoing.ts';
 import { openNews } from './push/news.ts';
 import { openKeyedHash } from './secrets.ts';
-import { readSettings } from './settings.ts';
+import { demandAddress, readSettings } from './settings.ts';
 import { startProblem } from './start-problem.ts';
 import { sweep } from './sweep.ts';
 
@@ -31,6 +33,7 @@ await main().catch((error: unknown) => {
 
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
+  demandAddress(settings);
   const clock = () => new Date();
   // First of all: with the port taken, nothing may be touched.
   const listening = await listen(settings.port);
@@ -52,7 +55,9 @@ async function main(): Promise<void> {
   const later = openLater(failed);
   const storage = await openStorage(db, clock, settings, failed);
   const jobs = queuedJobs;
-  const { receiver } = settings;
+  const { receiver, mailServer } = settings;
+  const transport = mailServer ? await smtpTransport(mailServer) : folderTransport(join(settings.dataFolder, 'correo'));
+  const mails = openMailQueue({ db, clock, jobs, transport });
   const news = await openNews({ db, clock, hash: await openKeyedHash(db), later, ...settings.push });
   const tell = (event: CoreEvent) => console.log(logLine({ time: clock().toISOString(), ...coreLine(event) }));
   const core = settings.core ? openHttpCore({ ...settings.core, tell }) : (demo?.core ?? emptyCore);
@@ -63,13 +68,13 @@ async function main(): Promise<void> {
     core,
     demo: settings.demo,
     refundLimits: settings.refundLimits,
-    ...(settings.demo && { mailNote: folderNote(settings.dataFolder) }),
+    ...(settings.demo && !mailServer && { mailNote: folderNote(settings.dataFolder) }),
     ...(demo && { pages: demo.pages }),
     ...(metrics && { metrics }),
     news,
     storage,
     ...(receiver && { outgoing: openOutgoing({ clock, jobs }), insurerKeys: receiver.keys }),
-    mail: mailToFolder(join(settings.dataFolder, 'correo')),
+    mail: mails.mail,
     publicOrigin: settings.publicOrigin,
     publicDir: builtApp(),
     addressOf: addressReader(settings.trustProxy),
@@ -83,7 +88,7 @@ async function main(): Promise<void> {
     database.jobs,
     {
       outgoing: receiver ? openDelivery({ db, clock, jobs, receiver }) : async () => {},
-      mail: async () => {},
+      mail: mails.sendDue,
       push: news.sendDue,
       scan: storage.scanDue,
       sweep: async () => {

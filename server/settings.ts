@@ -5,6 +5,7 @@ import { type RefundLimits, usualRefundLimits } from '#rules/refund-policy.ts';
 import { coreSecret, coreUrl } from './core/setting.ts';
 import type { Bucket } from './files/s3-store.ts';
 import { readSigningKeys } from './insurer/signature.ts';
+import type { MailServer } from './mail/smtp.ts';
 import type { MetricsPlace } from './metrics/listen.ts';
 import type { Receiver } from './outgoing/deliver.ts';
 
@@ -102,6 +103,11 @@ const environment = v.object({
   AMPARO_WEBHOOK_SECRET: v.optional(signingKeys, ''),
   AMPARO_CORE_URL: v.optional(v.union([v.literal(''), coreUrl]), ''),
   AMPARO_CORE_SECRET: v.optional(v.union([v.literal(''), coreSecret]), ''),
+  AMPARO_SMTP_URL: v.optional(v.union([v.literal(''), v.pipe(v.string(), v.url(), v.regex(/^smtps?:\/\//))]), ''),
+  AMPARO_MAIL_FROM: v.optional(
+    v.union([v.literal(''), v.pipe(v.string(), v.regex(/^(?:[^<>\r\n]+ <\S+@[^\s<>]+>|\S+@\S+)$/))]),
+    '',
+  ),
   AMPARO_ADDRESS: v.optional(v.union([v.literal(''), httpOrigin]), ''),
 });
 
@@ -127,8 +133,12 @@ export interface Settings {
   receiver: Receiver | null;
   /** The insurer's administration and the token it knows us by; null when none is connected. */
   core: { url: string; secret: string } | null;
+  /** Who takes mails; null: they are written into the data folder. */
+  mailServer: MailServer | null;
   /** Where customers reach the app, for links in mails. */
   publicOrigin: string;
+  /** Whether somebody said so. */
+  addressGiven: boolean;
 }
 
 /** A setting that makes no sense. */
@@ -139,6 +149,14 @@ export class BadSetting extends Error {
     super(`the setting ${setting} is not valid`);
     this.setting = setting;
   }
+}
+
+/** A setting that serving customers takes, and that nobody gave. */
+export class MissingSetting extends BadSetting {}
+
+/** Links in mails must lead to where customers are, which outside the demo is never this machine's own name. @throws MissingSetting */
+export function demandAddress({ demo, addressGiven }: Settings): void {
+  if (!demo && !addressGiven) throw new MissingSetting('AMPARO_ADDRESS');
 }
 
 /** The settings that make no sense, by name; none when the server would start with them. */
@@ -188,7 +206,9 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     push: { ...(pushContact !== undefined && { contact: pushContact }), trial: AMPARO_PUSH_TRIAL || null },
     receiver,
     core: AMPARO_CORE_URL ? { url: AMPARO_CORE_URL, secret: AMPARO_CORE_SECRET } : null,
+    mailServer: mailServerOf(parsed.output),
     publicOrigin,
+    addressGiven: AMPARO_ADDRESS !== '',
   };
 }
 
@@ -205,13 +225,22 @@ function filesOf({ AMPARO_FILES: place, AMPARO_FILES_KEY: keys, ...aws }: Enviro
   return { bucket: { ...place, accessKeyId, secretAccessKey, ...sessionToken }, keys };
 }
 
+/** Codes and links that open accounts travel in mails: outside the machine and the demo never without TLS. */
+function mailServerOf({ AMPARO_SMTP_URL: url, AMPARO_MAIL_FROM: from, AMPARO_DEMO }: Environment): MailServer | null {
+  if (url === '') return null;
+  if (from === '') throw new BadSetting('AMPARO_MAIL_FROM');
+  return { url, from, tls: !AMPARO_DEMO && !isHere(new URL(url).hostname) };
+}
+
+const isHere = (hostname: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+
 /** What customers wrote leaves the house only sealed by TLS; on the machine itself and in the demo it may go without. */
 function receiverOf({ AMPARO_WEBHOOK_URL: url, AMPARO_WEBHOOK_SECRET: keys, AMPARO_DEMO }: Environment) {
   if (url === '' && keys.length === 0) return null;
   if (url === '') throw new BadSetting('AMPARO_WEBHOOK_URL');
   if (keys.length === 0) throw new BadSetting('AMPARO_WEBHOOK_SECRET');
   const { protocol, hostname, username } = new URL(url);
-  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
-  if ((protocol === 'http:' && !isHere && !AMPARO_DEMO) || username !== '') throw new BadSetting('AMPARO_WEBHOOK_URL');
+  if ((protocol === 'http:' && !isHere(hostname) && !AMPARO_DEMO) || username !== '')
+    throw new BadSetting('AMPARO_WEBHOOK_URL');
   return { url, keys };
 }

@@ -31,18 +31,25 @@ export async function sendCode(world: World, to: Recipient, why: string): Promis
   if (wait > 0) return fail('rate-limited', { retryAfter: wait });
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const fresh = { target, hash: printOf(world, to, code), wrong: 0, expires: after(clock, CODE_LIFE_MS) };
-  await db
-    .insert(mailCodes)
-    .values({ customerId, purpose, ...fresh })
-    .onConflictDoUpdate({ target: [mailCodes.customerId, mailCodes.purpose], set: fresh });
   try {
-    await mail({
-      to: target,
-      subject: `${code} es tu código de Amparo`,
-      text: [
-        `Tu código es ${code}. ${why} Sirve durante 30 minutos.`,
-        'Si no lo pediste, ignora este mensaje y no compartas el código con nadie.',
-      ].join('\n\n'),
+    await db.transaction(async (tx) => {
+      await tx
+        .insert(mailCodes)
+        .values({ customerId, purpose, ...fresh })
+        .onConflictDoUpdate({ target: [mailCodes.customerId, mailCodes.purpose], set: fresh });
+      await mail(
+        {
+          to: target,
+          subject: `${code} es tu código de Amparo`,
+          text: [
+            `Tu código es ${code}. ${why} Sirve durante 30 minutos.`,
+            'Si no lo pediste, ignora este mensaje y no compartas el código con nadie.',
+          ].join('\n\n'),
+          code,
+          usefulFor: CODE_LIFE_MS,
+        },
+        tx,
+      );
     });
     return ok(null);
   } catch {

@@ -32,17 +32,23 @@ async function sendLink(world: World, email: string): Promise<void> {
     .where(and(eq(customers.email, email), usable(world)));
   if (!customer) return;
   const token = newToken();
-  await db
-    .insert(recoveries)
-    .values({ hash: hashOf(token), customerId: customer.id, expires: after(clock, RECOVERY_LIFE_MS) });
-  await mail({
-    to: customer.email,
-    subject: 'Restablece tu contraseña de Amparo',
-    text: [
-      `Hola, ${customer.nombre}:`,
-      'Recibimos una solicitud para restablecer tu contraseña. Abre este enlace en las próximas dos horas:',
-      `${publicOrigin}/restablecer/${token}`,
-      'Si no la pediste, puedes ignorar este mensaje: tu contraseña sigue siendo la misma.',
-    ].join('\n\n'),
+  await db.transaction(async (tx) => {
+    const expires = after(clock, RECOVERY_LIFE_MS);
+    await tx.insert(recoveries).values({ hash: hashOf(token), customerId: customer.id, expires });
+    await mail(
+      {
+        to: customer.email,
+        subject: 'Restablece tu contraseña de Amparo',
+        text: [
+          `Hola, ${customer.nombre}:`,
+          'Recibimos una solicitud para restablecer tu contraseña. Abre este enlace en las próximas dos horas:',
+          `${publicOrigin}/restablecer/${token}`,
+          'Si no la pediste, puedes ignorar este mensaje: tu contraseña sigue siendo la misma.',
+        ].join('\n\n'),
+        action: 'Restablecer contraseña',
+        usefulFor: RECOVERY_LIFE_MS,
+      },
+      tx,
+    );
   });
 }

@@ -11,7 +11,7 @@ import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints
 import { FolderInUse, lockFolder } from '#server/database/folder-lock.ts';
 import { openDatabase } from '#server/database/open.ts';
 import { databaseTemplate } from '#server/database/template.ts';
-import { mailToFolder } from '#server/mail.ts';
+import { mailToFolder } from '#server/mail/mail.ts';
 import { readSettings } from '#server/settings.ts';
 import { pdf, refundFields, requestFor } from './requests.ts';
 import { createTestApp, fetchOn, ORIGIN, pathOf, type SignedIn, type TestApp } from './test-app.ts';

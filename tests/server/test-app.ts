@@ -18,7 +18,7 @@ import { bases } from '#server/http/api-routes.ts';
 import { errorTrace } from '#server/http/log.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { openLater } from '#server/later.ts';
-import type { Message } from '#server/mail.ts';
+import type { Message } from '#server/mail/mail.ts';
 import { openDelivery, type Receiver } from '#server/outgoing/deliver.ts';
 import { openOutgoing } from '#server/outgoing/outgoing.ts';
 import { type News, openNews } from '#server/push/news.ts';

@@ -1,0 +1,59 @@
+import type { Message } from './mail.ts';
+
+/** Mail programs read neither style sheets nor variables: each piece carries its own. The colours are the app's. */
+const styles = {
+  body: 'margin:0;padding:24px 12px;background:#f3f5f7;color:#17212b;font:16px/1.5 system-ui,-apple-system,Segoe UI,Roboto,sans-serif',
+  card: 'width:100%;max-width:520px;margin:0 auto;background:#ffffff;border-radius:12px',
+  inside: 'padding:28px 28px 12px',
+  name: 'margin:0 0 20px;font-weight:600;color:#0b5c6b',
+  paragraph: 'margin:0 0 16px;color:#17212b',
+  code: 'margin:0 0 16px;padding:14px;background:#eef4f5;border-radius:8px;color:#17212b;text-align:center;font-size:28px;font-weight:600;letter-spacing:6px',
+  button:
+    'display:inline-block;margin:0 0 16px;padding:12px 20px;background:#0b5c6b;border-radius:8px;color:#ffffff;font-weight:600;text-decoration:none',
+  link: 'color:#0b5c6b',
+  foot: 'margin:0 auto;max-width:520px;padding:16px 28px;color:#5b6875;font-size:13px',
+};
+
+const ADDRESS = /https?:\/\/[^\s<>"']+/g;
+
+/** The message as a page for mail programs: nothing is fetched, so nobody learns when it is read. */
+export function htmlOf({
+  subject,
+  text,
+  code,
+  action = 'Abrir Amparo',
+}: Pick<Message, 'subject' | 'text' | 'code' | 'action'>): string {
+  const [first = '', ...others] = text.split('\n\n').map((paragraph) => drawn(paragraph, action));
+  const large = code ? `<p style="${styles.code}">${escaped(code)}</p>` : '';
+  return `<!doctype html>
+<html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escaped(subject)}</title></head>
+<body style="${styles.body}"><table role="presentation" cellpadding="0" cellspacing="0" style="${styles.card}"><tr><td style="${styles.inside}">
+<p style="${styles.name}">Amparo</p>
+${[first, large, ...others].filter(Boolean).join('\n')}
+</td></tr></table>
+<p style="${styles.foot}">Recibes este correo porque tienes una cuenta de Amparo con esta dirección. Nunca te pediremos tu contraseña por correo.</p>
+</body></html>`;
+}
+
+function drawn(paragraph: string, action: string): string {
+  const [address] = paragraph.match(ADDRESS) ?? [];
+  if (address === paragraph) {
+    const href = escaped(address);
+    // Beside the button, for who reads where it leads before pressing it.
+    return `<p style="${styles.paragraph}"><a href="${href}" style="${styles.button}">${escaped(action)}</a><br><a href="${href}" style="${styles.link}">${href}</a></p>`;
+  }
+  let html = '';
+  let from = 0;
+  for (const { 0: link, index } of paragraph.matchAll(ADDRESS)) {
+    const href = escaped(link);
+    html += `${escaped(paragraph.slice(from, index))}<a href="${href}" style="${styles.link}">${href}</a>`;
+    from = index + link.length;
+  }
+  html += escaped(paragraph.slice(from));
+  return `<p style="${styles.paragraph}">${html.replaceAll('\n', '<br>')}</p>`;
+}
+
+const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** Names are what customers typed. */
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => signs[sign] ?? sign);

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { Transaction } from '../database/open.ts';
+
+export interface Message {
+  to: string;
+  subject: string;
+  /** Paragraphs with an empty line between them. One that is an address alone is drawn as a button. */
+  text: string;
+  /** What the text asks to be typed, drawn large. */
+  code?: string;
+  /** What the button says; 'Abrir Amparo' without one. */
+  action?: string;
+  /** After so many milliseconds it is of no use, and is not sent any more; three days without one. */
+  usefulFor?: number;
+}
+
+/** Sends a message; the one way to a customer's mailbox. Within a transaction it is sent only if that stands. */
+export type Mail = (message: Message, tx?: Transaction) => Promise<void>;
+
+/** A message on its way, in both its forms. `id` stays the same at each try. */
+export interface Letter {
+  id: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** What became of one try: taken; refused for good, and why; or to be tried again. */
+export type Posting = { taken: true } | { taken: false; forGood: boolean; why: string };
+export type Transport = (letter: Letter) => Promise<Posting>;
+
+/** What a customer of the demo is told beside a question for a code. */
+export const folderNote = (dataFolder: string): string =>
+  `En esta demostración el correo no se envía: el código está en la carpeta ${basename(dataFolder)}/correo del servidor.`;
+
+/** Writes each message as a file into the folder instead of sending it. */
+export function mailToFolder(folder: string): (message: Pick<Message, 'to' | 'subject' | 'text'>) => Promise<void> {
+  return async ({ to, subject, text }) => {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await chmod(folder, 0o700);
+    const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.txt`;
+    await writeFile(join(folder, name), `Para: ${to}\nAsunto: ${subject}\n\n${text}\n`, { mode: 0o600 });
+  };
+}
+
+/** The same for the queue. */
+export function folderTransport(folder: string): Transport {
+  const write = mailToFolder(folder);
+  return async (letter) => {
+    await write(letter);
+    return { taken: true };
+  };
+}

@@ -1,0 +1,40 @@
+import type { Transport } from './mail.ts';
+
+export interface MailServer {
+  /** 'smtp://user:password@host:587' or 'smtps://…:465'. */
+  url: string;
+  /** As in a mail's head: 'Amparo <no-responder@aseguradora.example>'. */
+  from: string;
+  /** Whether a line without TLS is refused. */
+  tls: boolean;
+}
+
+/** A mail server that says nothing for so long is tried again later. */
+const PATIENCE_MS = 20_000;
+
+/** Hands letters to a mail server (RFC 5321). Of a letter that is refused, the server's own words are kept. */
+export async function smtpTransport({ url, from, tls }: MailServer): Promise<Transport> {
+  const { createTransport } = await import('nodemailer');
+  const server = createTransport({
+    url,
+    requireTLS: tls && !url.startsWith('smtps:'),
+    connectionTimeout: PATIENCE_MS,
+    greetingTimeout: PATIENCE_MS,
+    socketTimeout: PATIENCE_MS,
+    // Nothing of a letter is read from a file or fetched.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const host = from.replace(/^.*@|>.*$/g, '');
+  return async ({ id, to, subject, text, html }) => {
+    try {
+      await server.sendMail({ from, to, subject, text, html, messageId: `<${id}@${host}>` });
+      return { taken: true };
+    } catch (error) {
+      const { code, responseCode = 0, message } = error as { code?: string; responseCode?: number; message: string };
+      // A 5xx of the letter itself is for good. One of the sign-in or the greeting is ours to mend, and passes.
+      const ofLetter = code === 'EENVELOPE' || code === 'EMESSAGE';
+      return { taken: false, forGood: ofLetter && responseCode >= 500, why: message.replaceAll(to, '…') };
+    }
+  };
+}

@@ -1,0 +1,207 @@
+import { sql } from 'drizzle-orm';
+import { SMTPServer, type SMTPServerAddress, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '#server/clock.ts';
+import { mailQueue, recoveries } from '#server/database/schema.ts';
+import { htmlOf } from '#server/mail/html.ts';
+import { type MailQueue, openMailQueue } from '#server/mail/queue.ts';
+import { smtpTransport } from '#server/mail/smtp.ts';
+import { listLeft } from '#server/outgoing/desk.ts';
+import { demandAddress, readSettings } from '#server/settings.ts';
+import { startProblem } from '#server/start-problem.ts';
+import { send } from './requests.ts';
+import { createTestApp, ORIGIN, type TestApp, unasked } from './test-app.ts';
+
+const FROM = 'Amparo <no-responder@aseguradora.test>';
+
+/** What the mail server does with one letter. */
+type Mood = 'take' | 'refuse' | 'later' | 'drop';
+let mood: (session: SMTPServerSession) => Mood = () => 'take';
+let tries = 0;
+const taken: { from: string; to: string[]; raw: string }[] = [];
+
+let smtp: SMTPServer;
+let server: TestApp;
+let queue: MailQueue;
+beforeAll(async () => {
+  smtp = new SMTPServer({
+    authOptional: true,
+    hideSTARTTLS: true,
+    logger: false,
+    onRcptTo(_address: SMTPServerAddress, session: SMTPServerSession, done: (error?: Error) => void) {
+      tries += 1;
+      const now = mood(session);
+      if (now === 'refuse') return done(Object.assign(new Error('No such user'), { responseCode: 550 }));
+      if (now === 'later') return done(Object.assign(new Error('Greylisted'), { responseCode: 451 }));
+      done();
+    },
+    onData(stream: SMTPServerDataStream, session: SMTPServerSession, done: (error?: Error | null) => void) {
+      let raw = '';
+      stream.on('data', (chunk: Buffer) => {
+        raw += chunk;
+      });
+      stream.on('end', () => {
+        if (mood(session) === 'drop') {
+          for (const connection of (smtp as unknown as { connections: Set<{ close(): void }> }).connections)
+            connection.close();
+          return;
+        }
+        const { mailFrom, rcptTo } = session.envelope;
+        taken.push({ from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address), raw });
+        done();
+      });
+    },
+  });
+  smtp.on('error', () => {});
+  await new Promise<void>((listening) => smtp.listen(0, '127.0.0.1', listening));
+  const { port } = smtp.server.address() as { port: number };
+  const transport = await smtpTransport({ url: `smtp://127.0.0.1:${port}`, from: FROM, tls: false });
+  let open: MailQueue['mail'] = async () => {};
+  server = await createTestApp({ seed: ['costarica@demo.test'], mail: (message, tx) => open(message, tx) });
+  queue = openMailQueue({ db: server.db, clock: () => new Date(), jobs: unasked, transport });
+  open = queue.mail;
+}, 60_000);
+afterAll(async () => {
+  await server.close();
+  await new Promise<void>((closed) => smtp.close(closed));
+});
+afterEach(async () => {
+  await server.db.delete(mailQueue);
+  mood = () => 'take';
+  tries = 0;
+  taken.length = 0;
+});
+
+const waiting = () => server.db.select().from(mailQueue);
+const pass = (milliseconds: number) =>
+  server.db.update(mailQueue).set({ due: sql`${mailQueue.due} - ${`${milliseconds} ms`}::interval` });
+const forgot = async () => {
+  const answer = await send(server.app, 'forgotPassword', { fields: { email: 'costarica@demo.test' } });
+  expect(answer.status).toBe(200);
+  await server.settled();
+};
+/** The parts of a letter as a mail program reads them. */
+const readable = (raw: string): string =>
+  raw
+    .replace(/=\r\n/g, '')
+    .replace(/(?:=[0-9A-F]{2})+/g, (signs) => Buffer.from(signs.replaceAll('=', ''), 'hex').toString());
+const idOf = (raw: string) => /^Message-ID: <(.+)>/im.exec(raw)?.[1];
+
+describe('[F39] mails', () => {
+  test('are handed to the mail server as text and page, with the link of the address customers use', async () => {
+    await forgot();
+    expect(await waiting()).toHaveLength(1);
+    await queue.sendDue();
+    const [letter] = taken;
+    expect([letter?.from, letter?.to]).toEqual(['no-responder@aseguradora.test', ['costarica@demo.test']]);
+    const raw = readable(letter?.raw ?? '');
+    expect(raw).toContain('Content-Type: text/plain; charset=utf-8');
+    expect(raw).toContain('Content-Type: text/html; charset=utf-8');
+    expect(raw.match(new RegExp(`${ORIGIN}/restablecer/`, 'g'))?.length).toBeGreaterThanOrEqual(3);
+    expect(raw).toContain('Restablecer contraseña</a>');
+    expect(await waiting()).toEqual([]);
+  });
+
+  test('stand with what they are about or not at all', async () => {
+    const before = await server.db.$count(recoveries);
+    await server.db.execute(sql`alter table mail_queue add constraint broken check (subject = '') not valid`);
+    await forgot();
+    await server.db.execute(sql`alter table mail_queue drop constraint broken`);
+    expect(await server.db.$count(recoveries)).toBe(before);
+  });
+
+  test('that are greylisted are taken later, once, under the same id', async () => {
+    mood = () => 'later';
+    await forgot();
+    await queue.sendDue();
+    expect(await waiting()).toMatchObject([{ state: 'waiting', attempts: 1 }]);
+    mood = () => 'take';
+    await queue.sendDue();
+    expect(tries).toBe(1);
+    await pass(MINUTE_MS);
+    const [row] = await waiting();
+    await queue.sendDue();
+    await queue.sendDue();
+    expect(taken.map(({ raw }) => idOf(raw))).toEqual([`${row?.id}@aseguradora.test`]);
+  });
+
+  test('that are refused are put aside, with the server’s word and without the address', async () => {
+    mood = () => 'refuse';
+    await forgot();
+    await queue.sendDue();
+    await pass(HOUR_MS);
+    await queue.sendDue();
+    expect(tries).toBe(1);
+    const [left] = await listLeft(server.db);
+    expect(left).toMatchObject({ kind: 'mail', state: 'refused' });
+    expect(left?.problem).toContain('550');
+    expect(left?.problem).not.toContain('costarica');
+  });
+
+  test('whose connection breaks are tried again', async () => {
+    mood = () => 'drop';
+    await forgot();
+    await queue.sendDue();
+    expect(await waiting()).toMatchObject([{ state: 'waiting', attempts: 1 }]);
+    mood = () => 'take';
+    await pass(MINUTE_MS);
+    await queue.sendDue();
+    expect(taken).toHaveLength(1);
+  });
+
+  test('are handed over by one of two processes', async () => {
+    for (const _ of [1, 2, 3]) await queue.mail({ to: 'a@b.test', subject: 'Uno', text: 'Hola' });
+    await Promise.all([queue.sendDue(), queue.sendDue()]);
+    expect(taken).toHaveLength(3);
+  });
+
+  test('are sent no more when they are of no use', async () => {
+    await queue.mail({ to: 'a@b.test', subject: '123456', text: 'Tu código', usefulFor: -1 });
+    await queue.sendDue();
+    expect([taken, await waiting()]).toEqual([[], []]);
+  });
+
+  test('[S4] draw nothing of what a customer typed', () => {
+    const html = htmlOf({
+      subject: 'x</title><script>',
+      text: 'Hola, <img src=x onerror=alert(1)>:\n\nTu código es 123456.\n\nhttps://a.test/x?a=1&b="2\n\nVe a https://a.test/y hoy.',
+      code: '123456',
+    });
+    expect(html).not.toMatch(/<script|<img|"2/);
+    expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;');
+    expect(html).toContain('<a href="https://a.test/y"');
+    expect(html.match(/123456/g)).toHaveLength(2);
+  });
+});
+
+describe('settings of mail', () => {
+  const base = { AMPARO_DEMO: '0', AMPARO_ADDRESS: 'https://amparo.example' };
+  test.each([
+    [{ AMPARO_SMTP_URL: 'smtp://correo.example' }, 'AMPARO_MAIL_FROM'],
+    [{ AMPARO_SMTP_URL: 'https://correo.example', AMPARO_MAIL_FROM: FROM }, 'AMPARO_SMTP_URL'],
+    [{ AMPARO_SMTP_URL: 'smtp://correo.example', AMPARO_MAIL_FROM: 'nadie' }, 'AMPARO_MAIL_FROM'],
+    [{ AMPARO_SMTP_URL: 'smtp://correo.example', AMPARO_MAIL_FROM: 'A <a@b.c>\r\nBcc: x@y.z' }, 'AMPARO_MAIL_FROM'],
+  ])('%o ends the start with its name', (env, name) => {
+    expect(() => readSettings({ ...base, ...env })).toThrow(name);
+  });
+
+  test('a server elsewhere is spoken to under TLS outside the demo', () => {
+    const read = (env: NodeJS.ProcessEnv) => readSettings({ ...base, AMPARO_MAIL_FROM: FROM, ...env }).mailServer?.tls;
+    expect(read({ AMPARO_SMTP_URL: 'smtp://correo.example:587' })).toBe(true);
+    expect(read({ AMPARO_SMTP_URL: 'smtp://localhost:25' })).toBe(false);
+    expect(read({ AMPARO_SMTP_URL: 'smtp://correo:25', AMPARO_DEMO: '1' })).toBe(false);
+  });
+
+  test('outside the demo the address is demanded, in one line', () => {
+    const start = (env: NodeJS.ProcessEnv) => {
+      try {
+        demandAddress(readSettings(env));
+        return '';
+      } catch (error) {
+        return startProblem(error);
+      }
+    };
+    expect(start({ AMPARO_DEMO: '0' })).toBe('Amparo no pudo arrancar: falta el ajuste AMPARO_ADDRESS');
+    expect([start(base), start({})]).toEqual(['', '']);
+  });
+});
