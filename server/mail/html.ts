@@ -3,14 +3,14 @@ import type { Message } from './mail.ts';
 /** Mail programs read neither style sheets nor variables: each piece carries its own. The colours are the app's. */
 const styles = {
   body: 'margin:0;padding:24px 12px;background:#f3f5f7;color:#17212b;font:16px/1.5 system-ui,-apple-system,Segoe UI,Roboto,sans-serif',
-  card: 'width:100%;max-width:520px;margin:0 auto;background:#ffffff;border-radius:12px',
+  card: 'table-layout:fixed;width:100%;max-width:520px;margin:0 auto;background:#ffffff;border-radius:12px',
   inside: 'padding:28px 28px 12px',
-  name: 'margin:0 0 20px;font-weight:600;color:#0b5c6b',
+  name: 'margin:0 0 20px;font-weight:600;color:#0f4c4a',
   paragraph: 'margin:0 0 16px;color:#17212b',
   code: 'margin:0 0 16px;padding:14px;background:#eef4f5;border-radius:8px;color:#17212b;text-align:center;font-size:28px;font-weight:600;letter-spacing:6px',
   button:
-    'display:inline-block;margin:0 0 16px;padding:12px 20px;background:#0b5c6b;border-radius:8px;color:#ffffff;font-weight:600;text-decoration:none',
-  link: 'color:#0b5c6b',
+    'display:inline-block;margin:0 0 16px;padding:12px 20px;background:#0f4c4a;border-radius:8px;color:#ffffff;font-weight:600;text-decoration:none',
+  link: 'color:#0f4c4a;overflow-wrap:anywhere;word-break:break-all',
   foot: 'margin:0 auto;max-width:520px;padding:16px 28px;color:#5b6875;font-size:13px',
 };
 
@@ -31,7 +31,7 @@ export function htmlOf({
 <p style="${styles.name}">Amparo</p>
 ${[first, large, ...others].filter(Boolean).join('\n')}
 </td></tr></table>
-<p style="${styles.foot}">Recibes este correo porque tienes una cuenta de Amparo con esta dirección. Nunca te pediremos tu contraseña por correo.</p>
+<p style="${styles.foot}">Recibes este correo por una cuenta de Amparo. Nunca te pediremos tu contraseña por correo.</p>
 </body></html>`;
 }
 
