@@ -71,8 +71,8 @@ export interface Page {
 let named = 0;
 
 /** One real server app for a test file, one real sign-in, and as many devices as it takes. */
-export async function createHouse(): Promise<House> {
-  const app = await createTestApp({ seed: [EMAIL] });
+export async function createHouse(parts: Parameters<typeof createTestApp>[0] = {}): Promise<House> {
+  const app = await createTestApp({ ...parts, seed: [EMAIL] });
   const home = await homeAt({ fetch: fetchOn(app.app), db: app.db });
   return {
     ...home,

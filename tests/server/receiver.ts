@@ -2,12 +2,14 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 
-/** How the receiver answers one request; 'silent' never does. */
-export type Reply = number | 'silent' | { status: number; headers: Record<string, string> };
+/** How the receiver answers one request; 'silent' breaks off before it took anything, 'lost' after. */
+export type Reply = number | 'silent' | 'lost' | { status: number; headers: Record<string, string> };
 
 export interface Told {
   id: string;
   type: string;
+  /** When it happened, ISO 8601. */
+  timestamp: string;
   data: { cliente: { id: string } } & Record<string, unknown>;
 }
 
@@ -41,13 +43,16 @@ export async function startReceiver(secret: string, port = 0, known?: Pick<Recei
       return;
     }
     const id = headers['webhook-id'] ?? '';
-    const { type, data } = JSON.parse(body) as Omit<Told, 'id'>;
+    const { type, timestamp, data } = JSON.parse(body) as Omit<Told, 'id'>;
     const signatures = (headers['webhook-signature'] ?? '').split(' ').length;
     receiver.tries.push({ id, body, timestamp: Number(headers['webhook-timestamp']), signatures });
-    const reply = await receiver.reply({ id, type, data });
+    const reply = await receiver.reply({ id, type, timestamp, data });
     if (reply === 'silent') return request.socket.destroy();
-    const { status, headers: more = {} } = typeof reply === 'number' ? { status: reply } : reply;
-    if (status < 300 && !receiver.effects.some((one) => one.id === id)) receiver.effects.push({ id, type, data });
+    const { status, headers: more = {} } =
+      typeof reply === 'object' ? reply : { status: reply === 'lost' ? 200 : reply };
+    const isNew = !receiver.effects.some((one) => one.id === id);
+    if (status < 300 && isNew) receiver.effects.push({ id, type, timestamp, data });
+    if (reply === 'lost') return request.socket.destroy();
     answer.writeHead(status, more).end();
   });
   await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening));
