@@ -27,9 +27,9 @@ const paste = (page: Page, name: string, bytes: Buffer) =>
     [name, bytes.toString('base64')],
   );
 
-test('[H5.3] a file pasted, or dropped anywhere on a screen that asks for one, is taken; over a full field nothing is lost', async ({
-  page,
-}) => {
+test('[H5.3] a file pasted, or dropped anywhere on a screen that asks for one, is taken; over a full field nothing is lost', {
+  tag: '@devtools',
+}, async ({ page }) => {
   const folder = mkdtempSync(join(tmpdir(), 'amparo-dropped-'));
   for (const name of ['historia.pdf', 'otra.pdf']) writeFileSync(join(folder, name), samplePdf());
   await signIn(page, 'costarica@demo.test');

@@ -9,9 +9,9 @@ const SHOTS = process.env.AMPARO_SHOTS;
 /** Passkeys belong to a name, never to a number: the server's own address. */
 test.use({ baseURL: async ({ server }, use) => use(server.url.replace('127.0.0.1', 'localhost')) });
 
-test('[D56] a passkey is offered after the first unlock, not before, and not again once it was put aside', async ({
-  page,
-}) => {
+test('[D56] a passkey is offered after the first unlock, not before, and not again once it was put aside', {
+  tag: '@devtools',
+}, async ({ page }) => {
   test.setTimeout(120_000);
   await giveAuthenticator(page);
   await signIn(page, EMAIL);

@@ -17,10 +17,9 @@ test.describe.configure({ timeout: 180_000 });
 
 const home = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toContainText('María Fernanda');
 
-test('[D56] set up in the settings, it opens Amparo after a cold start, offline too, and the password remains', async ({
-  page,
-  context,
-}) => {
+test('[D56] set up in the settings, it opens Amparo after a cold start, offline too, and the password remains', {
+  tag: '@devtools',
+}, async ({ page, context }) => {
   await giveAuthenticator(page);
   await signIn(page, EMAIL);
   await home(page);
@@ -54,7 +53,10 @@ test('[D56] set up in the settings, it opens Amparo after a cold start, offline 
   await home(page);
 });
 
-test('[D56] a second window is let in by the first; after a lock neither is', async ({ page, context }) => {
+test('[D56] a second window is let in by the first; after a lock neither is', { tag: '@devtools' }, async ({
+  page,
+  context,
+}) => {
   await giveAuthenticator(page);
   await signIn(page, EMAIL);
   await addPasskey(page, PASSWORD);
@@ -68,7 +70,7 @@ test('[D56] a second window is let in by the first; after a lock neither is', as
   await expect(unlockButton(second)).toBeVisible();
 });
 
-test('[D56] what the browser offers in the email field opens it too', async ({ page }) => {
+test('[D56] what the browser offers in the email field opens it too', { tag: '@devtools' }, async ({ page }) => {
   await giveAuthenticator(page, { offers: true });
   await signIn(page, EMAIL);
   await page.goto('/#/app/configuraciones/huella');
@@ -78,7 +80,7 @@ test('[D56] what the browser offers in the email field opens it too', async ({ p
   await home(page);
 });
 
-test('[D56][S19] removed in the settings, it opens nothing any more', async ({ page }) => {
+test('[D56][S19] removed in the settings, it opens nothing any more', { tag: '@devtools' }, async ({ page }) => {
   await giveAuthenticator(page);
   await signIn(page, EMAIL);
   await addPasskey(page, PASSWORD);
@@ -93,9 +95,9 @@ test('[D56][S19] removed in the settings, it opens nothing any more', async ({ p
   await expect(unlockButton(page)).toBeHidden();
 });
 
-test('[S13][D56] no reading key of a device with a passkey can be carved out of the browser’s files', async ({
-  server,
-}) => {
+test('[S13][D56] no reading key of a device with a passkey can be carved out of the browser’s files', {
+  tag: '@devtools',
+}, async ({ server }) => {
   const profile = await mkdtemp(join(tmpdir(), 'amparo-carved-'));
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: chromiumPath(),

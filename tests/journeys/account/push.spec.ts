@@ -152,11 +152,9 @@ async function approve(url: string): Promise<string> {
   return refund?.id ?? '';
 }
 
-test('[D21][H1.13][D63] asked for on a tap in the settings; what the insurer decides arrives sealed, shows no secret, and a tap opens the refund', async ({
-  page,
-  context,
-  server,
-}) => {
+test('[D21][H1.13][D63] asked for on a tap in the settings; what the insurer decides arrives sealed, shows no secret, and a tap opens the refund', {
+  tag: '@devtools',
+}, async ({ page, context, server }) => {
   await withPush(context);
   await signIn(page, EMAIL);
   await readyOffline(page);
@@ -207,11 +205,9 @@ test('[D21] offered after the first ticket, once, and asked of the browser only 
   await expect(onThisDevice(page)).not.toBeChecked();
 });
 
-test('[D21] a locked device is told, one that signed out is not, and its subscription is over', async ({
-  page,
-  context,
-  server,
-}) => {
+test('[D21] a locked device is told, one that signed out is not, and its subscription is over', {
+  tag: '@devtools',
+}, async ({ page, context, server }) => {
   // Four derivations of keys from a password, each at its full cost: a busy machine takes over a minute for all of it.
   test.setTimeout(150_000);
   await withPush(context);
@@ -248,10 +244,9 @@ test('[D21] a locked device is told, one that signed out is not, and its subscri
   expect(service.arrived).toEqual([]);
 });
 
-test('[D21] somebody else who signs in in this browser is not told what the one before was to be told', async ({
-  page,
-  context,
-}) => {
+test('[D21] somebody else who signs in in this browser is not told what the one before was to be told', {
+  tag: '@devtools',
+}, async ({ page, context }) => {
   await withPush(context);
   await signIn(page, EMAIL);
   await readyOffline(page);
@@ -267,11 +262,9 @@ test('[D21] somebody else who signs in in this browser is not told what the one 
   expect(await shown(page)).toEqual([]);
 });
 
-test('[D21] a subscription that the browser changes by itself is made anew and the server told, locked or not', async ({
-  page,
-  context,
-  server,
-}) => {
+test('[D21] a subscription that the browser changes by itself is made anew and the server told, locked or not', {
+  tag: '@devtools',
+}, async ({ page, context, server }) => {
   await withPush(context);
   await signIn(page, EMAIL);
   await readyOffline(page);

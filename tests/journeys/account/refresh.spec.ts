@@ -60,11 +60,9 @@ const makeOld = (page: Page) =>
     db.close();
   });
 
-test('[D66] woken while the app is closed and the session open, the worker brings what changed, and it is there offline', async ({
-  page,
-  context,
-  server,
-}) => {
+test('[D66] woken while the app is closed and the session open, the worker brings what changed, and it is there offline', {
+  tag: '@devtools',
+}, async ({ page, context, server }) => {
   await signIn(page, EMAIL);
   await readyOffline(page);
   await page.goto(`/#/app/reembolsos/${POLICY}`);
@@ -90,10 +88,9 @@ test('[D66] woken while the app is closed and the session open, the worker bring
   await expect(row.first()).toContainText('Negado');
 });
 
-test('[D66][D25][D57] woken after the ten minutes, it locks the device, tells the server and reads nothing', async ({
-  page,
-  context,
-}) => {
+test('[D66][D25][D57] woken after the ten minutes, it locks the device, tells the server and reads nothing', {
+  tag: '@devtools',
+}, async ({ page, context }) => {
   await signIn(page, EMAIL);
   await readyOffline(page);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('María Fernanda');
