@@ -6,12 +6,24 @@ import { type RunningServer, startServer } from './server.ts';
 interface Fixtures {
   server: RunningServer;
   line: Line;
+  time: undefined;
   engine: undefined;
 }
 
 /** A journey: its own server with its own data, and a line to it that can fail on purpose. */
 export const test = base.extend<Fixtures>({
-  // First of all, so that what cannot run here starts nothing.
+  // Before a browser is opened: on a slow machine that alone may take what is left.
+  time: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from a destructuring pattern.
+    async ({}, use) => {
+      const time = beginTime();
+      test.skip(time.late, NO_TIME);
+      await use(undefined);
+      time.end();
+    },
+    { auto: true },
+  ],
+  // Before the server, so that what cannot run here starts nothing.
   engine: [
     async ({ browser, browserName }, use, info) => {
       if (browserName === 'firefox') {
@@ -19,10 +31,7 @@ export const test = base.extend<Fixtures>({
         test.skip(reason !== undefined, reason ?? '');
         await adaptToFirefox(browser);
       }
-      const time = beginTime();
-      test.skip(time.late, NO_TIME);
       await use(undefined);
-      time.end();
     },
     { auto: true },
   ],
