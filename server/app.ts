@@ -23,6 +23,7 @@ import { REQUEST_ID_HEADER, requestId } from './http/request-id.ts';
 import { pageHeaders } from './http/security-headers.ts';
 import { staticRoutes } from './http/static-files.ts';
 import { wellKnownRoutes } from './http/well-known.ts';
+import { reportRoutes } from './insurer/report-routes.ts';
 import type { SigningKey } from './insurer/signature.ts';
 import { type Later, openLater } from './later.ts';
 import type { Mail } from './mail/mail.ts';
@@ -55,7 +56,7 @@ export interface AppParts {
   news?: News;
   /** How the insurer's systems hear what customers did; by default they hear nothing. */
   outgoing?: Outgoing;
-  /** What the insurer's systems sign with, to fetch files. */
+  /** What the insurer's systems sign with, to fetch files and to report. */
   insurerKeys?: readonly SigningKey[];
   /** The caller's network address, which limits are kept for. */
   addressOf?: (c: Context) => string;
@@ -144,7 +145,10 @@ export async function createApp(parts: AppParts): Promise<Hono> {
   );
   app.route('/', apiRoutes(world, addressOf));
   app.route('/', fileRoutes(world));
-  if (parts.insurerKeys) app.route('/', insurerFileRoutes(world, parts.insurerKeys));
+  if (parts.insurerKeys) {
+    app.route('/', insurerFileRoutes(world, parts.insurerKeys));
+    app.route('/', reportRoutes(world, parts.insurerKeys));
+  }
   app.route('/', recoveryRoutes(world));
   app.route('/', wellKnownRoutes(clock, publicOrigin, parts.securityContact ?? null));
   if (parts.pages) app.route('/', parts.pages(world));

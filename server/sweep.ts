@@ -5,6 +5,7 @@ import { forgetOldCommands } from './commands/run-once.ts';
 import type { Database } from './database/open.ts';
 import {
   attempts,
+  insurerReports,
   mailCodes,
   pushSubscriptions,
   recoveries,
@@ -27,6 +28,7 @@ export async function sweep(db: Database, clock: Clock): Promise<void> {
   await db.delete(relays).where(lt(relays.expires, now));
   await db.delete(mailCodes).where(lt(mailCodes.expires, now));
   await db.delete(usedAddresses).where(lt(usedAddresses.expires, now));
+  await db.delete(insurerReports).where(lt(insurerReports.received, after(clock, -90 * DAY_MS)));
   await db.delete(usedQuestions).where(lt(usedQuestions.expires, now));
   await forgetInstallations(db, clock);
   await db.delete(attempts).where(lt(attempts.last, after(clock, -DAY_MS)));

@@ -242,6 +242,10 @@ export const refunds = pgTable(
     paid: jsonb('paid').$type<{ importe: number; fecha: string }>(),
     /** Days from `created` within which a decision is promised; null when none is. */
     expectedDays: integer('expected_days'),
+    /** What the insurer wrote to the customer about it; '' when nothing. */
+    notes: text('notes').notNull().default(''),
+    /** Number of the insurer's newest report of it; 0 before the first. */
+    reported: integer('reported').notNull().default(0),
     created: instant('created').notNull(),
   },
   (table) => [index('refunds_customer').on(table.customerId, table.policyId)],
@@ -277,6 +281,9 @@ export const tickets = pgTable(
     notas: text('notas').notNull(),
     idEstado: integer('id_estado').notNull(),
     estado: text('estado').notNull(),
+    /** The insurer's answers, by the numbers of their reports. */
+    answers: jsonb('answers').$type<{ secuencia: number; respuesta: string }[]>().notNull().default([]),
+    reported: integer('reported').notNull().default(0),
     /** Calendar date 'YYYY-MM-DD'. */
     fechaSolicitud: text('fecha_solicitud').notNull(),
     caseNumber: text('case_number').notNull(),
@@ -360,6 +367,18 @@ export const outgoingEvents = pgTable(
     index('outgoing_events_customer').on(table.customerId, table.seq),
     index('outgoing_events_due').on(table.due),
   ],
+);
+
+/** Reports of the insurer's that had their effect, by their `webhook-id`: each has it once. */
+export const insurerReports = pgTable(
+  'insurer_reports',
+  {
+    id: text('id').primaryKey(),
+    /** SHA-256 of the body. */
+    digest: text('digest').notNull(),
+    received: instant('received').notNull(),
+  },
+  (table) => [index('insurer_reports_received').on(table.received)],
 );
 
 /** Mails that no server has taken yet. What they say is readable here, so none stays longer than it is of use. */

@@ -208,5 +208,6 @@ function refundOf(row: typeof refundTable.$inferSelect, documentos: RefundDocume
     importePagado: row.paid?.importe ?? null,
     fechaPago: row.paid?.fecha ?? null,
     diasEsperados: row.expectedDays,
+    notas: row.notes,
   };
 }

@@ -74,6 +74,8 @@ export const createTicket: Handler<'createTicket'> = async (call) => {
 };
 
 function ticketOf(row: typeof ticketTable.$inferSelect): Ticket {
-  const { id, nombre, notas, estado, idEstado, fechaSolicitud, caseNumber } = row;
+  const { id, nombre, estado, idEstado, fechaSolicitud, caseNumber } = row;
+  // Answers stand below what the customer wrote: the wire has one text for both (H3.11).
+  const notas = [row.notas, ...row.answers.map(({ respuesta }) => `Respuesta de Amparo: ${respuesta}`)].join('\n\n');
   return { id, nombre, notas, estado, idEstado, fechaSolicitud, CaseNumber: caseNumber };
 }

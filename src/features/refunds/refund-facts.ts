@@ -18,6 +18,7 @@ export function refundFacts(refund: Shown, locale: string): { title: string; fac
         { term: 'Tipo de reembolso', text: refundTypeLabel(refund.tipoReembolso) },
         { term: 'Tipo de gasto', text: refund.tipoGasto },
         { term: 'Importe', text: moneyWithCode(refund.importe, refund.divisa, locale) },
+        { term: 'Nota de Amparo', text: refund.notas ?? '' },
       ],
     },
     {

@@ -1,0 +1,64 @@
+import * as v from 'valibot';
+import { isCalendarDate } from '#contract/calendar.ts';
+import { pushSubjects } from '#contract/push.ts';
+
+/**
+ * What the insurer's systems report: the way back of `events.ts`, with the same members `type`, `timestamp` and `data` and the
+ * same signature. `secuencia` counts the reports of one refund or ticket; an older one never overwrites a newer.
+ */
+
+const id = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
+const secuencia = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2_147_483_647));
+const words = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(4000));
+/** H4.5: 1 new, 2 to 4 in process, 5 approved, 6 paid, 7 denied. */
+const idEstado = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(7));
+const estado = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100));
+const day = v.pipe(v.string(), v.check(isCalendarDate));
+
+const reports = {
+  /** The state of a refund, since the report's `timestamp`. What is left out stays as it was. */
+  'reembolso.actualizado': v.strictObject({
+    id,
+    secuencia,
+    idEstado,
+    /** The insurer's own word for the state. */
+    estado: v.optional(estado),
+    /** What was paid, in the request's currency, and on which calendar date: both or neither. */
+    pago: v.optional(
+      v.strictObject({ importe: v.pipe(v.number(), v.finite(), v.minValue(0), v.maxValue(1e12)), fecha: day }),
+    ),
+    /** Days from the request within which a decision is promised. */
+    diasEsperados: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(3650))),
+    /** For the customer to read, in Spanish. */
+    notas: v.optional(words),
+  }),
+  /** An answer to a ticket, or its state alone. */
+  'consulta.respondida': v.strictObject({
+    id,
+    secuencia,
+    respuesta: v.optional(words),
+    idEstado,
+    estado: v.optional(estado),
+  }),
+  /** Something new of a policy that the administration answers itself: the customer's devices are told to ask. */
+  'poliza.novedad': v.strictObject({
+    documento: v.strictObject({ pais: id, tipo: id, numero: id }),
+    poliza: id,
+    tema: v.picklist(pushSubjects.filter((subject) => subject === 'facturas' || subject === 'documentos')),
+  }),
+} as const;
+
+const body = <T extends keyof typeof reports>(type: T) =>
+  v.object({
+    type: v.literal(type),
+    timestamp: v.pipe(v.string(), v.isoTimestamp()),
+    data: reports[type],
+  });
+
+export const report = v.variant('type', [
+  body('reembolso.actualizado'),
+  body('consulta.respondida'),
+  body('poliza.novedad'),
+]);
+export type Report = v.InferOutput<typeof report>;
+export type ReportOf<T extends Report['type']> = Extract<Report, { type: T }>;

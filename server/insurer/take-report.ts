@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import { fail, ok, type Result } from '#contract/result.ts';
+import type { Transaction } from '../database/open.ts';
+import { customers, insurerReports, refunds, tickets } from '../database/schema.ts';
+import type { World } from '../handler.ts';
+import type { Report, ReportOf } from './reports.ts';
+
+/** 'hecho': it has its effect. 'repetido': it had it before. 'superado': a newer report of the same thing stands. */
+export type Taken = 'hecho' | 'repetido' | 'superado';
+
+/** The words of the states a report leaves without one (H4.5). */
+const states: Record<number, string> = { 1: 'Nuevo', 5: 'Aprobado', 6: 'Pagado', 7: 'Negado' };
+const wordsFor = ({ idEstado, estado }: { idEstado: number; estado?: string | undefined }) =>
+  estado ?? states[idEstado] ?? 'En trámite';
+
+/**
+ * Takes a report whose signature fits: its id, its effect and the note to the customer's devices stand together or not at all.
+ *
+ * @param text the body as it was signed
+ * @returns 'not-found' when nothing has its id, 'key-reused' when its id came with another content; neither uses the id up
+ */
+export async function takeReport(
+  { db, clock, news }: Pick<World, 'db' | 'clock' | 'news'>,
+  id: string,
+  text: Uint8Array,
+  report: Report,
+): Promise<Result<Taken>> {
+  const digest = createHash('sha256').update(text).digest('base64url');
+  const taken = await db.transaction(async (tx): Promise<Result<Taken>> => {
+    const fresh = await tx
+      .insert(insurerReports)
+      .values({ id, digest, received: clock() })
+      .onConflictDoNothing()
+      .returning({ id: insurerReports.id });
+    if (fresh.length === 0) return repeated(tx, id, digest);
+    const effect = await carryOut(tx, news, report);
+    // What was wrong may be put right and come again under its id.
+    if (!effect.ok) await tx.delete(insurerReports).where(eq(insurerReports.id, id));
+    return effect;
+  });
+  if (taken.ok && taken.value === 'hecho') news.sendSoon();
+  return taken;
+}
+
+async function repeated(tx: Transaction, id: string, digest: string): Promise<Result<Taken>> {
+  const [known] = await tx.select().from(insurerReports).where(eq(insurerReports.id, id));
+  return known?.digest === digest
+    ? ok('repetido')
+    : fail('key-reused', { status: 409, text: 'this webhook-id came with another body' });
+}
+
+function carryOut(tx: Transaction, news: World['news'], report: Report): Promise<Result<Taken>> {
+  switch (report.type) {
+    case 'reembolso.actualizado':
+      return moveRefund(tx, news, report);
+    case 'consulta.respondida':
+      return answerTicket(tx, news, report);
+    case 'poliza.novedad':
+      return tellOfPolicy(tx, news, report);
+  }
+}
+
+const unknown = (what: string) => fail('not-found', { text: `no ${what} has this id` });
+
+/** The row is held until the end: of two reports at once the second sees what the first did. */
+async function moveRefund(
+  tx: Transaction,
+  news: World['news'],
+  { data, timestamp }: ReportOf<'reembolso.actualizado'>,
+): Promise<Result<Taken>> {
+  const [row] = await tx.select().from(refunds).where(eq(refunds.id, data.id)).for('update');
+  if (!row) return unknown('refund');
+  // A late one still tells since when the refund was in its state (D50).
+  const desde = new Date(timestamp).toISOString();
+  const through = [...row.states, { idEstado: data.idEstado, desde }].sort((a, b) => (a.desde < b.desde ? -1 : 1));
+  if (data.secuencia <= row.reported) {
+    if (data.secuencia < row.reported) await tx.update(refunds).set({ states: through }).where(eq(refunds.id, row.id));
+    return ok('superado');
+  }
+  await tx
+    .update(refunds)
+    .set({
+      reported: data.secuencia,
+      idEstado: data.idEstado,
+      estado: wordsFor(data),
+      // A note or a payment in the same state is no new state.
+      states: data.idEstado === row.idEstado ? row.states : through,
+      ...(data.pago && { paid: data.pago }),
+      ...(data.diasEsperados !== undefined && { expectedDays: data.diasEsperados }),
+      ...(data.notas !== undefined && { notes: data.notas }),
+    })
+    .where(eq(refunds.id, row.id));
+  await news.tell(tx, row.customerId, { tema: 'solicitudes', poliza: row.policyId, reembolso: row.id });
+  return ok('hecho');
+}
+
+/** Every answer is kept, in the order of its number; the state is the newest report's. */
+async function answerTicket(
+  tx: Transaction,
+  news: World['news'],
+  { data }: ReportOf<'consulta.respondida'>,
+): Promise<Result<Taken>> {
+  const [row] = await tx.select().from(tickets).where(eq(tickets.id, data.id)).for('update');
+  if (!row) return unknown('ticket');
+  const { secuencia, respuesta } = data;
+  const isNewest = secuencia > row.reported;
+  if (!isNewest && (respuesta === undefined || row.answers.some((one) => one.secuencia === secuencia))) {
+    return ok('superado');
+  }
+  const added = respuesta === undefined ? [] : [{ secuencia, respuesta }];
+  const answers = [...row.answers, ...added].sort((a, b) => a.secuencia - b.secuencia);
+  const newest = { reported: secuencia, idEstado: data.idEstado, estado: wordsFor(data) };
+  await tx
+    .update(tickets)
+    .set({ answers, ...(isNewest && newest) })
+    .where(eq(tickets.id, row.id));
+  await news.tell(tx, row.customerId, { tema: 'solicitudes', consulta: row.id });
+  return ok('hecho');
+}
+
+/** Whoever has an account with the document is told, once the insurer believes that it is theirs; nobody else learns of it. */
+async function tellOfPolicy(
+  tx: Transaction,
+  news: World['news'],
+  { data }: ReportOf<'poliza.novedad'>,
+): Promise<Result<Taken>> {
+  const { pais, tipo, numero } = data.documento;
+  const [customer] = await tx
+    .select()
+    .from(customers)
+    .where(and(eq(customers.documentCountry, pais), eq(customers.documentKind, tipo), eq(customers.nif, numero)));
+  // Somebody without the app is no mistake of the insurer's.
+  if (customer?.claim === 'yes' && customer.emailVerified !== null) {
+    await news.tell(tx, customer.id, { tema: data.tema, poliza: data.poliza });
+  }
+  return ok('hecho');
+}

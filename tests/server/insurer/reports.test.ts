@@ -1,0 +1,248 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Refund } from '#contract/refunds.ts';
+import type { Ticket } from '#contract/tickets.ts';
+import { after, DAY_MS, MINUTE_MS } from '#server/clock.ts';
+import { customers, insurerReports, refunds } from '#server/database/schema.ts';
+import type { Report } from '#server/insurer/reports.ts';
+import { readSigningKeys, signed } from '#server/insurer/signature.ts';
+import { sweep } from '#server/sweep.ts';
+import { deviceKeys, opened, openPushService, type PushService } from '../../push-service.ts';
+import { refundFields, refundPapers, send } from '../requests.ts';
+import { createTestApp, ORIGIN, type SignedIn, type TestApp } from '../test-app.ts';
+
+const EMAIL = 'costarica@demo.test';
+const POLICY = '520021';
+const PATH = `${ORIGIN}/aseguradora/reportes`;
+const keys = readSigningKeys(`whsec_${Buffer.alloc(32, 7).toString('base64')}`) ?? expect.fail('no keys');
+const [stranger] = readSigningKeys(`whsec_${Buffer.alloc(32, 9).toString('base64')}`) ?? expect.fail('no keys');
+const device = deviceKeys();
+let service: PushService;
+let server: TestApp;
+let maria: SignedIn;
+beforeAll(async () => {
+  service = await openPushService();
+  const receiver = { url: 'https://insurer.example', keys };
+  server = await createTestApp({ seed: [EMAIL], receiver, pushService: service.url });
+  maria = await server.signIn(EMAIL);
+  const fields = { idUsuario: maria.id, endpoint: `${service.url}/maria`, ...device.keys };
+  await send(server.app, 'subscribePush', { fields }, maria.headers);
+}, 60_000);
+beforeEach(() => {
+  service.arrived.length = 0;
+});
+afterAll(async () => {
+  await server.close();
+  await service.close();
+});
+
+type Of<T extends Report['type']> = Extract<Report, { type: T }>['data'];
+const bodyOf = <T extends Report['type']>(type: T, data: Of<T>, timestamp = new Date().toISOString()) =>
+  JSON.stringify({ type, timestamp, data });
+
+/** Posts the body as the insurer's systems do. */
+async function post(body: string, { id = randomUUID() as string, at = new Date(), key = keys[0] } = {}) {
+  const headers = { 'Content-Type': 'application/json', ...signed({ id, at, body }, key) };
+  const answer = await server.app.request(PATH, { method: 'POST', headers, body });
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+}
+const result = async (body: string, id?: string) => (await post(body, id === undefined ? {} : { id })).body.resultado;
+
+async function newRefund(): Promise<string> {
+  const sent = { fields: refundFields(maria, POLICY), files: refundPapers() };
+  const { body } = await send(server.app, 'createRefund', sent, { ...maria.headers, 'Idempotency-Key': randomUUID() });
+  return (body.reembolso as { id: string }).id;
+}
+async function refundNow(id: string): Promise<Refund | undefined> {
+  const { body } = await send(
+    server.app,
+    'refunds',
+    { fields: { idUsuario: maria.id, poliza: POLICY } },
+    maria.headers,
+  );
+  return (body as unknown as Refund[]).find((one) => one.id === id);
+}
+async function newTicket(): Promise<string> {
+  const fields = { idUsuario: maria.id, idTipoTicket: '1', descripcion: '¿Me cubre?', poliza: POLICY };
+  const { body } = await send(
+    server.app,
+    'createTicket',
+    { fields },
+    { ...maria.headers, 'Idempotency-Key': randomUUID() },
+  );
+  return (body.ticket as { id: string }).id;
+}
+async function ticketNow(id: string): Promise<Ticket | undefined> {
+  const { body } = await send(server.app, 'tickets', { fields: { idUsuario: maria.id } }, maria.headers);
+  return (body as unknown as Ticket[]).find((one) => one.id === id);
+}
+const told = async () => {
+  await server.settled();
+  return service.arrived.map(({ body }) => JSON.parse(opened(body, device)));
+};
+
+describe('[F39] [D50] what the insurer reports', () => {
+  test('of a refund, its state, payment, promise and note, is what the customer reads, and their devices are told', async () => {
+    const id = await newRefund();
+    const pago = { importe: 80.5, fecha: '2026-11-21' };
+    const since = '2026-11-20T10:00:00.000Z';
+    const moved = { id, secuencia: 1, idEstado: 2, diasEsperados: 10 };
+    expect(await result(bodyOf('reembolso.actualizado', moved))).toBe('hecho');
+    const paid = { id, secuencia: 2, idEstado: 6, estado: 'Liquidado', pago, notas: 'Se descontó el deducible.' };
+    expect(await result(bodyOf('reembolso.actualizado', paid, since))).toBe('hecho');
+    const found = await refundNow(id);
+    expect(found).toMatchObject({
+      ...{ idEstado: 6, estado: 'Liquidado', importePagado: 80.5, fechaPago: '2026-11-21', diasEsperados: 10 },
+      ...{ notas: 'Se descontó el deducible.' },
+    });
+    expect(found?.estados).toContainEqual({ idEstado: 6, desde: since });
+    expect(await told()).toEqual(new Array(2).fill({ tema: 'solicitudes', poliza: POLICY, reembolso: id }));
+  });
+
+  test('of a ticket stands below what the customer wrote', async () => {
+    const id = await newTicket();
+    await post(bodyOf('consulta.respondida', { id, secuencia: 1, idEstado: 2, respuesta: 'Sí, en <b>consulta</b>.' }));
+    await post(bodyOf('consulta.respondida', { id, secuencia: 2, idEstado: 5, estado: 'Resuelta' }));
+    expect(await ticketNow(id)).toMatchObject({
+      ...{ notas: '¿Me cubre?\n\nRespuesta de Amparo: Sí, en <b>consulta</b>.', idEstado: 5, estado: 'Resuelta' },
+    });
+    expect(await told()).toEqual(new Array(2).fill({ tema: 'solicitudes', consulta: id }));
+  });
+
+  test('of a policy is told to its owner alone, and nobody learns who has an account', async () => {
+    const documento = { pais: 'Costa Rica', tipo: 'Cédula de Identidad', numero: maria.nif };
+    const news = (numero: string) =>
+      bodyOf('poliza.novedad', { documento: { ...documento, numero }, poliza: POLICY, tema: 'documentos' });
+    expect(await post(news(maria.nif))).toEqual(await post(news('999999999')));
+    expect(await told()).toEqual([{ tema: 'documentos', poliza: POLICY }]);
+    await server.db.update(customers).set({ claim: 'branch' }).where(eq(customers.id, maria.id));
+    await post(news(maria.nif));
+    await server.db.update(customers).set({ claim: 'yes' }).where(eq(customers.id, maria.id));
+    expect(await told()).toHaveLength(1);
+  });
+});
+
+describe('[F39] a report has its effect once, and an older one never overwrites a newer', () => {
+  test('the same one again, also side by side, does nothing more', async () => {
+    const id = await newRefund();
+    const body = bodyOf('reembolso.actualizado', { id, secuencia: 1, idEstado: 5 });
+    const message = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => result(body, message)));
+    expect(answers.sort()).toEqual(['hecho', ...new Array(4).fill('repetido')]);
+    expect((await refundNow(id))?.estados).toHaveLength(2);
+    expect(await told()).toHaveLength(1);
+  });
+
+  test('its id with another body is refused and changes nothing', async () => {
+    const id = await newRefund();
+    const message = randomUUID();
+    await result(bodyOf('reembolso.actualizado', { id, secuencia: 1, idEstado: 5 }), message);
+    const other = await post(bodyOf('reembolso.actualizado', { id, secuencia: 2, idEstado: 7 }), { id: message });
+    expect([other.status, other.body.code]).toEqual([409, 'key-reused']);
+    expect(await refundNow(id)).toMatchObject({ idEstado: 5 });
+  });
+
+  test('one that was refused may come again under its id, put right', async () => {
+    const id = await newRefund();
+    const message = randomUUID();
+    const wrong = await post(bodyOf('reembolso.actualizado', { id: 'none', secuencia: 1, idEstado: 5 }), {
+      id: message,
+    });
+    expect([wrong.status, wrong.body.code]).toEqual([404, 'not-found']);
+    expect(await result(bodyOf('reembolso.actualizado', { id, secuencia: 1, idEstado: 5 }), message)).toBe('hecho');
+  });
+
+  test('in any order, any of them twice, the newest stands, with every answer in its order', async () => {
+    const report = fc.integer({ min: 1, max: 5 });
+    await fc.assert(
+      fc.asyncProperty(fc.array(report, { minLength: 1, maxLength: 8 }), async (order) => {
+        const [refund, ticket] = [await newRefund(), await newTicket()];
+        for (const secuencia of order) {
+          const idEstado = [2, 3, 5, 6, 7][secuencia - 1] ?? 2;
+          const at = new Date(Date.parse('2026-11-01T00:00:00Z') + secuencia * DAY_MS).toISOString();
+          const notas = `Nota ${secuencia}`;
+          await post(bodyOf('reembolso.actualizado', { id: refund, secuencia, idEstado, notas }, at), {
+            id: `${refund}-${secuencia}`,
+          });
+          const respuesta = `Respuesta ${secuencia}`;
+          await post(bodyOf('consulta.respondida', { id: ticket, secuencia, idEstado, respuesta }, at), {
+            id: `${ticket}-${secuencia}`,
+          });
+        }
+        const newest = Math.max(...order);
+        const idEstado = [2, 3, 5, 6, 7][newest - 1];
+        const [moved, answered] = [await refundNow(refund), await ticketNow(ticket)];
+        expect(moved).toMatchObject({ idEstado, notas: `Nota ${newest}` });
+        const days = (moved?.estados ?? []).map(({ desde }) => desde);
+        expect(days).toEqual([...days].sort());
+        expect(answered?.idEstado).toBe(idEstado);
+        const said = [...new Set(order)].sort().map((one) => `Respuesta de Amparo: Respuesta ${one}`);
+        expect(answered?.notas).toBe(['¿Me cubre?', ...said].join('\n\n'));
+      }),
+      { numRuns: 12 },
+    );
+  }, 60_000);
+
+  test('ids are forgotten when no copy of theirs could be taken any more', async () => {
+    await server.db
+      .insert(insurerReports)
+      .values({ id: 'old', digest: '', received: after(() => new Date(), -91 * DAY_MS) });
+    await sweep(server.db, () => new Date());
+    const left = await server.db.select().from(insurerReports);
+    expect(left.map(({ id }) => id)).not.toContain('old');
+    expect(left.length).toBeGreaterThan(0);
+  });
+});
+
+describe('[F39] [S8] who may report', () => {
+  test('whoever has no key, an old copy, or another body learns and changes nothing', async () => {
+    const id = await newRefund();
+    const body = bodyOf('reembolso.actualizado', { id, secuencia: 1, idEstado: 6 });
+    const old = new Date(Date.now() - 6 * MINUTE_MS);
+    const answers = [
+      [await post(body, { key: stranger }), 'signature: forged'],
+      [await post(body, { at: old }), 'signature: stale'],
+    ] as const;
+    for (const [answer, message] of answers) {
+      expect(answer).toEqual({ status: 401, body: { code: 'unauthorised', message } });
+    }
+    const headers = signed({ id: 'm', at: new Date(), body }, keys[0]);
+    const changed = await server.app.request(PATH, { method: 'POST', headers, body: body.replace('6', '7') });
+    expect(changed.status).toBe(401);
+    expect((await server.app.request(PATH, { method: 'POST', body })).status).toBe(401);
+    expect(await refundNow(id)).toMatchObject({ idEstado: 1 });
+    const [row] = await server.db.select().from(refunds).where(eq(refunds.id, id));
+    expect(row?.reported).toBe(0);
+  });
+
+  test.each([
+    'no JSON',
+    '{}',
+    '[]',
+    JSON.stringify({ type: 'reembolso.creado', timestamp: new Date().toISOString(), data: {} }),
+    bodyOf('reembolso.actualizado', { id: 'r', secuencia: 0, idEstado: 5 }),
+    bodyOf('reembolso.actualizado', { id: 'r', secuencia: 1, idEstado: 8 }),
+    bodyOf('reembolso.actualizado', { id: 'r', secuencia: 1, idEstado: 6, pago: { importe: -1, fecha: '2026-11-21' } }),
+    bodyOf('reembolso.actualizado', { id: 'r', secuencia: 1, idEstado: 6, pago: { importe: 1, fecha: '2026-02-30' } }),
+    bodyOf('reembolso.actualizado', { id: 'r', secuencia: 1, idEstado: 5, customerId: 'x' } as never),
+    bodyOf('consulta.respondida', { id: 'c', secuencia: 1, idEstado: 2, respuesta: ' ' }),
+    bodyOf('consulta.respondida', { id: 'c', secuencia: 1, idEstado: 2, respuesta: 'x'.repeat(4001) }),
+    bodyOf('poliza.novedad', {
+      documento: { pais: 'x', tipo: 'y', numero: 'z' },
+      poliza: '1',
+      tema: 'seguridad' as never,
+    }),
+    bodyOf('reembolso.actualizado', { id: 'r', secuencia: 1, idEstado: 5 }, 'ayer'),
+  ])('a body that is not as the contract says is refused and named: %s', async (body) => {
+    const { status, body: told } = await post(body);
+    expect([status, told.code]).toEqual([422, 'invalid']);
+    expect(String(told.message)).toMatch(/^not as the contract says: \w/);
+  });
+
+  test('a body that is too long is read no further, and where no key is set there is nothing', async () => {
+    expect((await post(`"${'x'.repeat(70_000)}"`)).status).toBe(413);
+    expect((await server.app.request(`${ORIGIN}/aseguradora/otra`, { method: 'POST' })).status).toBe(404);
+  });
+});
