@@ -63,10 +63,12 @@ const open = (c: Context, now: Date) =>
   and(eq(recoveries.hash, hashOf(c.req.param('token') ?? '')), gt(recoveries.expires, now));
 
 function form(problem?: string): Response {
-  const alert = problem ? `<p role="alert">${problem}</p>` : '';
+  const alert = problem ? `<p id="problema" role="alert">${problem}</p>` : '';
+  // Readers say an alert that was there from the beginning only with the field that has the focus.
+  const refused = problem ? ' aria-invalid="true" aria-describedby="problema" autofocus' : '';
   const content = `<p>Elige una contraseña nueva de al menos 8 caracteres, con una mayúscula y un número.</p>${alert}
 <form method="post">
-<label>Nueva contraseña<input type="password" name="nueva" autocomplete="new-password" required minlength="8"></label>
+<label>Nueva contraseña<input type="password" name="nueva" autocomplete="new-password" required minlength="8"${refused}></label>
 <label>Repite la contraseña<input type="password" name="repetida" autocomplete="new-password" required></label>
 <button>Guardar contraseña</button>
 </form>`;

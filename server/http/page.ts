@@ -26,6 +26,7 @@ button.second { background: transparent; color: var(--main); }
 button.second:hover { background: transparent; border-color: var(--deep); }
 :focus-visible { outline: 3px solid var(--main); outline-offset: 2px; }
 [role="alert"] { padding: 12px 16px; border-radius: 14px; background: var(--bad); color: var(--bad-ink); font-weight: 600; }
+@media (forced-colors: active) { header path { stroke: CanvasText; } [role="alert"] { border: 1px solid; } }
 small { display: block; margin-top: 24px; color: var(--soft); }
 `;
 

@@ -4,15 +4,15 @@ import { pageOf } from './page.ts';
 const style = `
 :root { --shelter: #0f4c4a; --far: #175a57; --near: #2b7a72; --warm: #f3d9be; }
 @media (prefers-color-scheme: dark) { :root { --shelter: #0b3533; --far: #11423f; --near: #1f5f59; --warm: #d9bd9f; } }
-body { align-content: stretch; justify-items: stretch; gap: 0; padding: 0; grid-template-rows: minmax(180px, 1fr) auto; background: var(--shelter); }
+body { align-content: stretch; justify-items: stretch; gap: 0; padding: 0; grid-template-rows: minmax(11.25rem, 1fr) auto; background: var(--shelter); }
 header { position: relative; align-items: start; max-width: none; padding: 32px 20px 0; overflow: hidden; color: #ffffff; --mark: #ffffff; }
-header .arches { position: absolute; inset: auto 0 -8px; width: 100%; height: calc(100% - 68px); overflow: visible; }
+header .arches { position: absolute; inset: auto 0 -8px; width: 100%; height: calc(100% - 4.25rem); overflow: visible; }
 .arches path { stroke-width: 34; }
 .arches .far { stroke: var(--far); } .arches .near { stroke: var(--near); } .arches .warm { stroke: var(--warm); }
 .arches .one { stroke: none; fill: var(--dot); }
 main { position: relative; max-width: none; margin-top: -24px; padding: 32px 20px 40px; border-radius: 28px 28px 0 0; background: var(--paper); box-shadow: none; }
 main > * { max-width: 416px; margin-inline: auto; }
-h1 { font-size: 1.75rem; }
+h1 { font-size: min(1.75rem, 11vw); overflow-wrap: anywhere; }
 @media (min-width: 543px) {
   body { grid-template: 100dvh / minmax(0, 1fr) minmax(400px, 1fr); }
   header { padding: 40px 48px 0; }

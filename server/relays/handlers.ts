@@ -1,12 +1,10 @@
 import { and, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm';
+import { RELAY_LIFE_MS } from '#contract/relay.ts';
 import { fail, ok } from '#contract/result.ts';
-import { after, MINUTE_MS } from '../clock.ts';
+import { after } from '../clock.ts';
 import { relays } from '../database/schema.ts';
 import type { Handler } from '../handler.ts';
 import { hashOf, newToken } from '../secrets.ts';
-
-/** Time to find the phone, photograph both sides and send. */
-const LIFE_MS = 10 * MINUTE_MS;
 
 const over = fail('not-found', { text: 'El código venció o ya se usó. Crea otro en tu computadora' });
 
@@ -14,7 +12,7 @@ const over = fail('not-found', { text: 'El código venció o ya se usó. Crea ot
 export const openRelay: Handler<'openRelay'> = async ({ db, clock, attempts, address, input }) => {
   const wait = await attempts.take('relayPerAddress', address);
   if (wait > 0) return fail('rate-limited', { retryAfter: wait });
-  const expires = after(clock, LIFE_MS);
+  const expires = after(clock, RELAY_LIFE_MS);
   const relevo = newToken();
   // What nobody came for goes at once, not with the hourly sweep: it may be two megabytes each.
   await db.delete(relays).where(lt(relays.expires, clock()));

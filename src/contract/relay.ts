@@ -9,6 +9,9 @@ import { instant } from './values.ts';
 /** 256 random bits in base64url: which relay it is, or who may read it. */
 const token = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{43}$/));
 
+/** How long a relay is open, in milliseconds: to find the phone, photograph both sides and send. */
+export const RELAY_LIFE_MS = 10 * 60_000;
+
 /** The most signs of a sealed message: two photos of a few hundred kilobytes. */
 export const MAX_RELAYED_CHARS = 2_000_000;
 const sealed = v.pipe(v.string(), v.maxLength(MAX_RELAYED_CHARS), v.regex(/^[A-Za-z0-9_-]+$/));

@@ -1,4 +1,5 @@
 import { Dexie, liveQuery } from 'dexie';
+import { RELAY_LIFE_MS } from '#contract/relay.ts';
 import type { Database } from '#database/open.ts';
 import type { DraftRow } from '#database/rows.ts';
 import { withRoom } from '#database/storage.ts';
@@ -22,6 +23,8 @@ export type { DraftWrite, Elsewhere, UnkeptCode };
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** D45: how long an abandoned visitor's draft is kept. A customer's is kept until it is sent or discarded. */
 const VISITOR_DRAFT_DAYS = 7;
+/** The visitor's draft of photos on their way to a desk, good for no longer than the relay. */
+export const RELAY_DRAFT = 'relevo';
 /** From a keystroke to the write that saves it, together with everything typed meanwhile. */
 const SAVE_DELAY_MS = 300;
 
@@ -52,7 +55,7 @@ export interface Drafts {
   release(id: string): void;
   /** Writes delayed and failed saves at once: when the page hides, and before a lock. Never rejects. */
   flush(): Promise<DraftWrite>;
-  /** Deletes visitor drafts that are older than 7 days (D45). */
+  /** Deletes visitor drafts that are older than 7 days (D45), and those of a relay that is over. */
   removeOld(): Promise<void>;
   /** Why the last change is not on the device; null when it is (F36). */
   unkept(id: string): UnkeptCode | null;
@@ -241,11 +244,12 @@ export function createDrafts(ports: DraftPorts): Drafts {
     },
 
     async removeOld() {
-      const oldest = clock() - VISITOR_DRAFT_DAYS * DAY_MS;
+      const now = clock();
+      const lifeOf = (id: string) => (id === RELAY_DRAFT ? RELAY_LIFE_MS : VISITOR_DRAFT_DAYS * DAY_MS);
       await db.drafts
         .where('owner')
         .equals(DEVICE)
-        .and(({ at }) => at < oldest)
+        .and(({ id, at }) => at < now - lifeOf(id))
         .delete();
     },
 

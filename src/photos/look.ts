@@ -5,7 +5,7 @@ import type { Size } from './photo.ts';
 export interface Look extends Size {
   /** How bright its brightest parts are, 0 to 255: paper in good light is far above 128. */
   light: number;
-  /** How steep its edges are, 0 to 1: the share of an edge's contrast that lies between two neighbouring pixels. */
+  /** How steep the edges in its middle are, 0 to 1: the share of an edge's contrast that lies between two neighbouring pixels. */
   sharpness: number;
   /** How high its small letters are, in pixels; null where hardly any writing was found. */
   letters: number | null;
@@ -48,18 +48,47 @@ const EDGE = 48;
 /** Half the stretch that an edge may take, in pixels. */
 const REACH = 6;
 
-/** The steepness that nine edges in ten stay under, across and down the page; the steeper of both, since lines run one way. */
-function sharpnessOf(grey: Uint8Array, width: number, height: number): number {
-  const across = steepness(grey, width, height, 1, width);
-  const down = steepness(grey, height, width, width, 1);
-  return Math.max(across, down);
+/** Where the document lies; around it is a table, which may be sharp when the document is not. */
+const MIDDLE: Part = { from: 0.25, to: 0.75 };
+const WHOLE: Part = { from: 0, to: 1 };
+/** Fewer edges say nothing. */
+const ENOUGH_EDGES = 40;
+
+/** Shares of the length of a side. */
+interface Part {
+  from: number;
+  to: number;
 }
 
-/** @param along the distance between neighbours on a line; `between` the one from a line to the next */
-function steepness(grey: Uint8Array, length: number, lines: number, along: number, between: number): number {
+/** Of the middle, or of the whole picture where too little stands in the middle; 0 without any edge. */
+function sharpnessOf(grey: Uint8Array, width: number, height: number): number {
+  return sharpnessIn(MIDDLE, grey, width, height) ?? sharpnessIn(WHOLE, grey, width, height) ?? 0;
+}
+
+/** The less steep of across and down: a shaking hand softens one of them alone. Where all lines run one way, that way's. */
+function sharpnessIn(part: Part, grey: Uint8Array, width: number, height: number): number | null {
+  const ways = [steepness(part, grey, width, height, 1, width), steepness(part, grey, height, width, width, 1)];
+  const known = ways.filter((one) => one !== null);
+  return known.length > 0 ? Math.min(...known) : null;
+}
+
+/**
+ * The steepness that nine edges in ten stay under; null with too few edges.
+ *
+ * @param along the distance between neighbours on a line; `between` the one from a line to the next
+ */
+function steepness(
+  { from, to }: Part,
+  grey: Uint8Array,
+  length: number,
+  lines: number,
+  along: number,
+  between: number,
+): number | null {
   const shares = new Uint32Array(101);
-  for (let line = 0; line < lines; line += 2) {
-    for (let at = REACH; at + REACH < length; at += 3) {
+  const [begin, end] = [Math.max(REACH, Math.floor(length * from)), Math.min(length - REACH, Math.ceil(length * to))];
+  for (let line = Math.floor(lines * from); line < lines * to; line += 2) {
+    for (let at = begin; at < end; at += 3) {
       let [low, high, step] = [255, 0, 0];
       let before = grey[line * between + (at - REACH) * along] ?? 0;
       for (let place = at - REACH; place <= at + REACH; place += 1) {
@@ -74,7 +103,7 @@ function steepness(grey: Uint8Array, length: number, lines: number, along: numbe
       shares[share] = (shares[share] ?? 0) + 1;
     }
   }
-  return quantile(shares, 0.9) / 100;
+  return shares.reduce((sum, one) => sum + one, 0) < ENOUGH_EDGES ? null : quantile(shares, 0.9) / 100;
 }
 
 function quantile(counts: Uint32Array, share: number): number {
@@ -104,8 +133,8 @@ function gridOf(grey: Uint8Array, width: number, height: number): Uint8Array {
 
 export type Advice = 'dark' | 'blurred' | 'small' | 'same' | 'letters';
 
-/** Each is where a person begins to have trouble, tried on drawn cards and pages (tests/photos/look.test.ts). */
-const [DARK, BLURRED, SMALL_PIXELS, SMALL_LETTERS] = [72, 0.3, 480, 5];
+/** Each is where a person begins to have trouble, by pictures whose blur and light are known (docs/decisions/registration.md). */
+const [DARK, BLURRED, SMALL_PIXELS, SMALL_LETTERS] = [72, 0.36, 480, 5];
 
 /** What to advise about a photo of a card or a passport; null when nothing speaks against it. `other` is its other side. */
 export function cardAdvice(look: Look, other: Look | null): Advice | null {

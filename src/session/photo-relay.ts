@@ -54,13 +54,24 @@ export async function handToPhotoRelay(
   code: string,
   photos: readonly RelayedPhoto[],
 ): Promise<Result<unknown>> {
-  const [relevo = '', secret = ''] = code.split('.');
+  const [relevo = ''] = code.split('.');
   if (!isRelayCode(code)) return fail('not-found');
-  const contenido = await pack(await keyOf(fromText(secret)), photos);
-  return call('handToRelay', { relevo, contenido });
+  return call('handToRelay', { relevo, contenido: await sealForRelay(code, photos) });
 }
 
 export const isRelayCode = (code: string): boolean => /^[\w-]{43}\.[\w-]{43}$/.test(code);
+
+/** What only this code opens: on the way to the desk, and on the phone until they are sent. */
+export async function sealForRelay(code: string, photos: readonly RelayedPhoto[]): Promise<string> {
+  return pack(await keyIn(code), photos);
+}
+
+/** Null when another code sealed it. */
+export async function openFromRelay(code: string, sealed: string): Promise<RelayedPhoto[] | null> {
+  return unpack(await keyIn(code), sealed);
+}
+
+const keyIn = (code: string) => keyOf(fromText(code.split('.')[1] ?? ''));
 
 const keyOf = (secret: Uint8Array<ArrayBuffer>) =>
   crypto.subtle.importKey('raw', secret, 'AES-GCM', false, ['encrypt', 'decrypt']);

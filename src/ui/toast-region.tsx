@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useFreePlace } from './free-place.ts';
 import { Icon } from './icon.tsx';
 import { giveFocusBack } from './title-focus.ts';
 import styles from './toast-region.module.css';
@@ -16,12 +17,14 @@ export interface ToastMessage {
 export const SUCCESS_MS = 3000;
 
 /**
- * Short messages above everything. Each hides at a press, or by itself while no pointer or focus is on it. Keep the region
- * mounted: screen readers only announce additions inside it.
+ * Short messages above everything, where they cover no button. Each hides at a press, or by itself while no pointer or focus
+ * is on it. Keep the region mounted: screen readers only announce additions inside it.
  */
 export function ToastRegion({ toasts, onHide }: { toasts: readonly ToastMessage[]; onHide: (id: string) => void }) {
+  const region = useRef<HTMLDivElement>(null);
+  useFreePlace(region, toasts);
   return (
-    <div className={styles.region} aria-live="polite" aria-relevant="additions">
+    <div ref={region} className={styles.region} aria-live="polite" aria-relevant="additions">
       {toasts.map((toast) => (
         <Toast key={toast.id} toast={toast} onHide={() => onHide(toast.id)} />
       ))}

@@ -296,6 +296,9 @@ test('[V2.28][D6][D55] phone, password and consent: understood and shown in grou
       <CheckboxField name="politica" label="Acepto las condiciones generales" />
     </StepForm>,
   );
+  // What stands before the box is said with it, and named.
+  const described = field('Celular').getAttribute('aria-describedby')?.split(' ') ?? [];
+  expect(described.map((id) => document.getElementById(id)?.textContent)).toContain('Prefijo +593');
   type('Celular', '099 123-45.67');
   expect(field('Celular').value).toBe('099 123-45.67');
   fireEvent.blur(field('Celular'));

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import type { Scene } from './photos/camera.ts';
 import type { PhotosPage } from './photos/page.ts';
 import { servePhotosPage } from './photos/serve.ts';
 
@@ -111,3 +112,44 @@ test('[F25] a worker that was lost is replaced and the photo compressed all the 
   await compressed(page, 'foto.jpg');
   expect(await page.evaluate(() => window.photos.workersStarted())).toBe(2);
 });
+
+/** Photographs of a card, and from which blur on advice is due: the table of docs/decisions/registration.md in short. */
+const scenes: readonly (readonly [string, Scene, number])[] = [
+  ['plainly', { side: 'front', tilt: 0.04, turn: 0.02, light: 'even', noise: 5, ground: 'plain' }, 2],
+  [
+    'aslant, in light from one side',
+    { side: 'front', tilt: 0.2, turn: -0.12, light: 'side', noise: 8, ground: 'wood' },
+    2,
+  ],
+  ['its back, in dim light', { side: 'back', tilt: 0.1, turn: -0.04, light: 'dim', noise: 16, ground: 'wood' }, 2],
+  [
+    'with the table in focus',
+    { side: 'front', tilt: 0.06, turn: 0.05, light: 'even', noise: 5, ground: 'wood', groundInFocus: true },
+    2,
+  ],
+  [
+    'with a shaking hand',
+    { side: 'front', tilt: 0.06, turn: 0, light: 'even', noise: 5, ground: 'plain', shaken: true },
+    4,
+  ],
+];
+
+for (const [how, scene, from] of scenes) {
+  test(`[V2.29] a card photographed ${how} is advised about from where its small writing is lost, and not before`, async ({
+    page,
+  }) => {
+    test.setTimeout(180_000);
+    await open(page, 'full');
+    const told = [];
+    for (const blur of [0, 1.5, from]) {
+      await page.evaluate(([one, soft]) => window.photos.photograph('cedula.jpg', one, soft), [scene, blur] as const);
+      const seen = await page.evaluate(() => window.photos.advice('cedula.jpg'));
+      test.info().annotations.push({
+        type: 'measured',
+        description: `blur ${blur}: sharpness ${seen?.sharpness}, light ${seen?.light}`,
+      });
+      told.push(seen?.advice);
+    }
+    expect(told).toEqual([null, null, 'blurred']);
+  });
+}

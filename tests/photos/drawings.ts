@@ -64,6 +64,21 @@ export function blurred(of: Drawing, radius: number): Drawing {
   return drawn(of.width, of.height, (x, y) => grey[y * of.width + x] ?? 0);
 }
 
+/** The hand moved sideways by twice the radius while the picture was taken. */
+export function shaken(of: Drawing, radius: number): Drawing {
+  const grey = mean(greyOf(of), of, radius, 1, of.width);
+  return drawn(of.width, of.height, (x, y) => grey[y * of.width + x] ?? 0);
+}
+
+/** The same card on a striped cloth that is in focus. */
+export function onSharpTable(of: Drawing): Drawing {
+  const grey = greyOf(of);
+  const isCard = (x: number, y: number) => x >= 48 && x < 752 && y >= 40 && y < 465;
+  return drawn(of.width, of.height, (x, y) =>
+    isCard(x, y) ? (grey[y * of.width + x] ?? 0) : (x + y) % 16 < 8 ? 60 : 200,
+  );
+}
+
 export function reduced(of: Drawing, times: number): Drawing {
   const grey = greyOf(of);
   return drawn(

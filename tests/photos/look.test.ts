@@ -1,7 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { cardAdvice, lookOf, paperAdvice } from '#photos/look.ts';
 import { people } from '#tests/countries/people.ts';
-import { blurred, cardOf, type Drawing, dimmed, drawn, grained, pageOf, reduced } from './drawings.ts';
+import {
+  blurred,
+  cardOf,
+  type Drawing,
+  dimmed,
+  drawn,
+  grained,
+  onSharpTable,
+  pageOf,
+  reduced,
+  shaken,
+} from './drawings.ts';
 
 const look = ({ pixels, width, height }: Drawing) => lookOf(pixels, { width, height });
 const front = cardOf('frontal');
@@ -37,11 +48,17 @@ describe('a photo of a card', () => {
     ]);
     expect([1, 2, 4, 6].map((radius) => cardAdvice(look(blurred(front, radius)), null))).toEqual([
       null,
-      null,
+      'blurred',
       'blurred',
       'blurred',
     ]);
     expect(cardAdvice(look(reduced(front, 2)), null)).toBe('small');
+  });
+
+  test('[V2.29] a card out of focus on a table that is sharp is told, and so is one that a hand has shaken', () => {
+    expect(cardAdvice(look(onSharpTable(blurred(front, 4))), null)).toBe('blurred');
+    expect(cardAdvice(look(onSharpTable(front)), null)).toBeNull();
+    expect(cardAdvice(look(shaken(front, 9)), null)).toBe('blurred');
   });
 
   test('[V2.29] one picture for both sides is told, even saved anew', () => {

@@ -2,6 +2,7 @@ import { Outlet } from '@tanstack/react-router';
 import { createRegistration } from '#features/registration/create-registration.ts';
 import { claimSlot } from '#features/registration/draft-slot.ts';
 import { RegistrationContext } from '#features/registration/hooks.ts';
+import { VisitorDraftsContext } from '#features/registration/relay-photos.ts';
 import { MirrorProvider } from '#mirror/hooks.tsx';
 import { createDrafts } from '#outbox/drafts.ts';
 import { PhotosContext } from '#photos/hooks.ts';
@@ -9,7 +10,7 @@ import { SessionContext } from '#session/hooks.ts';
 import { device } from '../device.ts';
 import { photos } from '../photos.ts';
 
-const registration = begin();
+const { registration, drafts } = begin();
 
 /** Everything below /registro: the contexts for a visitor, and the registration of this tab. */
 export function VisitorLayout() {
@@ -19,7 +20,9 @@ export function VisitorLayout() {
       <MirrorProvider mirror={mirror}>
         <PhotosContext value={photos}>
           <RegistrationContext value={registration}>
-            <Outlet />
+            <VisitorDraftsContext value={drafts}>
+              <Outlet />
+            </VisitorDraftsContext>
           </RegistrationContext>
         </PhotosContext>
       </MirrorProvider>
@@ -32,8 +35,9 @@ function begin() {
   const { db } = device();
   const drafts = createDrafts({ db, clock: Date.now, whose: 'visitor' });
   const hasDraft = async (id: string) => (await drafts.load(id)) !== null;
-  return createRegistration({
+  const registration = createRegistration({
     drafts,
     claim: () => claimSlot({ locks: navigator.locks, memory: sessionStorage, hasDraft }),
   });
+  return { registration, drafts };
 }

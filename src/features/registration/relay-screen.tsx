@@ -2,7 +2,7 @@ import { useParams } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { countryRegister } from '#countries/register.ts';
-import { type FileAnswer, fileOf } from '#forms/answers.ts';
+import { fileOf } from '#forms/answers.ts';
 import { fileAnswer } from '#forms/schemas.ts';
 import { type Refusal, StepForm } from '#forms/step-form.tsx';
 import { problemText } from '#rules/problem-words.ts';
@@ -11,36 +11,60 @@ import { useSession } from '#session/hooks.ts';
 import { handToPhotoRelay, isRelayCode } from '#session/photo-relay.ts';
 import { LogoMark } from '#ui/logo.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
+import { LoadingState } from '#ui/states.tsx';
 import { PhotoFields } from './photo-fields.tsx';
+import { type RelayPhotos, useRelayPhotos } from './relay-photos.ts';
 import styles from './step-screen.module.css';
 import { relayWords as words } from './words.ts';
+
+/** Stands in the address in the place of the sides, once they are sent. */
+const SENT = 'enviadas';
 
 /** On the phone, by the desk's code: the photos of the document, sent sealed to the desk that waits for them. */
 export function RelayScreen() {
   const { sides: asked = '', code = '' } = useParams({ strict: false }) as { sides?: string; code?: string };
-  const session = useSession();
-  const [sent, setSent] = useState(false);
-  const fields = fieldsOf(asked.split('-'));
+  const [sent, setSent] = useState<string | null>(null);
+  const sides = asked.split('-').filter((side) => fieldsOf([side]).length > 0);
   // What is good for one sending stays in no history.
   useEffect(() => {
-    if (sent) window.history.replaceState(window.history.state, '', '#/registro/fotos/enviadas/-');
+    if (sent !== null) window.history.replaceState(window.history.state, '', `#/registro/fotos/${SENT}/-`);
   }, [sent]);
-  if (sent) return <Told title={words.sent} text={words.sentText} />;
-  if (fields.length === 0 || !isRelayCode(code)) return <Told title={words.unusable} text={words.over} />;
+  if (asked === SENT || sent === code) return <Told title={words.sent} text={words.sentText} />;
+  if (sides.length === 0 || !isRelayCode(code)) return <Told title={words.unusable} text={words.over} />;
+  return <Taking sides={sides} code={code} onSent={() => setSent(code)} />;
+}
 
-  const send = async (photos: Record<string, FileAnswer>): Promise<Refusal | undefined> => {
-    const ready = Object.entries(photos).map(([side, { name, type, bytes }]) => ({ side, name, type, bytes }));
+interface TakingProps {
+  sides: readonly string[];
+  code: string;
+  onSent: () => void;
+}
+
+function Taking({ sides, code, onSent }: TakingProps) {
+  const session = useSession();
+  const { photos, keep, end, flush, unkept } = useRelayPhotos(code, sides);
+  const fields = fieldsOf(sides);
+  if (!photos) return <LoadingState text={words.preparingPhotos} />;
+
+  const send = async (given: RelayPhotos): Promise<Refusal | undefined> => {
+    const ready = Object.entries(given).flatMap(([side, photo]) =>
+      photo ? [{ side, name: photo.name, type: photo.type, bytes: photo.bytes }] : [],
+    );
     const handed = await handToPhotoRelay(session, code, ready);
+    const over = handed.ok || handed.problem.code === 'not-found';
+    if (over) await end();
     if (!handed.ok) return { text: problemText(handed.problem) };
-    setSent(true);
+    onSent();
     return undefined;
   };
   return (
     <main className={styles.screen}>
       <StepForm
-        answers={Object.fromEntries(fields.map(({ name }) => [name, null]))}
+        answers={Object.fromEntries(fields.map(({ name }) => [name, photos[name] ?? null]))}
         schema={v.object(Object.fromEntries(fields.map(({ name }) => [name, fileAnswer()])))}
+        onAnswers={(answers) => keep(photosIn(answers))}
         onContinue={(given) => send(photosIn(given))}
+        unkept={unkept}
         continueLabel={words.send}
         accent
         heading={(titleRef) => (
@@ -50,7 +74,7 @@ export function RelayScreen() {
           </>
         )}
       >
-        <PhotoFields fields={fields} onBeforePick={async () => undefined} />
+        <PhotoFields fields={fields} onBeforePick={flush} />
       </StepForm>
     </main>
   );
@@ -67,10 +91,8 @@ function Told({ title, text }: { title: string; text: string }) {
   );
 }
 
-function photosIn(given: Readonly<Record<string, unknown>>): Record<string, FileAnswer> {
-  const entries = Object.entries(given).map(([side, answer]) => [side, fileOf(answer)] as const);
-  return Object.fromEntries(entries.filter((entry): entry is readonly [string, FileAnswer] => entry[1] !== null));
-}
+const photosIn = (given: Readonly<Record<string, unknown>>): RelayPhotos =>
+  Object.fromEntries(Object.entries(given).map(([side, answer]) => [side, fileOf(answer)]));
 
 /** The questions as every country asks them; names that are no side are none. */
 function fieldsOf(sides: readonly string[]): readonly Field[] {

@@ -72,7 +72,7 @@ export function ResidenceScreen() {
                   label: (
                     <span className={styles.country}>
                       <img className={styles.picture} src={picture} alt="" width={64} height={48} />
-                      {name}
+                      <span className={styles.name}>{name}</span>
                     </span>
                   ),
                 }))}

@@ -106,8 +106,10 @@ export const relayWords = {
   damaged: 'Las fotos no llegaron bien. Crea otro código e inténtalo de nuevo.',
   another: 'Crear otro código',
   arrived: 'Tus fotos llegaron de tu teléfono.',
+  preparingPhotos: 'Buscando tus fotos…',
   phoneTitle: 'Fotos para tu registro',
-  phoneText: 'Se envían cifradas a la computadora donde te registras. En este teléfono no queda nada.',
+  phoneText:
+    'Se envían cifradas a la computadora donde te registras. En este teléfono quedan, también cifradas, solo hasta que las envíes o venza el código.',
   send: 'Enviar a mi computadora',
   sent: 'Fotos enviadas',
   sentText: 'Sigue tu registro en la computadora. Ya puedes cerrar esta página.',

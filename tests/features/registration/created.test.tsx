@@ -8,17 +8,22 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router';
-import { act, cleanup, render } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { CreatedScreen } from '#features/registration/created-screen.tsx';
 import { words as texts } from '#features/registration/words.ts';
 import { MirrorProvider } from '#mirror/hooks.tsx';
 import { customers } from '#server/database/schema.ts';
+import type { createSession } from '#session/create-session.ts';
 import { SessionContext } from '#session/hooks.ts';
 import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
 import { SERVER_START_MS } from '#tests/session/device.ts';
 import { deviceOf, press, sees, words } from '../reading.tsx';
+
+type Session = ReturnType<typeof createSession>;
+type Passkeys = Pick<Session, 'canHoldPasskey' | 'passkeysHere'>;
+type PasskeyHere = Awaited<ReturnType<Session['passkeysHere']>>[number];
 
 const EMAIL = 'ecuador@demo.test';
 let server: TestApp;
@@ -29,10 +34,15 @@ afterEach(cleanup);
 afterAll(() => server.close());
 
 /** 'Cuenta creada' for a customer of whom this much was proved. */
-async function openCreated(claim: 'yes' | 'branch' | 'no', emailVerified: Date | null) {
+async function openCreated(
+  claim: 'yes' | 'branch' | 'no',
+  emailVerified: Date | null,
+  passkeys: Partial<Passkeys> = {},
+) {
   server.core.claim = async () => ok({ answer: claim });
   await server.db.update(customers).set({ claim, emailVerified }).where(eq(customers.email, EMAIL));
-  const { session, mirror } = await deviceOf(server, EMAIL);
+  const { session: own, mirror } = await deviceOf(server, EMAIL);
+  const session = { ...own, ...passkeys };
   const root = createRootRoute();
   const at = (path: string, component: () => React.ReactNode) =>
     createRoute({ getParentRoute: () => root, path, component });
@@ -65,4 +75,29 @@ test.each([
   await openCreated(claim, verified);
   await sees(pending);
   expect(words()).not.toContain(texts.createdText);
+});
+
+const able: Passkeys = { canHoldPasskey: async () => true, passkeysHere: async () => [] };
+const one = { id: 'llave', name: 'Este teléfono', made: '2026-11-22' } as unknown as PasskeyHere;
+
+test('[V2.40] offers fingerprint or face where the device can, by one link, and beside what else is true now', async () => {
+  await openCreated('yes', new Date(), able);
+  await sees(texts.passkeyTitle);
+  const link = screen.getByText(texts.passkeyAct).closest('a');
+  expect(link?.textContent).toBe(`${texts.passkeyAct}: ${texts.passkeyTitle}`);
+  expect(link?.getAttribute('href')).toMatch(/\/app\/configuraciones\/huella$/);
+  expect(words()).toContain(texts.policiesHere);
+});
+
+test.each([
+  ['the device cannot hold one', 'yes', { ...able, canHoldPasskey: async () => false }],
+  ['the device cannot tell', 'yes', { ...able, canHoldPasskey: () => Promise.reject(new Error('no answer')) }],
+  ['there is one already', 'yes', { ...able, passkeysHere: async () => [one] }],
+  ['the identity is still to be proved', 'branch', able],
+] satisfies [string, 'yes' | 'branch', Passkeys][])('[V2.40] offers none when %s', async (_, claim, passkeys) => {
+  await openCreated(claim, new Date(), passkeys);
+  await sees(claim === 'yes' ? texts.policiesHere : texts.pending.sucursal);
+  // The device's answer comes a moment after the policies.
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  expect(words()).not.toContain(texts.passkeyTitle);
 });

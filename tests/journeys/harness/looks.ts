@@ -79,3 +79,51 @@ export async function unobscured(page: Page, what: string): Promise<void> {
   });
   expect(hidden, `covered: ${what}`).toEqual([]);
 }
+
+/** No toast lies over anything that can be pressed. Rows of a list may be below one. */
+export async function toastsCoverNothing(page: Page, what: string): Promise<void> {
+  const covered = await page.evaluate(() => {
+    const toasts = [...document.querySelectorAll('[aria-live][aria-relevant="additions"] > *')];
+    const controls = [...document.querySelectorAll('a[href], button, input, select, textarea, label')];
+    const free = controls.filter((one) => !toasts.includes(one) && one.checkVisibility() && !one.closest('li a'));
+    const meets = (one: Element) => {
+      const own = one.getBoundingClientRect();
+      if (own.width <= 1) return false;
+      return toasts.some((toast) => {
+        const { left, right, top, bottom } = toast.getBoundingClientRect();
+        return own.left < right && own.right > left && own.top < bottom && own.bottom > top;
+      });
+    };
+    const names = free.filter(meets).map((one) => one.textContent || one.outerHTML);
+    return toasts.length > 0 ? names : ['no toast is shown'];
+  });
+  expect(covered, `covered by a toast: ${what}`).toEqual([]);
+}
+
+/** Words of buttons, days, titles and labels that stand on two lines. Only what is longer than the window's own line may. */
+export async function wordsWhole(page: Page, what: string): Promise<void> {
+  expect(await page.evaluate(brokenWords), `words broken on ${what}`).toEqual([]);
+}
+
+function brokenWords(): string[] {
+  const broken: string[] = [];
+  for (const one of document.querySelectorAll<HTMLElement>(
+    'button, a[class*="_button_"], main [class*="_date_"] *, h1, h2, h3, label, dt',
+  )) {
+    if (!one.checkVisibility() || one.closest('[inert], .visually-hidden')) continue;
+    const walker = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      if (node.parentElement?.closest('.visually-hidden')) continue;
+      for (const word of node.textContent?.matchAll(/[\p{L}\p{N}]+/gu) ?? []) {
+        const range = document.createRange();
+        range.setStart(node, word.index);
+        range.setEnd(node, word.index + word[0].length);
+        const parts = [...range.getClientRects()];
+        const lines = new Set(parts.map(({ top }) => Math.round(top)));
+        const width = parts.reduce((sum, part) => sum + part.width, 0);
+        if (lines.size > 1 && width < innerWidth - 80) broken.push(word[0]);
+      }
+    }
+  }
+  return broken;
+}

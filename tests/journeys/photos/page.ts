@@ -1,6 +1,8 @@
 import { createPhotoClient } from '#photos/client.ts';
+import { cardAdvice } from '#photos/look.ts';
 import { startPhotoWorker } from '#photos/start-worker.ts';
 import { exifBlock, joined, withExif } from '#tests/photos/pictures.ts';
+import { photographed, type Scene } from './camera.ts';
 
 /** A page with nothing but the photo client, under the app's content policy; the test drives it through `photos`. */
 interface TrustedTypesWindow {
@@ -43,6 +45,19 @@ const photos = {
     const bytes = new Uint8Array(await blob.arrayBuffer());
     kept.set(name, turned ? joined(withExif(bytes, exifBlock(6, { gps: true }))) : bytes);
     return bytes.length;
+  },
+
+  /** Photographs a card, keeps it under the name. @param blur in pixels of what is sent */
+  async photograph(name: string, scene: Scene, blur: number): Promise<void> {
+    const blob = await photographed(scene, blur).convertToBlob({ type: 'image/jpeg', quality: 0.9 });
+    kept.set(name, new Uint8Array(await blob.arrayBuffer()));
+  },
+
+  /** What the customer would be advised of the photo, once it is prepared. */
+  async advice(name: string) {
+    const result = await client.compress({ bytes: bytesOf(name).slice().buffer, name, type: 'image/jpeg' });
+    const look = result.ok ? await client.look(result.value.bytes) : null;
+    return look && { sharpness: look.sharpness, light: look.light, advice: cardAdvice(look, null) };
   },
 
   keep(name: string, bytes: number[]): void {

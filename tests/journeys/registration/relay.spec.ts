@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test';
+import { toastsCoverNothing } from '../harness/looks.ts';
 import { expect, test } from '../harness/test.ts';
 import { photographOf } from './pictures.ts';
 import { begin, expectAccessible, fill, stepOf, touch, walkOf, walkTo } from './walk.ts';
@@ -54,13 +56,32 @@ test('[S20][V2.29] a desk shows a code, a phone takes both photos with it, and t
   }
   await expectAccessible(there, 'photos on the phone');
   if (SHOTS) await there.screenshot({ path: `${SHOTS}/relay-phone.png` });
+  // The page is closed, and the line breaks, before they are sent: what was taken is still there.
+  await there.goto('about:blank');
+  await there.goto(address);
+  for (const label of ['Frontal', 'Reverso'])
+    await expect(there.getByRole('button', { name: `Ampliar: ${label}` })).toBeVisible();
+  await phone.setOffline(true);
+  await there.getByRole('button', { name: 'Enviar a mi computadora' }).tap();
+  await expect(
+    there
+      .getByRole('alert')
+      .filter({ hasText: /conexión/ })
+      .first(),
+  ).toBeVisible();
+  if (SHOTS) await there.screenshot({ path: `${SHOTS}/relay-offline.png` });
+  await phone.setOffline(false);
   await there.getByRole('button', { name: 'Enviar a mi computadora' }).tap();
   await expect(there.getByRole('heading', { level: 1 })).toHaveText('Fotos enviadas');
+  expect(await draftsOn(there), 'drafts left on the phone').toBe(0);
   // Nothing good for anything stays in the phone's history.
   expect(there.url()).not.toContain(address.split('/').at(-1));
   if (SHOTS) await there.screenshot({ path: `${SHOTS}/relay-sent.png` });
 
   await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByText('Tus fotos llegaron de tu teléfono.')).toBeVisible();
+  await page.waitForTimeout(300);
+  await toastsCoverNothing(page, 'photos arrived');
   await expect(page.getByRole('button', { name: 'Ampliar: Frontal' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Ampliar: Reverso' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Continuar' })).toBeEnabled();
@@ -84,3 +105,20 @@ test('[S20][V2.29] a desk shows a code, a phone takes both photos with it, and t
   await expect(there.getByText(/El código venció o ya se usó/)).toBeVisible();
   await phone.close();
 });
+
+/** How many rows of drafts lie on the device. */
+const draftsOn = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opened = indexedDB.open('amparo');
+        opened.onerror = () => reject(opened.error);
+        opened.onsuccess = () => {
+          const rows = opened.result.transaction('drafts').objectStore('drafts').count();
+          rows.onsuccess = () => {
+            opened.result.close();
+            resolve(rows.result);
+          };
+        };
+      }),
+  );

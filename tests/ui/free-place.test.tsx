@@ -1,0 +1,120 @@
+import '#tests/page.ts';
+
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { lowestGap } from '#ui/free-place.ts';
+import { ToastRegion } from '#ui/toast-region.tsx';
+
+const whole = { top: 8, bottom: 780 };
+
+test.each([
+  ['nothing is there', [], 780],
+  ['one button stands at the edge', [{ top: 720, bottom: 780 }], 720],
+  [
+    'a gap between two is too low for it',
+    [
+      { top: 720, bottom: 790 },
+      { top: 600, bottom: 690 },
+    ],
+    600,
+  ],
+  [
+    'there is room between two',
+    [
+      { top: 720, bottom: 790 },
+      { top: 600, bottom: 660 },
+    ],
+    720,
+  ],
+  [
+    'one reaches over another',
+    [
+      { top: 500, bottom: 790 },
+      { top: 700, bottom: 760 },
+    ],
+    500,
+  ],
+  ['what is scrolled away needs no room', [{ top: -80, bottom: -10 }], 780],
+  ['there is none', [{ top: 20, bottom: 790 }], null],
+])('[V2.19] the lowest place where it fits, when %s', (_, taken, edge) => {
+  expect(lowestGap(taken, 48, whole)).toBe(edge);
+});
+
+const toast = { id: 'a', text: 'Tus fotos llegaron de tu teléfono.' };
+/** Where things are in a window of 1280 by 800, by their text; the region as high as its toast and at the lower edge. */
+let places: Record<string, { top: number; bottom: number; left?: number; right?: number }>;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(300);
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    if (this.hasAttribute('aria-live')) {
+      const { top, bottom } = { top: 732 - lift(this), bottom: 780 - lift(this) };
+      return { top, bottom, left: 0, right: 1280, height: bottom - top } as DOMRect;
+    }
+    return { left: 500, right: 800, top: 0, bottom: 0, ...places[this.textContent ?? ''] } as DOMRect;
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const lift = (region: Element | null) =>
+  Number.parseFloat((region as HTMLElement).style.getPropertyValue('--toasts-lift') || '0');
+const region = () => document.querySelector('[aria-live]');
+
+const page = (toasts = [toast]) => (
+  <>
+    <ul>
+      <li>
+        <a href="#fila">Fila</a>
+      </li>
+    </ul>
+    <button type="button">Continuar</button>
+    <ToastRegion toasts={toasts} onHide={() => {}} />
+  </>
+);
+
+test('[V2.19] a toast stands above the button it would cover, and beside one it stays where it is', () => {
+  places = { Continuar: { top: 700, bottom: 752 } };
+  render(page());
+  expect(lift(region())).toBe(780 - (700 - 8));
+  cleanup();
+  places = { Continuar: { top: 700, bottom: 752, left: 900, right: 1200 } };
+  render(page());
+  expect(lift(region())).toBe(0);
+});
+
+test('[V2.19] where the middle is full it stands at a side, as low as it can', () => {
+  places = { Continuar: { top: 300, bottom: 790 } };
+  render(page());
+  expect([lift(region()), (region() as HTMLElement).dataset.side]).toEqual([0, 'start']);
+  cleanup();
+  places = { Fila: { top: 0, bottom: 790, left: 0, right: 240 }, Continuar: { top: 300, bottom: 790 } };
+  render(page());
+  expect([lift(region()), (region() as HTMLElement).dataset.side]).toEqual([0, 'end']);
+});
+
+test('[V2.19] on a screen full of rows it may cover one, a button never', () => {
+  places = { Fila: { top: 0, bottom: 790, left: 0, right: 1280 }, Continuar: { top: 700, bottom: 752 } };
+  render(page());
+  expect(lift(region())).toBe(780 - (700 - 8));
+});
+
+test('[V2.19] what is scrolled below it makes it go on, but not from under the pointer', () => {
+  places = { Continuar: { top: 100, bottom: 152 } };
+  render(page());
+  expect(lift(region())).toBe(0);
+  places = { Continuar: { top: 700, bottom: 752 } };
+  const held = vi.spyOn(Element.prototype, 'matches').mockReturnValue(true);
+  fireEvent.scroll(window);
+  act(() => vi.advanceTimersByTime(500));
+  expect(lift(region())).toBe(0);
+  held.mockRestore();
+  fireEvent.scroll(window);
+  act(() => vi.advanceTimersByTime(500));
+  expect(lift(region())).toBeGreaterThan(0);
+  expect(screen.getByText(toast.text)).toBeDefined();
+});
