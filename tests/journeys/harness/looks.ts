@@ -45,8 +45,14 @@ export async function accessible(page: Page, what: string): Promise<void> {
 
 /** Nothing reaches out of the page to the right. */
 export async function fits(page: Page, what: string): Promise<void> {
-  const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(over, `${what} fits`).toBeLessThanOrEqual(0);
+  const over = await page.evaluate(() => {
+    if (document.documentElement.scrollWidth <= innerWidth) return [];
+    const wide = [...document.querySelectorAll('body *')].filter(
+      (one) => one.getBoundingClientRect().right > innerWidth,
+    );
+    return ['the page', ...wide.slice(0, 5).map((one) => `${one.className} ${one.textContent?.slice(0, 40)}`)];
+  });
+  expect(over, `${what} fits`).toEqual([]);
 }
 
 /** A finger on its centre hits it, and not what lies over it. */

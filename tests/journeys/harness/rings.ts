@@ -24,7 +24,7 @@ function weakRings(): string[] {
   }
   return weak;
 
-  /** The control's own outline, or that of the frame, card or label that shows it for the control. */
+  /** The control's own outline, also of what it spans by '::after', or that of the frame, card or label that shows it for it. */
   function ringOf(control: HTMLElement): { colour: string; ground: string } | null {
     const near = [
       control,
@@ -34,12 +34,13 @@ function weakRings(): string[] {
     ];
     for (const one of near) {
       if (!(one instanceof HTMLElement)) continue;
-      const { outlineStyle, outlineWidth, outlineColor, outlineOffset, boxShadow } = getComputedStyle(one);
-      if (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2) {
+      for (const pseudo of [null, '::after']) {
+        const { outlineStyle, outlineWidth, outlineColor, outlineOffset } = getComputedStyle(one, pseudo);
+        if (outlineStyle === 'none' || Number.parseFloat(outlineWidth) < 2) continue;
         const inside = Number.parseFloat(outlineOffset) < 0;
         return { colour: outlineColor, ground: groundOf(inside ? one : one.parentElement) };
       }
-      const inset = /^(rgba?\([^)]+\)) 0px 0px 0px 2px inset/.exec(boxShadow)?.[1];
+      const inset = /^(rgba?\([^)]+\)) 0px 0px 0px 2px inset/.exec(getComputedStyle(one).boxShadow)?.[1];
       if (inset) return { colour: inset, ground: groundOf(one) };
     }
     return null;
