@@ -1,5 +1,6 @@
 import { lt, notInArray } from 'drizzle-orm';
 import { forgetInstallations } from './accounts/sessions.ts';
+import { forgetTrail } from './audit/trail.ts';
 import { after, type Clock, DAY_MS } from './clock.ts';
 import { forgetOldCommands } from './commands/run-once.ts';
 import type { Database } from './database/open.ts';
@@ -14,6 +15,8 @@ import {
   usedAddresses,
   usedQuestions,
 } from './database/schema.ts';
+
+import { forgetErased } from './person/erase.ts';
 
 /** Removes what time has made useless: old keys, expired tokens and links, counts nobody would look at. */
 export async function sweep(db: Database, clock: Clock): Promise<void> {
@@ -30,6 +33,8 @@ export async function sweep(db: Database, clock: Clock): Promise<void> {
   await db.delete(usedAddresses).where(lt(usedAddresses.expires, now));
   await db.delete(insurerReports).where(lt(insurerReports.received, after(clock, -90 * DAY_MS)));
   await db.delete(usedQuestions).where(lt(usedQuestions.expires, now));
+  await forgetTrail(db, clock);
+  await forgetErased(db, clock);
   await forgetInstallations(db, clock);
   await db.delete(attempts).where(lt(attempts.last, after(clock, -DAY_MS)));
 }

@@ -33,6 +33,7 @@ export default defineConfig({
         doctor: 'server/doctor/main.ts',
         outgoing: 'server/outgoing/main.ts',
         'core-demo': 'server/demo/core-demo.ts',
+        person: 'server/person/main.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },

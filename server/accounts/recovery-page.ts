@@ -1,6 +1,7 @@
 import { and, eq, gt } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
 import { passwordProblem } from '#rules/registration-fields.ts';
+import { note } from '../audit/trail.ts';
 import { customers, recoveries } from '../database/schema.ts';
 import type { World } from '../handler.ts';
 import { readBody } from '../http/body.ts';
@@ -55,6 +56,7 @@ async function setPassword({ db, clock, passwordCost }: World, c: Context, custo
     await tx.delete(recoveries).where(eq(recoveries.customerId, customerId));
     await tx.update(customers).set({ password: sealed }).where(eq(customers.id, customerId));
     await closeOtherDevices(tx, customerId);
+    await note(tx, clock, { actor: 'customer', event: 'password-reset', customerId, request: c.get('requestId') });
     return true;
   });
 }

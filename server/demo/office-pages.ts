@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
+import { note } from '../audit/trail.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, Transaction } from '../database/open.ts';
 import type { customers } from '../database/schema.ts';
@@ -59,7 +60,17 @@ export function officePages(db: Database, clock: Clock, news: Pick<News, 'tell' 
       if (!parsed.success || !customer) return problemAnswer({ code: 'invalid', status: 400 });
       const done = await db.transaction(async (tx) => {
         const found = await carryOut(tx, customer, parsed.output, clock());
-        if (found) await news.tell(tx, customer.id, found.message);
+        if (!found) return found;
+        await news.tell(tx, customer.id, found.message);
+        const { accion, ...rest } = parsed.output;
+        const about = 'id' in rest ? rest.id : rest.poliza;
+        await note(tx, clock, {
+          actor: 'desk',
+          event: `desk-${accion}`,
+          customerId: customer.id,
+          about,
+          request: c.get('requestId'),
+        });
         return found;
       });
       if (!done) return problemAnswer({ code: 'not-found' });

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { ok, type Result } from '#contract/result.ts';
+import { note } from '../audit/trail.ts';
 import type { StoredFile } from '../core/port.ts';
 import type { World } from '../handler.ts';
 import { problemAnswer } from '../http/problems.ts';
@@ -17,10 +18,16 @@ export function fileRoutes(world: World): Hono {
     // Opening uses the address up, which is a write.
     if (!world.room.any()) return problemAnswer({ code: 'unavailable', status: 507, retryAfter: 60 });
     const reference = await world.addresses.open(c.req.param('token'));
-    const file = reference && (await readFile(world, reference));
+    if (!reference) return gone();
+    const file = await readFile(world, reference);
     if (!file) return gone();
     if (!file.ok) return problemAnswer(file.problem);
-    return file.value ? download(file.value) : gone();
+    if (!file.value) return gone();
+    const { later, db, clock } = world;
+    const about = reference.kind === 'policy' ? `${reference.policyId}/${reference.id}` : reference.id;
+    const request = c.get('requestId');
+    later.start(() => note(db, clock, { actor: 'customer', event: 'file-opened', request, about }));
+    return download(file.value);
   });
 }
 

@@ -6,6 +6,7 @@ import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints
 import { BY_GROUPS, GROUPS_HEADER, IM_USED, type RowGroups, writeVersions } from '#contract/groups.ts';
 import { fail, type Result } from '#contract/result.ts';
 import { CONTRACT_HEADER, contractIn } from '#contract/version.ts';
+import { noteCall } from '../audit/trail.ts';
 import { findAnswer } from '../commands/run-once.ts';
 import { Answered, type World } from '../handler.ts';
 import { handlers } from '../handlers.ts';
@@ -13,6 +14,13 @@ import { bodyOf, changesSince, groupsIn, takesGroups, versionsOf } from './group
 import { problemAnswer } from './problems.ts';
 import { type AnyCall, type KnownAnswer, receive } from './receive.ts';
 import { openDoor, type Visit } from './strangers.ts';
+
+declare module 'hono' {
+  interface ContextVariableMap {
+    /** Notes what was answered. */
+    trail?: () => void;
+  }
+}
 
 /** D28. */
 export const bases = { api: '/api', host: '/host' } as const;
@@ -34,6 +42,8 @@ export function apiRoutes(world: World, addressOf: (c: Context) => string): Hono
       const visit = open ? enter(address) : null;
       try {
         const told = await answer(await run(world, name, row, c, address, visit), row, c);
+        // Who is told that nothing changed sees nothing new.
+        if (told.status !== 304) c.get('trail')?.();
         told.headers.set(CONTRACT_HEADER, String(world.oldestContract));
         return told;
       } finally {
@@ -74,7 +84,9 @@ async function run(
   const free = row.readsOnly ? () => {} : roomFor(world, row, bytes);
   if (!free) return noRoom;
   try {
-    return (await overQuota(name, row, call, bytes)) ?? (await perform(name, call));
+    const result = (await overQuota(name, row, call, bytes)) ?? (await perform(name, call));
+    c.set('trail', () => noteCall(world, name, call, result, c.get('requestId')));
+    return result;
   } finally {
     // Behind the answer: what came with it waits for the scanner.
     if (bytes > 0) world.later.start(world.storage.scanDue);

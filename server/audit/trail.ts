@@ -1,0 +1,71 @@
+import { and, eq, lt, sql } from 'drizzle-orm';
+import type { EndpointName } from '#contract/endpoints.ts';
+import type { Result } from '#contract/result.ts';
+import { plainEmail } from '../accounts/document-number.ts';
+import { after, type Clock, DAY_MS } from '../clock.ts';
+import type { Database, Transaction } from '../database/open.ts';
+import { auditTrail, customers } from '../database/schema.ts';
+import type { World } from '../handler.ts';
+import type { AnyCall } from '../http/receive.ts';
+import { audited, refusalOf } from './events.ts';
+
+/** How long the trail is kept. The database itself refuses to forget earlier (migration 'audit'). */
+export const TRAIL_LIFE_MS = 2 * 365 * DAY_MS;
+
+/** Longest that is noted of what an event was about, in characters: an id. */
+const LONGEST = 100;
+
+/** One line of the trail, but for its number. */
+export type Entry = Omit<typeof auditTrail.$inferInsert, 'id' | 'at'>;
+
+/** Adds a line. In a transaction it stands with what it tells of. */
+export async function note(db: Database | Transaction, clock: Clock, entry: Entry): Promise<void> {
+  await db.insert(auditTrail).values({ ...entry, at: clock() });
+}
+
+/**
+ * Notes what a customer did or tried, behind the answer: nobody waits for it, and how long it takes tells nothing. A disk
+ * without room for it goes on serving.
+ */
+export function noteCall(
+  world: World,
+  name: EndpointName,
+  call: AnyCall,
+  result: Result<unknown>,
+  request: string,
+): void {
+  const row = audited[name];
+  if (!row || !world.room.any()) return;
+  const event = result.ok ? row.event : refusalOf(row, result.problem);
+  if (event === null) return;
+  const about = row.of === undefined ? '' : String(call.input[row.of] ?? call.policy?.Policy ?? '').slice(0, LONGEST);
+  world.later.start(async () => {
+    const customerId = call.who?.customer.id ?? (await whoseCall(world, call, result));
+    await note(world.db, world.clock, {
+      actor: 'customer',
+      event,
+      customerId,
+      deviceId: call.who?.deviceId ?? null,
+      request,
+      about,
+    });
+  });
+}
+
+/** Whose account a call without a token was about; null when there is none. */
+async function whoseCall({ db }: World, { input }: AnyCall, result: Result<unknown>): Promise<string | null> {
+  const value = result.ok ? (result.value as { usuario?: { id: string }; insertedId?: string }) : {};
+  const id = value.usuario?.id ?? value.insertedId;
+  if (id !== undefined || typeof input.email !== 'string') return id ?? null;
+  const [row] = await db
+    .select({ id: customers.id })
+    .from(customers)
+    .where(eq(customers.email, plainEmail(input.email)));
+  return row?.id ?? null;
+}
+
+/** Forgets what is older than it has to be, by the database's own time too: it refuses what is younger. */
+export const forgetTrail = (db: Database, clock: Clock) =>
+  db
+    .delete(auditTrail)
+    .where(and(lt(auditTrail.at, after(clock, -TRAIL_LIFE_MS)), sql`${auditTrail.at} < now() - interval '730 days'`));

@@ -1,0 +1,98 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import type { Database } from '../database/open.ts';
+import type { Files } from '../files/files.ts';
+import { type Customer, listed, type Reference, type Row, referencesIn, rowsOf } from './person.ts';
+
+/** Secrets, not data of the person: whoever had them could come in. */
+const secret: Record<string, readonly string[]> = {
+  customers: ['password'],
+  passkeys: ['public_key'],
+  tokens: ['hash', 'replaces'],
+  recoveries: ['hash'],
+  mail_codes: ['hash'],
+  // A code or a link that is still good.
+  mail_queue: ['text', 'html', 'subject'],
+  push_subscriptions: ['p256dh', 'auth', 'endpoint'],
+};
+
+/** Tables that name the customer without a reference, by the column that does. */
+const named: { table: string; column: string; by?: 'email' }[] = [
+  { table: 'commands', column: 'owner' },
+  { table: 'audit_trail', column: 'customer_id' },
+  { table: 'mail_queue', column: 'recipient', by: 'email' },
+];
+
+/**
+ * Writes all that lies here of one person into a new folder: a JSON file a table, and their files as they sent them. What the
+ * insurer's administration has is exported there.
+ *
+ * @returns how many rows and files
+ */
+export async function exportPerson(
+  db: Database,
+  storage: Pick<Files, 'read'>,
+  customer: Customer,
+  folder: string,
+): Promise<{ rows: number; files: number }> {
+  const tables = await tablesOf(db, customer);
+  await mkdir(join(folder, 'archivos'), { recursive: true, mode: 0o700 });
+  let rows = 0;
+  for (const [table, found] of tables) {
+    rows += found.length;
+    const text = JSON.stringify(
+      found.map((row) => without(secret[table] ?? [], row)),
+      null,
+      2,
+    );
+    await writeFile(join(folder, `${table}.json`), `${text}\n`, { mode: 0o600, flag: 'wx' });
+  }
+  const ids = fileIdsIn(tables);
+  for (const one of ids) {
+    const file = await storage.read(one);
+    // What is held or quarantined is the person's too, and may harm whoever opens it: its row says that it is there.
+    if (!file || typeof file === 'string') continue;
+    await writeFile(join(folder, 'archivos', `${one}-${file.name}`), file.bytes, { mode: 0o600, flag: 'wx' });
+  }
+  return { rows, files: ids.length };
+}
+
+/** Every row that is the person's or refers to one that is, by table. */
+async function tablesOf(db: Database, customer: Customer): Promise<Map<string, Row[]>> {
+  const references = await referencesIn(db);
+  const tables = new Map<string, Row[]>([
+    ['customers', await rowsOf(db, sql`select * from customers where id = ${customer.id}`)],
+  ]);
+  for (const parent of tables.keys()) {
+    for (const reference of references.filter((one) => one.parent === parent)) {
+      const found = await referring(db, reference, tables.get(parent) ?? []);
+      if (found.length > 0) tables.set(reference.child, [...(tables.get(reference.child) ?? []), ...found]);
+    }
+  }
+  for (const { table, column, by = 'id' } of named) {
+    tables.set(
+      table,
+      await rowsOf(db, sql`select * from ${sql.identifier(table)} where ${sql.identifier(column)} = ${customer[by]}`),
+    );
+  }
+  return tables;
+}
+
+async function referring(
+  db: Database,
+  { child, column, parentColumn }: Reference,
+  parents: readonly Row[],
+): Promise<Row[]> {
+  if (parents.length === 0) return [];
+  const values = listed(parents.map((row) => row[parentColumn]));
+  return rowsOf(db, sql`select * from ${sql.identifier(child)} where ${sql.identifier(column)} in (${values})`);
+}
+
+/** The files that the person's rows name. */
+const fileIdsIn = (tables: Map<string, Row[]>): string[] => [
+  ...new Set([...tables.values()].flat().flatMap(({ file_id }) => (typeof file_id === 'string' ? [file_id] : []))),
+];
+
+const without = (names: readonly string[], row: Row): Row =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name)));

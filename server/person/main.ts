@@ -1,0 +1,67 @@
+import { parseArgs } from 'node:util';
+import { note } from '../audit/trail.ts';
+import { openDatabase } from '../database/open.ts';
+import { openStorage } from '../files/open.ts';
+import { readSettings } from '../settings.ts';
+import { startProblem } from '../start-problem.ts';
+import { erasePerson } from './erase.ts';
+import { exportPerson } from './export.ts';
+import { type Customer, peopleOf } from './person.ts';
+
+const USAGE = [
+  'npm run person -- export --document 303450678 [--country …] --to folder',
+  'npm run person -- erase --document 303450678 [--country …] --yes',
+].join('\n');
+
+/** `npm run person`: hands out or erases what lies here of one person. Exit 1 when nothing was done. */
+await main().then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    console.error(startProblem(error));
+    process.exit(1);
+  },
+);
+
+async function main(): Promise<number> {
+  const { positionals, values } = parseArgs({
+    args: process.argv.slice(2).filter((arg) => arg !== '--'),
+    allowPositionals: true,
+    options: {
+      document: { type: 'string' },
+      country: { type: 'string' },
+      to: { type: 'string' },
+      yes: { type: 'boolean', default: false },
+    },
+  });
+  const [wanted] = positionals;
+  const { document, country, to, yes } = values;
+  const whole = (wanted === 'export' && to) || (wanted === 'erase' && yes);
+  if (!document || !whole) return said(USAGE, 1);
+  const settings = readSettings(process.env);
+  const clock = () => new Date();
+  const { db, close } = await openDatabase({ databaseUrl: settings.databaseUrl, folder: settings.dataFolder });
+  try {
+    const storage = await openStorage(db, clock, settings, console.error);
+    const people = await peopleOf(db, document, country);
+    const [person] = people;
+    if (!person) return said('Nobody here has this document', 1);
+    if (people.length > 1) return said(`Several people have it; say --country: ${countriesOf(people)}`, 1);
+    if (wanted === 'export' && to) {
+      const { rows, files } = await exportPerson(db, storage, person, to);
+      await note(db, clock, { actor: 'operator', event: 'exported', customerId: person.id });
+      return said(`${rows} rows and ${files} files are in ${to}`, 0);
+    }
+    const { bookings } = await erasePerson(db, clock, person);
+    await storage.sweep();
+    return said(`Erased; ${bookings} bookings stay without a name`, 0);
+  } finally {
+    await close();
+  }
+}
+
+const countriesOf = (people: readonly Customer[]) => people.map((one) => one.documentCountry).join(', ');
+
+function said(words: string, code: number): number {
+  console.log(words);
+  return code;
+}

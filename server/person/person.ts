@@ -1,0 +1,53 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '../database/open.ts';
+import { customers } from '../database/schema.ts';
+
+export type Customer = typeof customers.$inferSelect;
+export type Row = Record<string, unknown>;
+
+/** A column of a table that refers to another table's. */
+export interface Reference {
+  child: string;
+  column: string;
+  parent: string;
+  parentColumn: string;
+}
+
+/** Everyone with this document number; the same number may be of several countries or kinds. */
+export async function peopleOf(db: Database, document: string, country?: string): Promise<Customer[]> {
+  const nif = document.replace(/[^\dA-Za-z]/g, '').toUpperCase();
+  const from = country === undefined ? undefined : eq(customers.documentCountry, country);
+  return db
+    .select()
+    .from(customers)
+    .where(and(eq(customers.nif, nif), from));
+}
+
+/**
+ * What refers to what, as the database itself says: a table that comes later is found without anybody remembering it. Of the
+ * demo insurer's tables, which are the insurer's, nothing is answered.
+ */
+export async function referencesIn(db: Database | Transaction): Promise<Reference[]> {
+  return rowsOf<Reference>(
+    db,
+    sql`select child.relname as child, childcolumn.attname as column, parent.relname as parent, parentcolumn.attname as "parentColumn"
+        from pg_constraint held
+        join pg_class child on child.oid = held.conrelid and child.relnamespace = current_schema()::regnamespace
+        join pg_class parent on parent.oid = held.confrelid
+        join pg_attribute childcolumn on childcolumn.attrelid = child.oid and childcolumn.attnum = held.conkey[1]
+        join pg_attribute parentcolumn on parentcolumn.attrelid = parent.oid and parentcolumn.attnum = held.confkey[1]
+        where held.contype = 'f' order by child.relname, childcolumn.attname`,
+  );
+}
+
+/** Both drivers answer rows in an object of their own. */
+export async function rowsOf<R = Row>(db: Database | Transaction, query: SQL): Promise<R[]> {
+  return ((await db.execute(query)) as unknown as { rows: R[] }).rows;
+}
+
+/** A list of values in a condition. */
+export const listed = (values: readonly unknown[]): SQL =>
+  sql.join(
+    values.map((value) => sql`${value}`),
+    sql`, `,
+  );
