@@ -1,11 +1,23 @@
 import { badSettings, readSettings } from '../settings.ts';
 import { address, certificate } from './address.ts';
 import type { Check, Finding } from './check.ts';
+import { administration, mail, receiver } from './connections.ts';
 import { database } from './database.ts';
 import { files, scanner } from './files.ts';
 import { demoOff, disk } from './place.ts';
 
-export const checks: readonly Check[] = [address, certificate(), demoOff, disk, database, files, scanner];
+export const checks: readonly Check[] = [
+  address,
+  certificate(),
+  demoOff,
+  disk,
+  database,
+  files,
+  scanner,
+  mail,
+  administration,
+  receiver,
+];
 
 /**
  * Looks at everything the server needs, and changes nothing. Without settings that make sense nothing else can be looked at:

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { fail, ok, type Result } from '#contract/result.ts';
+import { note } from '../audit/trail.ts';
 import type { Transaction } from '../database/open.ts';
 import { customers, insurerReports, refunds, tickets } from '../database/schema.ts';
 import type { World } from '../handler.ts';
@@ -34,7 +35,7 @@ export async function takeReport(
       .onConflictDoNothing()
       .returning({ id: insurerReports.id });
     if (fresh.length === 0) return repeated(tx, id, digest);
-    const effect = await carryOut(tx, news, report);
+    const effect = await carryOut(tx, { news, clock }, report);
     // What was wrong may be put right and come again under its id.
     if (!effect.ok) await tx.delete(insurerReports).where(eq(insurerReports.id, id));
     return effect;
@@ -50,15 +51,29 @@ async function repeated(tx: Transaction, id: string, digest: string): Promise<Re
     : fail('key-reused', { status: 409, text: 'this webhook-id came with another body' });
 }
 
-function carryOut(tx: Transaction, news: World['news'], report: Report): Promise<Result<Taken>> {
+function carryOut(tx: Transaction, world: Teller, report: Report): Promise<Result<Taken>> {
   switch (report.type) {
     case 'reembolso.actualizado':
-      return moveRefund(tx, news, report);
+      return moveRefund(tx, world, report);
     case 'consulta.respondida':
-      return answerTicket(tx, news, report);
+      return answerTicket(tx, world, report);
     case 'poliza.novedad':
-      return tellOfPolicy(tx, news, report);
+      return tellOfPolicy(tx, world, report);
   }
+}
+
+type Teller = Pick<World, 'news' | 'clock'>;
+
+/** Tells the customer's devices, and the trail that the insurer changed something. */
+async function tell(
+  tx: Transaction,
+  { news, clock }: Teller,
+  customerId: string,
+  what: Parameters<World['news']['tell']>[2],
+  about: string,
+): Promise<void> {
+  await news.tell(tx, customerId, what);
+  await note(tx, clock, { actor: 'insurer', event: 'reported', customerId, about });
 }
 
 const unknown = (what: string) => fail('not-found', { text: `no ${what} has this id` });
@@ -66,7 +81,7 @@ const unknown = (what: string) => fail('not-found', { text: `no ${what} has this
 /** The row is held until the end: of two reports at once the second sees what the first did. */
 async function moveRefund(
   tx: Transaction,
-  news: World['news'],
+  world: Teller,
   { data, timestamp }: ReportOf<'reembolso.actualizado'>,
 ): Promise<Result<Taken>> {
   const [row] = await tx.select().from(refunds).where(eq(refunds.id, data.id)).for('update');
@@ -91,14 +106,14 @@ async function moveRefund(
       ...(data.notas !== undefined && { notes: data.notas }),
     })
     .where(eq(refunds.id, row.id));
-  await news.tell(tx, row.customerId, { tema: 'solicitudes', poliza: row.policyId, reembolso: row.id });
+  await tell(tx, world, row.customerId, { tema: 'solicitudes', poliza: row.policyId, reembolso: row.id }, row.id);
   return ok('hecho');
 }
 
 /** Every answer is kept, in the order of its number; the state is the newest report's. */
 async function answerTicket(
   tx: Transaction,
-  news: World['news'],
+  world: Teller,
   { data }: ReportOf<'consulta.respondida'>,
 ): Promise<Result<Taken>> {
   const [row] = await tx.select().from(tickets).where(eq(tickets.id, data.id)).for('update');
@@ -115,14 +130,14 @@ async function answerTicket(
     .update(tickets)
     .set({ answers, ...(isNewest && newest) })
     .where(eq(tickets.id, row.id));
-  await news.tell(tx, row.customerId, { tema: 'solicitudes', consulta: row.id });
+  await tell(tx, world, row.customerId, { tema: 'solicitudes', consulta: row.id }, row.id);
   return ok('hecho');
 }
 
 /** Whoever has an account with the document is told, once the insurer believes that it is theirs; nobody else learns of it. */
 async function tellOfPolicy(
   tx: Transaction,
-  news: World['news'],
+  world: Teller,
   { data }: ReportOf<'poliza.novedad'>,
 ): Promise<Result<Taken>> {
   const { pais, tipo, numero } = data.documento;
@@ -132,7 +147,7 @@ async function tellOfPolicy(
     .where(and(eq(customers.documentCountry, pais), eq(customers.documentKind, tipo), eq(customers.nif, numero)));
   // Somebody without the app is no mistake of the insurer's.
   if (customer?.claim === 'yes' && customer.emailVerified !== null) {
-    await news.tell(tx, customer.id, { tema: data.tema, poliza: data.poliza });
+    await tell(tx, world, customer.id, { tema: data.tema, poliza: data.poliza }, data.poliza);
   }
   return ok('hecho');
 }

@@ -9,6 +9,7 @@ import {
   identityFiles,
   looseFiles,
   mailQueue,
+  outgoingEvents,
   refundDocuments,
   refunds,
 } from '../database/schema.ts';
@@ -20,15 +21,20 @@ export const BOOKING_LIFE_MS = 10 * 365 * DAY_MS;
 /** What a booking needs of the request it came of. */
 const booked: readonly string[] = ['importe', 'divisa'];
 
+/** What became of an erasure: bookings that stay, or events that the insurer's systems must hear first. */
+export type Erased = { bookings: number } | { waiting: number };
+
 /**
  * Erases a person in one transaction. Refunds that were paid stay as bookings of nobody: number, amount, currency, states and dates;
  * without one, nothing of the account stays. Idempotency keys stay without what they answered, so that a late copy has no effect.
  *
- * @returns how many bookings stay
+ * @returns how many bookings stay; nothing is erased while events wait for the insurer's systems, which would never learn of them
  */
-export async function erasePerson(db: Database, clock: Clock, { id, email }: Customer): Promise<{ bookings: number }> {
+export async function erasePerson(db: Database, clock: Clock, { id, email }: Customer): Promise<Erased> {
   return db.transaction(async (tx) => {
     await tx.select({ id: customers.id }).from(customers).where(eq(customers.id, id)).for('update');
+    const waiting = await tx.$count(outgoingEvents, eq(outgoingEvents.customerId, id));
+    if (waiting > 0) return { waiting };
     const fileIds = await fileIdsOf(tx, id);
     await closeKeys(tx, id);
     await tx.delete(mailQueue).where(eq(mailQueue.recipient, email));

@@ -51,9 +51,11 @@ async function main(): Promise<number> {
       await note(db, clock, { actor: 'operator', event: 'exported', customerId: person.id });
       return said(`${rows} rows and ${files} files are in ${to}`, 0);
     }
-    const { bookings } = await erasePerson(db, clock, person);
+    const erased = await erasePerson(db, clock, person);
+    if ('waiting' in erased)
+      return said(`Not erased: ${erased.waiting} events wait for the insurer's systems (npm run outgoing -- list)`, 1);
     await storage.sweep();
-    return said(`Erased; ${bookings} bookings stay without a name`, 0);
+    return said(`Erased; ${erased.bookings} bookings stay without a name`, 0);
   } finally {
     await close();
   }

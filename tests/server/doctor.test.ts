@@ -69,6 +69,26 @@ describe('npm run doctor', () => {
       { AMPARO_FILES: 's3://papeles?endpoint=http://127.0.0.1:1', AMPARO_FILES_KEY: 'A'.repeat(43), ...aws },
       'AMPARO_FILES',
     ],
+    [
+      'a mail server that is not there',
+      { AMPARO_SMTP_URL: 'smtp://127.0.0.1:1', AMPARO_MAIL_FROM: 'a@b.test' },
+      'AMPARO_SMTP_URL',
+    ],
+    [
+      'an administration that is not there',
+      { AMPARO_CORE_URL: 'http://127.0.0.1:1', AMPARO_CORE_SECRET: 'x'.repeat(48) },
+      'AMPARO_CORE_URL',
+    ],
+    [
+      'a receiver of webhooks that does not listen',
+      { AMPARO_WEBHOOK_URL: 'http://127.0.0.1:1', AMPARO_WEBHOOK_SECRET: `whsec_${'A'.repeat(43)}=` },
+      'AMPARO_WEBHOOK_URL',
+    ],
+    [
+      'mails that reach nobody',
+      { AMPARO_DEMO: '0', AMPARO_ADDRESS: 'https://192.0.2.1:1' },
+      'mail: nobody gets a mail',
+    ],
     ['a database that is not there', { DATABASE_URL: 'postgres://amparo@127.0.0.1:1/amparo' }, 'DATABASE_URL'],
   ])(
     'finds %s',
@@ -77,6 +97,16 @@ describe('npm run doctor', () => {
     },
     20_000,
   );
+
+  test('finds an administration that does not know our token', async () => {
+    const core = createServer((_request, response) => void response.writeHead(401).end()).listen(0, '127.0.0.1');
+    await new Promise((listening) => core.once('listening', listening));
+    const { port } = core.address() as AddressInfo;
+    const env = { AMPARO_CORE_URL: `http://127.0.0.1:${port}`, AMPARO_CORE_SECRET: 'x'.repeat(48) };
+    const found = await failing(env);
+    core.close();
+    expect(found).toEqual([expect.stringMatching(/^FAIL {2}administration: .*\(AMPARO_CORE_SECRET\)$/)]);
+  });
 
   test('names every setting that makes no sense, not the first alone', async () => {
     const found = await failing({ PORT: 'abc', AMPARO_TRUST_PROXY: 'yes' });

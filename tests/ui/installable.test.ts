@@ -78,14 +78,18 @@ test('[D68] whatever is fixed to the upper edge, or sticks there, keeps off that
       /position: (?:fixed|sticky)/.test(body) && /(?:^|\s)(?:top: |inset: (?!auto|0;)|inset-block: )/.test(body),
   );
   expect(atTheTop.length).toBeGreaterThan(5);
-  // The bar itself, the sign of loading that may lie on it, what sticks inside of a list, and toasts: whoever puts those at the
-  // upper edge says where (--toasts-inset).
+  // The bar itself, the sign of loading that may lie on it, what sticks inside of a list, toasts, and
+  // notices: the start page, which puts these near the upper edge, says where (--notices-inset).
   const free = [
     'ui/base.css body::before',
     'app/prerender/first-screen.css :root[data-entering]::after',
     'ui/option-list.module.css .top',
     'ui/toast-region.module.css .region',
+    'app/root.module.css .notices',
+    'app/start.module.css .notices',
   ];
+  for (const { rule, body } of rules.filter(({ body }) => body.includes('--notices-inset:')))
+    expect(body, rule).toContain('var(--titlebar)');
   expect(
     atTheTop
       .filter(({ rule, body }) => !body.includes('var(--titlebar)') && !free.includes(rule))

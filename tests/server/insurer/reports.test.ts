@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Refund } from '#contract/refunds.ts';
 import type { Ticket } from '#contract/tickets.ts';
 import { after, DAY_MS, MINUTE_MS } from '#server/clock.ts';
-import { customers, insurerReports, refunds } from '#server/database/schema.ts';
+import { auditTrail, customers, insurerReports, refunds } from '#server/database/schema.ts';
 import type { Report } from '#server/insurer/reports.ts';
 import { readSigningKeys, signed } from '#server/insurer/signature.ts';
 import { sweep } from '#server/sweep.ts';
@@ -133,6 +133,8 @@ describe('[F39] a report has its effect once, and an older one never overwrites 
     expect(answers.sort()).toEqual(['hecho', ...new Array(4).fill('repetido')]);
     expect((await refundNow(id))?.estados).toHaveLength(2);
     expect(await told()).toHaveLength(1);
+    const trail = await server.db.select().from(auditTrail).where(eq(auditTrail.about, id));
+    expect(trail).toEqual([expect.objectContaining({ actor: 'insurer', event: 'reported', customerId: maria.id })]);
   });
 
   test('its id with another body is refused and changes nothing', async () => {
