@@ -36,7 +36,7 @@ test('[V2.18] the banner, a search without a hit and a toast give the focus on w
   const focus = await watchFocus(page);
   await signIn(page, 'costarica@demo.test');
   await page.getByRole('link', { name: 'Pagos' }).first().click();
-  const search = page.getByRole('searchbox', { name: 'Busca por referencia o importe' });
+  const search = page.getByRole('searchbox', { name: 'Referencia, importe o mes' });
   await search.fill('nada de esto');
   await page.getByRole('button', { name: 'Borrar la búsqueda' }).press('Enter');
   await expect(search).toBeFocused();
