@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
@@ -21,7 +22,7 @@ const ofTheirOwnProcess = [
   'tests/app/update-prompt.test.tsx',
   'tests/app/prerender/**/*.test.{ts,tsx}',
 ];
-/** These start the built server or a PostgreSQL: `npm run test:server`, not a part of `npm test`. */
+/** These start the built server or a PostgreSQL, or walk every row of the contract again and again: `npm run test:server`, not a part of `npm test`. */
 const startingProcesses = ['tests/process/**/*.test.ts'];
 
 // Building and starting the app need not load the test runner.
@@ -89,8 +90,8 @@ export default defineConfig(({ command }) => ({
     // Starting the real server takes seconds on a busy machine.
     hookTimeout: 60_000,
     silent: 'passed-only',
-    // By default one core is left free, which on two cores doubles the time; a check before landing takes that time.
-    maxWorkers: process.env.CI ? 1 : '100%',
+    // Some tests only wait, so one more than there are cores; a check before landing takes its time.
+    maxWorkers: process.env.CI ? 1 : availableParallelism() + 1,
     // A starved machine may delay a screen beyond the wait of its test; what fails twice has failed.
     retry: process.env.CI ? 1 : 0,
   },

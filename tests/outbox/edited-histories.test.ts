@@ -7,7 +7,7 @@ import { createHouse, type House } from './house.ts';
  * `AMPARO_SEED=<seed> npx vitest run tests/outbox/edited-histories.test.ts` plays it again; `AMPARO_HISTORIES` asks for that many.
  */
 const given = process.env.AMPARO_SEED;
-const HISTORIES = Number(process.env.AMPARO_HISTORIES ?? (given === undefined ? 20 : 1));
+const HISTORIES = Number(process.env.AMPARO_HISTORIES ?? (given === undefined ? (process.env.CI ? 20 : 10) : 1));
 const A_TEST = Math.min(20, HISTORIES);
 const first = Number(given ?? 1);
 const batches = Array.from({ length: Math.ceil(HISTORIES / A_TEST) }, (_, at) => first + at * A_TEST);

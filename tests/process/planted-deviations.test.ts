@@ -4,7 +4,7 @@ import type { Finding } from '#tests/conformance/checks.ts';
 import { walk } from '#tests/conformance/kit.ts';
 import { printed } from '#tests/conformance/print.ts';
 import { samples } from '#tests/conformance/samples.ts';
-import { createTestApp, ORIGIN, pathOf, type TestApp } from './test-app.ts';
+import { createTestApp, ORIGIN, pathOf, type TestApp } from '../server/test-app.ts';
 
 const EMAIL = 'costarica@demo.test';
 let server: TestApp;
