@@ -13,7 +13,7 @@ test('[D50][H2.47] a refund says what it is and where it stands; offline it is a
   await page.getByRole('link', { name: 'Reembolsos' }).first().click();
   await expect(page.getByText(/^Salud Global Plus/).first()).toBeVisible();
   await page
-    .getByRole('button', { name: /En trámite/ })
+    .getByRole('button', { name: /R-2026-.*En trámite/ })
     .first()
     .click();
   const status = page.getByRole('region', { name: 'Estado' });
