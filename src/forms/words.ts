@@ -11,6 +11,8 @@ export const formWords = {
   invalidAmount: 'Ingresa un importe válido',
   required: 'Completa este campo',
   choose: 'Elige una opción',
+  chooseTypeFirst: 'Elige primero el tipo de documento',
+  loadingList: 'Cargando la lista…',
   fileMissing: 'Adjunta el archivo',
   dateHint: 'Día, mes y año: dd-mm-aaaa',
   continue: 'Continuar',

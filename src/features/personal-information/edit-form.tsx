@@ -4,6 +4,7 @@ import type { PersonalInformation } from '#contract/account.ts';
 import type { PersonalField } from '#countries/personal-information.ts';
 import type { Answers } from '#forms/answers.ts';
 import { useStep } from '#forms/form-context.ts';
+import { Question } from '#forms/question.tsx';
 import { answersCheckedBy } from '#forms/schemas.ts';
 import { type Refusal, StepForm } from '#forms/step-form.tsx';
 import { PasswordField } from '#forms/text-fields.tsx';
@@ -11,18 +12,23 @@ import type { Unkept } from '#forms/unkept-note.tsx';
 import { personalInformation } from '#mirror/collections.ts';
 import { useMirror } from '#mirror/hooks.tsx';
 import { today } from '#rules/dates.ts';
-import { answersFromInformation, askedFields, changeFrom, personalProblems } from '#rules/personal-answers.ts';
+import {
+  answersFromInformation,
+  askedFields,
+  changeFrom,
+  orphaned,
+  personalProblems,
+} from '#rules/personal-answers.ts';
 import { problemText } from '#rules/problem-words.ts';
 import type { Given } from '#rules/wizard.ts';
 import type { Country, Lists } from '#rules/wizard-country.ts';
-import { textOf } from '#rules/wizard-fields.ts';
+import { effectsOf, textOf } from '#rules/wizard-fields.ts';
 import { useSession } from '#session/hooks.ts';
 import { Button } from '#ui/button.tsx';
 import { useStillHere } from '#ui/still-here.ts';
 import { useToast } from '#ui/toasts.tsx';
 import { type KeptEdit, withKept } from './kept-edit.ts';
 import styles from './personal-information.module.css';
-import { PersonalQuestion } from './personal-question.tsx';
 
 interface EditFormProps {
   fields: readonly PersonalField[];
@@ -101,13 +107,14 @@ export function EditForm(props: EditFormProps) {
           vuelve lo último que escribiste.
         </p>
       )}
-      <Questions fields={fields} lists={lists} before={before} sexo={info.sexo} />
+      <Questions fields={fields} country={country} lists={lists} before={before} sexo={info.sexo} />
     </StepForm>
   );
 }
 
 interface QuestionsProps {
   fields: readonly PersonalField[];
+  country: Country;
   lists: Lists;
   before: Given;
   /** Decides how the options read; it is asked of nobody here. */
@@ -115,13 +122,20 @@ interface QuestionsProps {
 }
 
 /** Only what the answers so far ask for. */
-function Questions({ fields, lists, before, sexo }: QuestionsProps) {
+function Questions({ fields, country, lists, before, sexo }: QuestionsProps) {
   const { form } = useStep();
   const values = useStore(form.store, (state) => state.values);
   const given: Given = { ...values, sexo };
+  /** A dependent place goes when it is no option any more (H5.9). */
+  const chosen = (field: PersonalField) => (value: string) => {
+    const cleared = Object.entries(effectsOf(field, value)).flatMap(([name, set]) => (set === null ? [name] : []));
+    for (const name of orphaned(fields, cleared, { ...given, [field.name]: value }, lists)) {
+      form.setFieldValue(name, Array.isArray(given[name]) ? [] : '');
+    }
+  };
   return askedFields(fields, given).map((field) => (
     <Fragment key={field.name}>
-      <PersonalQuestion field={field} fields={fields} given={given} before={before} lists={lists} />
+      <Question country={country} field={field} given={given} lists={lists} stored={before} onChosen={chosen(field)} />
       {field.name === 'email' && movesEmail(before, given) && (
         <PasswordField
           name="password"

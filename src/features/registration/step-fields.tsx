@@ -1,9 +1,9 @@
 import { useStore } from '@tanstack/react-form';
 import { useStep } from '#forms/form-context.ts';
+import { Question } from '#forms/question.tsx';
 import type { Country, Field, Lists, Step } from '#rules/wizard-country.ts';
 import { effectsOf, shownFields } from '#rules/wizard-fields.ts';
 import { useRegistration } from './hooks.ts';
-import { OneField } from './one-field.tsx';
 import { PhotoFields } from './photo-fields.tsx';
 
 /** The step's questions as they follow from what is answered. */
@@ -27,7 +27,7 @@ export function StepFields({ country, step, lists }: { country: Country; step: S
       {shown
         .filter((field) => field.kind !== 'photo')
         .map((field) => (
-          <OneField
+          <Question
             key={field.name}
             country={country}
             field={field}

@@ -57,8 +57,6 @@ export const words = {
   loadingPolicies: 'Estamos cargando tus pólizas…',
   policiesFailed: 'No pudimos cargar tus pólizas. Revisa tu conexión e inténtalo de nuevo.',
   retry: 'Reintentar',
-  chooseTypeFirst: 'Elige primero el tipo de documento',
-  loadingList: 'Cargando la lista…',
   listFailed: 'No pudimos cargar las listas de este paso. Revisa tu conexión e inténtalo de nuevo.',
   offline: 'Estás sin conexión. Puedes seguir llenando el registro; la necesitas para comprobar tus datos y enviarlo.',
   photos: 'Fotos de tu documento',

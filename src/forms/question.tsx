@@ -1,45 +1,54 @@
 import type { ComponentProps } from 'react';
-import { AmountField } from '#forms/amount-field.tsx';
-import { CheckboxField, ChoiceField, SelectField } from '#forms/choice-fields.tsx';
-import { PhoneField } from '#forms/phone-field.tsx';
-import { DateField, PasswordField, TextField } from '#forms/text-fields.tsx';
 import { localeOf } from '#rules/money.ts';
 import { areaHint } from '#rules/phones.ts';
 import { MAX_NAME_CHARS } from '#rules/registration-fields.ts';
-import type { Country, Field, Lists } from '#rules/wizard-country.ts';
+import type { Given } from '#rules/wizard.ts';
+import type { Country, Field, Lists, Option, OptionSource } from '#rules/wizard-country.ts';
 import {
   areasOf,
   documentOf,
+  entryOf,
   isAnswerable,
   labelFor,
   MAX_TEXT_CHARS,
   optionsAt,
   prefixOf,
+  severalOf,
+  textOf,
 } from '#rules/wizard-fields.ts';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { FieldGroup } from '#ui/field.tsx';
 import { Acceptance } from './acceptance.tsx';
-import { SeveralField } from './several-field.tsx';
-import { words } from './words.ts';
+import { AmountField } from './amount-field.tsx';
+import { CheckboxField, ChoiceField, SelectField } from './choice-fields.tsx';
+import { useAnswer } from './hooks.ts';
+import { PhoneField } from './phone-field.tsx';
+import { DateField, type FieldBasics, PasswordField, TextField } from './text-fields.tsx';
+import { formWords } from './words.ts';
 
-interface OneFieldProps {
+interface QuestionProps {
   country: Country;
-  field: Exclude<Field, { kind: 'photo' }> | Field;
-  given: Readonly<Record<string, unknown>>;
+  field: Field;
+  given: Given;
   lists: Lists;
+  /** What the insurer stored, in an editor of it. A stored choice stays an option; who may choose several may choose none. */
+  stored?: Given;
+  /** Changes other answers with this choice. */
   onChosen: (value: string) => void;
 }
 
-/** The control of one question, by its kind. */
-export function OneField({ country, field, given, lists, onChosen }: OneFieldProps) {
+/** One question of a country, by its kind: for the registration and for the editors of personal information. */
+export function Question({ country, field, given, lists, stored, onChosen }: QuestionProps) {
   const { name, calledAs } = field;
   const label = labelFor(field, given);
   const basics = { name, label, calledAs, ...(field.hint && { hint: field.hint }) };
   const disabled = !isAnswerable(country, field, given);
   switch (field.kind) {
     case 'email':
-      return <TextField {...basics} {...email} autoComplete="email" />;
+      return <TextField {...basics} {...email} />;
     case 'repeated':
       return field.of === 'email' ? (
-        <TextField {...basics} {...email} autoComplete="email" />
+        <TextField {...basics} {...email} />
       ) : (
         <PasswordField {...basics} autoComplete="new-password" />
       );
@@ -64,7 +73,7 @@ export function OneField({ country, field, given, lists, onChosen }: OneFieldPro
         <TextField
           {...basics}
           disabled={disabled}
-          {...(disabled && { hint: words.chooseTypeFirst })}
+          {...(disabled && { hint: formWords.chooseTypeFirst })}
           {...numberInput(documentOf(country, field.type, given)?.number.startsWith('pasaporte') !== true)}
         />
       );
@@ -79,13 +88,14 @@ export function OneField({ country, field, given, lists, onChosen }: OneFieldPro
       return <AmountField {...basics} before={field.symbol} locale={localeOf(country.name)} />;
     case 'select': {
       const loading = 'list' in field.from && lists[field.from.list] === undefined;
+      const options = optionsAt(field.from, given, lists);
       return (
         <SelectField
           {...basics}
-          options={optionsAt(field.from, given, lists)}
+          options={stored ? withStored(options, field.from, textOf(given[name]), textOf(stored[name])) : options}
           disabled={disabled || loading}
           onChosen={onChosen}
-          {...(loading && { placeholder: words.loadingList })}
+          {...(loading && { placeholder: formWords.loadingList })}
         />
       );
     }
@@ -99,13 +109,52 @@ export function OneField({ country, field, given, lists, onChosen }: OneFieldPro
         />
       );
     case 'several':
-      return <SeveralField {...basics} options={optionsAt(field.from, given, lists)} />;
+      return <SeveralField {...basics} optional={stored !== undefined} options={optionsAt(field.from, given, lists)} />;
     case 'photo':
       return null;
   }
 }
 
-const email = { type: 'email', inputMode: 'email', autoCapitalize: 'none', spellCheck: false, maxLength: 254 } as const;
+/** Boxes to tick. The answer keeps the order of the options. */
+function SeveralField({ name, label, hint, optional, options }: FieldBasics & { options: readonly Option[] }) {
+  const answer = useAnswer(name, label);
+  const chosen = severalOf(answer.value);
+  const tick = (value: string, now: boolean) =>
+    answer.choose(options.map((option) => option.value).filter((one) => (one === value ? now : chosen.includes(one))));
+  return (
+    <div data-field={name}>
+      <FieldGroup label={label} hint={hint} error={answer.error} optional={optional ?? false}>
+        {options.map(({ value, label: text }) => (
+          // The group's own id belongs to none of its boxes.
+          <Checkbox
+            key={value}
+            id={undefined}
+            checked={chosen.includes(value)}
+            onChange={(event) => tick(value, event.target.checked)}
+          >
+            {text}
+          </Checkbox>
+        ))}
+      </FieldGroup>
+    </div>
+  );
+}
+
+/** What the insurer stored stays an option, also when today's lists write it in another way. */
+function withStored(options: readonly Option[], from: OptionSource, chosen: string, stored: string): readonly Option[] {
+  const below = 'list' in from && (from.under?.length ?? 0) > 0;
+  const kept = below ? chosen : stored;
+  return kept === '' || entryOf(options, kept) ? options : [{ value: kept, label: kept }, ...options];
+}
+
+const email = {
+  type: 'email',
+  inputMode: 'email',
+  autoCapitalize: 'none',
+  autoComplete: 'email',
+  spellCheck: false,
+  maxLength: 254,
+} as const;
 
 const fills: Partial<Record<string, string>> = {
   nombre: 'given-name',
