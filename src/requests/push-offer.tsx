@@ -38,7 +38,7 @@ export function PushOffer({ noun }: { noun: string }) {
         <Icon name="bell" />
         <span>¿Te avisamos cuando haya novedades?</span>
       </h2>
-      <p className={styles.text}>
+      <p className="soft small">
         {standing === 'install'
           ? 'En un iPhone o iPad los avisos llegan a la app instalada: pulsa Compartir, elige «Añadir a pantalla de inicio» y actívalos en los ajustes de tu cuenta.'
           : `Te llega un aviso a este dispositivo cuando cambie tu ${noun}. No dice diagnósticos, importes ni nombres.`}

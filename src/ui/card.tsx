@@ -1,17 +1,16 @@
 import type { ReactNode } from 'react';
 import styles from './card.module.css';
 import { classNames } from './class-names.ts';
-import { Icon, type IconName } from './icon.tsx';
+import { Icon } from './icon.tsx';
 import { type LinkTarget, ScreenLink } from './screen-link.tsx';
+import { Sign, type SignProps } from './sign.tsx';
 
 /** A plain surface with a soft shadow. */
 export function Card({ className, children }: { className?: string; children: ReactNode }) {
   return <div className={classNames(styles.card, className)}>{children}</div>;
 }
 
-interface LinkCardProps {
-  icon?: IconName;
-  tone?: 'ceiba' | 'health' | 'life';
+interface LinkCardProps extends Partial<Pick<SignProps, 'icon' | 'tone'>> {
   title: ReactNode;
   detail?: ReactNode;
   to: LinkTarget;
@@ -22,11 +21,7 @@ interface LinkCardProps {
 export function LinkCard({ icon, tone = 'ceiba', title, detail, to, onClick }: LinkCardProps) {
   return (
     <ScreenLink className={classNames(styles.card, styles.link)} to={to} onClick={onClick}>
-      {icon && (
-        <span className={styles.sign} data-tone={tone}>
-          <Icon name={icon} />
-        </span>
-      )}
+      {icon && <Sign icon={icon} tone={tone} large />}
       <span className={styles.text}>
         <span className={styles.title} dir="auto">
           {title}
@@ -37,7 +32,7 @@ export function LinkCard({ icon, tone = 'ceiba', title, detail, to, onClick }: L
           </span>
         )}
       </span>
-      <span className={styles.arrow}>
+      <span className="soft">
         <Icon name="next" />
       </span>
     </ScreenLink>

@@ -170,7 +170,7 @@ function Printed({ count, item, rows = false }: Pick<LongListProps, 'count' | 'i
           {item(Number(index))}
         </div>
       ))}
-      {printed < count && <p className={styles.rest}>{words.printedOf(printed, count)}</p>}
+      {printed < count && <p className="small">{words.printedOf(printed, count)}</p>}
     </>
   );
 }

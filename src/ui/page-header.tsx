@@ -27,7 +27,7 @@ export function PageHeader({ title, titleRef, onBack, backLabel, backIcon, bar, 
       ref={titleRef}
       tabIndex={-1}
       dir="auto"
-      className={bar ? styles.large : styles.title}
+      className={bar ? undefined : styles.title}
       // The window's title includes the step.
       data-title={typeof title === 'string' && typeof above === 'string' ? `${title} · ${above}` : undefined}
     >
@@ -50,7 +50,7 @@ export function PageHeader({ title, titleRef, onBack, backLabel, backIcon, bar, 
         {aside}
       </div>
       {bar && (
-        <div className={styles.below}>
+        <div>
           {above && <p className={styles.above}>{above}</p>}
           {heading}
         </div>

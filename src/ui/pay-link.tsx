@@ -53,7 +53,7 @@ export function PayLink({ label, ask, goLabel, off, note, onGo }: PayLinkProps) 
         >
           {goLabel}
         </ButtonLink>
-        <p className={styles.note} role="status">
+        <p className="soft small" role="status">
           {note}
         </p>
       </div>
@@ -72,7 +72,7 @@ export function PayLink({ label, ask, goLabel, off, note, onGo }: PayLinkProps) 
       >
         {label}
       </Button>
-      {off && <p className={styles.note}>{off}</p>}
+      {off && <p className="soft small">{off}</p>}
     </div>
   );
 }

@@ -28,7 +28,7 @@ function PersonCard({ name, role, tone = 'life', figure, figureLabel, status, fa
             {name}
           </h2>
           {role && (
-            <p className={styles.role} dir="auto">
+            <p className="soft small" dir="auto">
               {role}
             </p>
           )}

@@ -1,13 +1,11 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
-import { Icon, type IconName } from './icon.tsx';
+import { Icon } from './icon.tsx';
 import styles from './rows.module.css';
 import { type LinkTarget, ScreenLink } from './screen-link.tsx';
+import { Sign, type SignProps } from './sign.tsx';
 
-interface RowProps {
-  icon: IconName;
-  /** ceiba for actions, neutral for things. */
-  tone?: 'ceiba' | 'neutral';
+interface RowProps extends Pick<SignProps, 'icon' | 'tone'> {
   title: ReactNode;
   detail?: ReactNode;
   /** An amount at the right, before the arrow; below the text where both would be squeezed. */
@@ -32,23 +30,10 @@ export function RowGroup({ label, flat, children }: { label?: string; flat?: boo
 }
 
 /** One link of a group: icon, title, detail, and an arrow or a verb. */
-export function Row({
-  icon,
-  tone = 'neutral',
-  title,
-  detail,
-  figure,
-  action,
-  leads = true,
-  to,
-  href,
-  onClick,
-}: RowProps) {
+export function Row({ icon, tone, title, detail, figure, action, leads = true, to, href, onClick }: RowProps) {
   const inside = (
     <>
-      <span className={styles.sign} data-tone={tone}>
-        <Icon name={icon} size={20} />
-      </span>
+      <Sign icon={icon} tone={tone} />
       <span className={styles.body}>
         <span className={styles.text}>
           <span className={styles.title} dir="auto">

@@ -36,7 +36,7 @@ export function SearchInput({ label, value, onChange, result, inputRef }: Search
         />
       </span>
       {result && (
-        <p className={styles.result} role="status">
+        <p className="soft small" role="status">
           {result}
         </p>
       )}

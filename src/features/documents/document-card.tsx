@@ -2,6 +2,7 @@ import type { DocumentName } from '#mirror/saved-documents.ts';
 import { longDate } from '#rules/dates.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Pill } from '#ui/pill.tsx';
+import { Sign } from '#ui/sign.tsx';
 import styles from './document-card.module.css';
 
 interface DocumentCardProps {
@@ -22,14 +23,12 @@ export function DocumentCard({ name, kept, current, onOpen }: DocumentCardProps)
       aria-current={current || undefined}
       onClick={onOpen}
     >
-      <span className={styles.sign}>
-        <Icon name="doc" />
-      </span>
+      <Sign icon="doc" tone="ceiba" large />
       <span className={styles.text}>
         <span className={styles.category} dir="auto">
           {name.category || 'Sin categoría'}
         </span>
-        <span className={styles.date}>{longDate(name.createdOn) || 'Sin fecha'}</span>
+        <span className="soft small">{longDate(name.createdOn) || 'Sin fecha'}</span>
         {kept && (
           <span className={styles.kept}>
             <Pill tone="ok" icon="ok">

@@ -43,7 +43,7 @@ export function DocumentBeside(props: DocumentDialogProps) {
   return (
     <>
       <div>
-        <p className={styles.note}>{longDate(name.createdOn) || 'Sin fecha'}</p>
+        <p className="soft small">{longDate(name.createdOn) || 'Sin fecha'}</p>
         <h2 className={styles.title} dir="auto">
           {name.category || 'Documento'}
         </h2>
@@ -95,7 +95,7 @@ function Obtaining({ document, kept, onClose }: DocumentDialogProps) {
               Guardar en este dispositivo
             </Button>
           )}
-          <p className={styles.note} role="status">
+          <p className="soft small" role="status">
             {kept
               ? 'Está en este dispositivo: se abre también sin conexión.'
               : 'Si lo guardas, lo abrirás también sin conexión. Solo tú puedes leerlo, después de ingresar.'}

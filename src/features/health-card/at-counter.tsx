@@ -33,7 +33,7 @@ export function AtCounter({ name, about, numbers, onClose }: AtCounterProps) {
           {name}
         </p>
       </div>
-      <dl className={styles.numbers}>
+      <dl>
         {numbers.map(({ label, value }) => (
           <div key={label} className={styles.line}>
             <dt className={styles.label}>{label}</dt>

@@ -15,7 +15,7 @@ export function CallForHelp() {
         <Call title="Emergencias" number={known.emergency} />
         <Call title="Central de atención" number={known.centre} />
       </RowGroup>
-      {known.sample && <p className={styles.sample}>Números de ejemplo de la demostración: nadie contesta en ellos.</p>}
+      {known.sample && <p className="soft small">Números de ejemplo de la demostración: nadie contesta en ellos.</p>}
     </section>
   );
 }

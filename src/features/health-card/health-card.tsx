@@ -32,7 +32,7 @@ export function HealthCard({ person, policyNumber, ref }: HealthCardProps) {
         <NetworkLogo />
       </header>
       <div className={styles.body}>
-        <p className={styles.label} dir="auto">
+        <p className="soft small" dir="auto">
           {roleLabel(person.Role)}
         </p>
         <h2 className={styles.name} dir="auto">
@@ -41,7 +41,7 @@ export function HealthCard({ person, policyNumber, ref }: HealthCardProps) {
         <dl className={styles.numbers}>
           {cardNumbers(person, policyNumber).map(({ label, value }) => (
             <div key={label} className={styles.line}>
-              <dt className={styles.label}>{label}</dt>
+              <dt className="soft small">{label}</dt>
               <dd className={styles.number} dir="auto">
                 {value ? <Copied key={value} label={label} value={value} /> : '—'}
               </dd>
@@ -91,7 +91,7 @@ function Copied({ label, value }: { label: string; value: string }) {
           <Icon name="copy" size={20} />
         </span>
       </button>
-      <span role="status" className={styles.copied} data-not-drawn>
+      <span role="status" data-not-drawn>
         {copied > 0 && (
           <span className={styles.said}>
             <Icon name="ok" size={16} />

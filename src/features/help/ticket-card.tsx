@@ -44,7 +44,7 @@ export function TicketDetail({ ticket }: { ticket: Ticket }) {
   return (
     <>
       <div className={styles.head}>
-        <p className={styles.case}>
+        <p className="soft small">
           {[longDate(ticket.fechaSolicitud), ticket.CaseNumber && `Caso ${ticket.CaseNumber}`]
             .filter(Boolean)
             .join(' · ')}
@@ -73,7 +73,7 @@ function Status({ ticket }: { ticket: Ticket }) {
 function Notes({ ticket }: { ticket: Ticket }) {
   return (
     <>
-      <p className={styles.notesTitle}>Notas</p>
+      <p className="soft small">Notas</p>
       <p className={styles.notesText} dir="auto">
         {ticket.notas.trim() || 'Esta consulta no tiene notas.'}
       </p>

@@ -4,9 +4,9 @@ import { addDays, today } from '#rules/dates.ts';
 import { screens } from '#rules/screens.ts';
 import { Button } from '#ui/button.tsx';
 import { useGoBack } from '#ui/go-back.ts';
-import { Icon } from '#ui/icon.tsx';
 import { Screen } from '#ui/screen.tsx';
 import { ScreenLink } from '#ui/screen-link.tsx';
+import { Sign } from '#ui/sign.tsx';
 import { EmptyState, LoadingState } from '#ui/states.tsx';
 import { useMinute } from '#ui/use-minute.ts';
 import styles from './news-screen.module.css';
@@ -65,9 +65,7 @@ function Line({ line, day }: { line: NewsLine; day: string }) {
   return (
     <li className={styles.item}>
       <NewsLink line={line} className={styles.row ?? ''}>
-        <span className={styles.sign} data-tone={tone}>
-          <Icon name={icon} size={20} />
-        </span>
+        <Sign icon={icon} tone={tone === 'ok' ? 'life' : tone} />
         <span className={styles.text}>
           <span className={styles.head}>
             <span className={styles.title}>{title}</span>

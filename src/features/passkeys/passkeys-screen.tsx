@@ -90,7 +90,7 @@ export function PasskeysScreen() {
             <h2 className={styles.heading}>
               {here.length > 0 ? 'Activado en este dispositivo' : 'Entra sin escribir tu contraseña'}
             </h2>
-            <p className={styles.text}>
+            <p className="soft">
               Con tu huella, tu rostro o el PIN de este dispositivo abres Amparo en un momento, también sin conexión. Tu
               contraseña sigue valiendo.
             </p>
@@ -102,14 +102,14 @@ export function PasskeysScreen() {
               onContinue={add}
               continueLabel="Activar"
               incompleteText="Completa los dos campos."
-              aside={<p className={styles.calm}>Al terminar, Amparo se cierra y lo abres por primera vez así.</p>}
+              aside={<p className="soft small">Al terminar, Amparo se cierra y lo abres por primera vez así.</p>}
             >
               <TextField name="name" label="Nombre de este dispositivo" maxLength={60} autoComplete="off" />
               <PasswordField name="password" label="Contraseña" autoComplete="current-password" />
             </StepForm>
           )}
           {here.length === 0 && !canAdd && (
-            <p className={styles.calm}>Este dispositivo no lo permite. Puedes activarlo en tu teléfono.</p>
+            <p className="soft small">Este dispositivo no lo permite. Puedes activarlo en tu teléfono.</p>
           )}
         </Card>
         {online && (
@@ -122,7 +122,7 @@ export function PasskeysScreen() {
               <FailedState title={list.text} action={<Button onClick={load}>Reintentar</Button>} />
             )}
             {list.state === 'here' && list.passkeys.length === 0 && (
-              <p className={styles.calm}>Todavía en ningún dispositivo.</p>
+              <p className="soft small">Todavía en ningún dispositivo.</p>
             )}
             {list.state === 'here' && list.passkeys.length > 0 && (
               <ul className={styles.list}>
@@ -131,7 +131,7 @@ export function PasskeysScreen() {
                     <span className={styles.name} dir="auto">
                       {passkey.nombre}
                     </span>
-                    <span className={styles.calm}>{history(passkey, isHere(passkey))}</span>
+                    <span className="soft small">{history(passkey, isHere(passkey))}</span>
                     <span className={styles.acts}>
                       <Button look="quiet" size="small" fit onClick={() => setAsked({ about: passkey, to: 'rename' })}>
                         Cambiar nombre

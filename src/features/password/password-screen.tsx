@@ -117,7 +117,7 @@ function Recommendations() {
           </li>
         ))}
       </ul>
-      <p className={styles.calm}>Al cambiarla, tu cuenta se cierra en tus otros dispositivos.</p>
+      <p className="soft small">Al cambiarla, tu cuenta se cierra en tus otros dispositivos.</p>
     </section>
   );
 }

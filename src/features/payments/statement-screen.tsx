@@ -82,7 +82,7 @@ function Statement({ policy, year, rows, at }: StatementProps) {
           <Months key={one.currency} paid={one} year={year} locale={locale} />
         ))}
         {accepted.length > 0 && <Payments rows={accepted} currency={currency} locale={locale} />}
-        <p className={styles.note}>
+        <p className="soft small">
           Suma los pagos electrónicos aceptados, con su comisión; los fallidos no cuentan. Es un resumen informativo: no
           sustituye las facturas ni los certificados que pida tu administración tributaria.
         </p>

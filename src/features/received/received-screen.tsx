@@ -49,7 +49,7 @@ export function ReceivedScreen() {
                 onRemove={() => remove(id)}
               />
             ))}
-            <p className={styles.note}>Están cifrados en este dispositivo y se borran a los 7 días.</p>
+            <p className="soft small">Están cifrados en este dispositivo y se borran a los 7 días.</p>
           </section>
           {offering.length > 0 && (
             <section className={styles.part} aria-labelledby="received-for">
@@ -83,7 +83,7 @@ export function ReceivedScreen() {
                   to={screens.pending}
                 />
               </RowGroup>
-              <p className={styles.note}>Al adjuntar un documento te ofreceremos estos archivos.</p>
+              <p className="soft small">Al adjuntar un documento te ofreceremos estos archivos.</p>
             </section>
           )}
         </div>

@@ -27,7 +27,7 @@ export function DetailHead({ refund, status, aside }: DetailHeadProps) {
   return (
     <div className={styles.head}>
       <div className={styles.about}>
-        <p className={styles.what} dir="auto">
+        <p className="soft" dir="auto">
           {refundTitle(refund)}
         </p>
         {importe !== null && (

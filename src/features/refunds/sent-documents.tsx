@@ -4,8 +4,8 @@ import { openableAddress } from '#rules/addresses.ts';
 import { useSession } from '#session/hooks.ts';
 import { openHosts } from '#settings/settings.ts';
 import { ButtonLink, IconButton } from '#ui/button.tsx';
-import { Icon } from '#ui/icon.tsx';
 import { ignoreSecondPress } from '#ui/second-press.ts';
+import { Sign } from '#ui/sign.tsx';
 import { focusIfLost } from '#ui/title-focus.ts';
 import { useToast } from '#ui/toasts.tsx';
 import { useOnline } from '#ui/use-online.ts';
@@ -18,9 +18,7 @@ export function SentDocuments({ documents, refundId }: { documents: readonly Ref
     <ul className={styles.files}>
       {documents.map((document) => (
         <li key={document.idDocumento} className={styles.document}>
-          <span className={styles.sheet}>
-            <Icon name="doc" size={20} />
-          </span>
+          <Sign icon="doc" />
           <span className={styles.named}>
             <b dir="auto">{document.tipo || 'Documento'}</b>
             <span className={styles.filename} dir="auto">
@@ -98,8 +96,8 @@ function Download({ document, refundId }: { document: RefundDocument; refundId: 
           onClick={() => !fetching && void fetchAddress()}
         />
       )}
-      {!online && <span className={styles.why}>Necesita conexión</span>}
-      {online && failed && <span className={styles.why}>{DOWNLOAD_FAILED}</span>}
+      {!online && <span className="soft small">Necesita conexión</span>}
+      {online && failed && <span className="soft small">{DOWNLOAD_FAILED}</span>}
     </span>
   );
 }

@@ -27,7 +27,7 @@ export function TypeChoice({ policy, value, onChoose, onContinue, onBack, notice
     <main className={styles.screen}>
       <PageHeader title="Solicitar reembolso" titleRef={focusTitle} onBack={onBack} />
       {policy && (
-        <p className={styles.policy} dir="auto">
+        <p className="soft small" dir="auto">
           {policy}
         </p>
       )}

@@ -10,8 +10,8 @@ import { isHealth } from '#rules/policies.ts';
 import { screens } from '#rules/screens.ts';
 import { useCustomer, usePasskeysHere, useSession } from '#session/hooks.ts';
 import { Button } from '#ui/button.tsx';
-import { Icon, type IconName } from '#ui/icon.tsx';
 import { ScreenLink } from '#ui/screen-link.tsx';
+import { Sign, type SignProps } from '#ui/sign.tsx';
 import styles from './created-screen.module.css';
 import { Shelter } from './shelter.tsx';
 import { words } from './words.ts';
@@ -97,9 +97,7 @@ function TrueNow({ policies }: { policies: readonly Policy[] }) {
   );
 }
 
-interface FactProps {
-  icon: IconName;
-  tone: 'life' | 'health' | 'ceiba';
+interface FactProps extends Pick<SignProps, 'icon' | 'tone'> {
   title: string;
   text: string;
   children?: ReactNode;
@@ -108,12 +106,10 @@ interface FactProps {
 function Fact({ icon, tone, title, text, children }: FactProps) {
   return (
     <li className={styles.fact}>
-      <span className={styles.sign} data-tone={tone}>
-        <Icon name={icon} size={20} />
-      </span>
+      <Sign icon={icon} tone={tone} />
       <span className={styles.words}>
         <b>{title}</b>
-        <span className="soft">{text}</span>
+        <span className="soft small">{text}</span>
       </span>
       {children}
     </li>

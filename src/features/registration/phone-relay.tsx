@@ -103,7 +103,7 @@ function RelayCode({ sides, onPhotos }: PhoneRelayProps) {
           <path className={styles.dark} d={code.path} data-address={code.address} />
         </svg>
       )}
-      <p role="status" className={styles.state}>
+      <p role="status" className="soft">
         {problem ?? (code ? words.waiting : words.preparing)}
       </p>
       {problem && <Button onClick={() => setTurn(turn + 1)}>{words.another}</Button>}

@@ -127,7 +127,7 @@ export function PhotoSlot({ name, label, calledAs, side, doubt, onBeforePick, re
 
 /** How far the photo has come, at the tile's corner. */
 function Mark({ compressing, doubt, ready }: { compressing: boolean; doubt: string | undefined; ready: boolean }) {
-  if (compressing) return <span className={styles.busy}>{words.compressing}</span>;
+  if (compressing) return <span className="soft small">{words.compressing}</span>;
   if (doubt) return <span className={styles.doubt}>{doubt}</span>;
   if (ready) return <Icon name="ok" size={20} />;
   return (

@@ -55,7 +55,7 @@ export function ResidenceScreen() {
     >
       <div className={styles.screen}>
         <PageHeader title={words.residenceTitle} />
-        <p className={styles.text}>{words.residenceText}</p>
+        <p className="soft">{words.residenceText}</p>
         <OfflineWords />
         <form
           className={styles.form}

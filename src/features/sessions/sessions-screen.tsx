@@ -76,7 +76,7 @@ export function SessionsScreen() {
                 <li key={one.id} className={styles.one}>
                   <span className={styles.said}>
                     <span className={styles.name}>{nameOf(one)}</span>
-                    <span className={styles.calm}>{history(one)}</span>
+                    <span className="soft small">{history(one)}</span>
                   </span>
                   {!one.aqui && (
                     <Button
@@ -95,7 +95,7 @@ export function SessionsScreen() {
             </ul>
           )}
           {list.state === 'here' && others.length === 0 && (
-            <p className={styles.calm}>No hay sesiones abiertas en otros dispositivos.</p>
+            <p className="soft small">No hay sesiones abiertas en otros dispositivos.</p>
           )}
           {others.length > 0 && (
             <Button look="line" icon="logout" disabled={!online} onClick={() => setAsked('others')}>
@@ -107,9 +107,7 @@ export function SessionsScreen() {
           <h2 id="doubt" className={styles.heading}>
             ¿No reconoces alguna?
           </h2>
-          <p className={styles.text}>
-            Ciérrala y cambia tu contraseña. Al cambiarla se cierran también todas las demás.
-          </p>
+          <p className="soft">Ciérrala y cambia tu contraseña. Al cambiarla se cierran también todas las demás.</p>
           <LinkCard icon="lock" title="Cambiar contraseña" detail="Elige una nueva" to={screens.password} />
         </section>
       </div>

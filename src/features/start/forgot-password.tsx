@@ -59,7 +59,7 @@ export function ForgotPassword({ email, requestReset, onClose }: ForgotPasswordP
         </div>
       ) : (
         <form className={styles.body} method="post" noValidate onSubmit={submit}>
-          <p className={styles.text}>{words.resetText}</p>
+          <p className="soft">{words.resetText}</p>
           <Field label={words.email} error={problem}>
             <TextInput
               name="email"
