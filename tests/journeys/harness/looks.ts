@@ -21,6 +21,7 @@ export async function looks(page: Page, name: string): Promise<void> {
     // What stands at the edges of the window must not lie over a button, wherever the page is scrolled to.
     await page.evaluate((wide) => scrollTo(0, wide ? document.body.scrollHeight : 0), width === 1280);
     const at = `${name} ${width} ${colorScheme}`;
+    await settled(page);
     if (SHOTS) await page.screenshot({ path: `${SHOTS}/${name}-${width}-${colorScheme}.png` });
     await accessible(page, at);
     await fits(page, at);
@@ -33,9 +34,29 @@ export async function looks(page: Page, name: string): Promise<void> {
   await page.setViewportSize(phone);
 }
 
+/**
+ * Waits until colours and places are those they end with, for at most five seconds. A change of a millisecond also lasts until the
+ * next frame, which a busy machine draws late. What turns without end is not waited for.
+ */
+export function settled(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    const until = performance.now() + 5000;
+    const frame = () => new Promise(requestAnimationFrame);
+    const passing = () =>
+      document
+        .getAnimations()
+        .some((one) => one.playState === 'running' && one.effect?.getComputedTiming().endTime !== Infinity);
+    do {
+      await frame();
+      await frame();
+    } while (passing() && performance.now() < until);
+  });
+}
+
 /** No violation of WCAG 2.2 A and AA on what the page shows now. */
 export async function accessible(page: Page, what: string): Promise<void> {
   if (page.context().browser()?.browserType().name() === 'firefox') return leaveOut(test.info(), AXE);
+  await settled(page);
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .analyze();
