@@ -11,23 +11,23 @@ import { useOnline } from '#ui/use-online.ts';
 const SignInSheet = lazy(() => import('./sign-in-sheet.tsx').then((piece) => ({ default: piece.SignInSheet })));
 
 interface SignInAgainProps {
-  /** Where the banner stands, above every screen. */
+  /** The element that holds the banner, above every screen. */
   place: HTMLElement | null;
   children: ReactNode;
 }
 
 /**
  * D49: says on every signed-in screen that the server no longer knows the session, and lets the customer sign in without
- * leaving it. Offline there is no banner: nothing could be done about it.
+ * leaving it. There is no banner offline, because signing in needs the network.
  */
 export function SignInAgain({ place, children }: SignInAgainProps) {
   const over = useSessionOver();
   const online = useOnline();
-  const [asked, setAsked] = useState(false);
-  // Signed in elsewhere meanwhile: what was asked for is done.
-  if (asked && over === false) setAsked(false);
-  useGoingOn(over);
-  const ask = useCallback(() => setAsked(true), []);
+  const [sheetOpen, setSheetOpen] = useState(false);
+  // The customer has signed in in another tab: the sheet is no longer needed.
+  if (sheetOpen && over === false) setSheetOpen(false);
+  useResume(over);
+  const ask = useCallback(() => setSheetOpen(true), []);
   return (
     <SignInAgainContext value={ask}>
       {children}
@@ -40,9 +40,9 @@ export function SignInAgain({ place, children }: SignInAgainProps) {
           </Banner>,
           place,
         )}
-      {over && asked && (
+      {over && sheetOpen && (
         <Suspense fallback={null}>
-          <SignInSheet onClose={() => setAsked(false)} />
+          <SignInSheet onClose={() => setSheetOpen(false)} />
         </Suspense>
       )}
     </SignInAgainContext>
@@ -50,27 +50,27 @@ export function SignInAgain({ place, children }: SignInAgainProps) {
 }
 
 /**
- * Everything goes on once the session stands again, in whichever way and tab the customer signed in. What was parked is sent,
- * and what is shown is asked for anew.
+ * Resumes the work once the session is valid again, whichever tab the customer used. Parked requests are sent, and the
+ * collections on screen are pulled again.
  */
-function useGoingOn(over: boolean | undefined): void {
+function useResume(over: boolean | undefined): void {
   const outbox = useOutbox();
   const mirror = useMirror();
   const before = useRef<boolean | undefined>(undefined);
-  const goOn = useEffectEvent(async (again: boolean) => {
+  const resume = useEffectEvent(async (again: boolean) => {
     if (again) {
       await outbox.absorbLocked();
       mirror.askAgain();
-      // The banner, and the sheet with what had the focus, are gone.
+      // The element with the focus went away with the banner or the sheet.
       if (document.activeElement === document.body) document.querySelector('h1')?.focus({ preventScroll: true });
     }
-    // Also at a start: the page that signed in may have been closed before it came to this.
+    // This runs at a start too: the page that signed in may have closed before it resumed the parked requests.
     const parked = (await outbox.list()).some(({ state }) => state === 'parked');
     if (again || parked) await outbox.resumeParked();
   });
   useEffect(() => {
     const was = before.current;
     before.current = over;
-    if (over === false && was !== false) void goOn(was === true);
+    if (over === false && was !== false) void resume(was === true);
   }, [over]);
 }

@@ -14,7 +14,7 @@ import { useToast } from '#ui/toasts.tsx';
 import { useOnline } from '#ui/use-online.ts';
 import styles from './sign-in-sheet.module.css';
 
-/** As typed: a blank may be part of a password. */
+/** The password is not trimmed: a blank may be part of it. */
 const schema = v.object({
   password: v.pipe(v.string(), v.nonEmpty('Escribe tu contraseña'), v.maxLength(1024, 'Es demasiado larga')),
 });
@@ -25,7 +25,7 @@ const SENT = 'Se ha enviado un enlace de restablecimiento de contraseña a tu co
 
 /**
  * D49: the password, asked over whatever the customer is doing. The account is the one whose session is open: another person
- * signs out first. Other ways to sign in need only end in the session's tokens; the signed-in area sees that by itself.
+ * signs out first. Any other way to sign in only has to set the session's tokens; the signed-in area notices.
  */
 export function SignInSheet({ onClose }: { onClose: () => void }) {
   const session = useSession();
@@ -34,18 +34,18 @@ export function SignInSheet({ onClose }: { onClose: () => void }) {
   const email = useCustomer()?.email ?? '';
   const ending = useEnding();
   const field = useRef<HTMLInputElement | null>(null);
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
   const [recovering, setRecovering] = useState(false);
 
   const { here } = usePasskeysHere();
   const [opening, setOpening] = useState(false);
   const openByPasskey = async () => {
     setOpening(true);
-    setSaid('');
+    setMessage('');
     const entered = await session.signInAgainByPasskey();
     setOpening(false);
     if (entered.ok) toast({ text: DONE });
-    else setSaid(problemText(entered.problem));
+    else setMessage(problemText(entered.problem));
   };
   const signIn = async ({ password }: v.InferOutput<typeof schema>): Promise<Refusal | undefined> => {
     const entered = await session.signInAgain(password, ending());
@@ -57,7 +57,7 @@ export function SignInSheet({ onClose }: { onClose: () => void }) {
     setRecovering(true);
     const sent = await session.call('forgotPassword', { email });
     setRecovering(false);
-    setSaid(sent.ok ? SENT : problemText(sent.problem));
+    setMessage(sent.ok ? SENT : problemText(sent.problem));
   };
 
   return (
@@ -99,12 +99,12 @@ export function SignInSheet({ onClose }: { onClose: () => void }) {
           <p className={styles.account}>
             Cuenta <b dir="auto">{email}</b>
           </p>
-          {/* Password stores tell by it whose password they are to fill in. */}
+          {/* Password managers use it to know which account's password to fill in. */}
           <input hidden type="text" name="username" autoComplete="username" value={email} readOnly />
           <PasswordField name="password" label="Contraseña" autoComplete="current-password" />
         </StepForm>
         <p className={styles.said} role="status">
-          {said}
+          {message}
         </p>
         <p className={styles.other}>
           ¿No es tu cuenta?{' '}
@@ -117,7 +117,7 @@ export function SignInSheet({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The address is given, so it is the password that is wrong. */
+/** The address comes from the session, so the wrong part is the password. */
 function refusalOf(problem: Problem): Refusal {
   if (problem.code !== 'bad-credentials') return { text: problemText(problem) };
   return {
@@ -125,7 +125,7 @@ function refusalOf(problem: Problem): Refusal {
   };
 }
 
-/** A signal for what must not open a session any more once the sheet is gone: a lock closes it too. */
+/** Aborts a sign-in when the sheet closes, so that it opens no session afterwards. A lock closes the sheet too. */
 function useEnding(): () => AbortSignal {
   const ending = useRef<AbortController | null>(null);
   useEffect(() => () => ending.current?.abort(), []);

@@ -38,7 +38,7 @@ export function BeneficiariesScreen() {
   );
 }
 
-/** '33,5 %': as percentages are written in Spanish; '' when it is not known. */
+/** '33,5 %', as Spanish writes percentages; '' when the share is unknown. */
 function shareOf({ ParticipationPercentage: share }: Beneficiary): string {
   if (share === null) return '';
   return new Intl.NumberFormat('es', { style: 'percent', maximumFractionDigits: 2 }).format(share / 100);

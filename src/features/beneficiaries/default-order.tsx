@@ -1,6 +1,6 @@
 import styles from './default-order.module.css';
 
-/** H2.51: who receives it when nobody was named. */
+/** H2.51: who receives the benefit when the customer has named nobody. */
 export function DefaultOrder() {
   return (
     <span className={styles.order}>

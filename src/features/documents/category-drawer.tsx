@@ -6,15 +6,15 @@ import { FieldGroup } from '#ui/field.tsx';
 interface CategoryDrawerProps {
   open: boolean;
   categories: readonly string[];
-  /** Null for all of them. */
+  /** Null for all categories. */
   chosen: string | null;
   onChoose: (category: string | null) => void;
   onClose: () => void;
 }
 
 /**
- * H2.59: 'Todos' and the categories that are present. Choosing shows them at once, behind the drawer. An arrow key only goes
- * through them, each in turn; Enter or Space takes the one it stands on.
+ * H2.59: 'Todos' and the categories that are present. A choice shows its documents at once, behind the drawer. Arrow keys
+ * move between the choices without closing it; Enter or Space closes it.
  */
 export function CategoryDrawer({ open, categories, chosen, onChoose, onClose }: CategoryDrawerProps) {
   const choices = [

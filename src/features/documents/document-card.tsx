@@ -8,12 +8,12 @@ import styles from './document-card.module.css';
 interface DocumentCardProps {
   name: DocumentName;
   kept: boolean;
-  /** Whether it stands open beside the list; undefined where it opens in a layer of its own. */
+  /** Whether the document is open beside the list; undefined where it opens in a dialog. */
   current?: boolean | undefined;
   onOpen: () => void;
 }
 
-/** H2.60: category, day and the way to get it. */
+/** H2.60: a document's category and day, with the button that opens it. */
 export function DocumentCard({ name, kept, current, onOpen }: DocumentCardProps) {
   return (
     <button

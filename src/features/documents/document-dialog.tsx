@@ -22,7 +22,7 @@ interface DocumentDialogProps {
 
 type Got = Obtained | { kind: 'waiting' };
 
-/** One document, in a layer of its own. */
+/** One document, in a dialog. */
 export function DocumentDialog(props: DocumentDialogProps) {
   const { name } = props.document;
   return (
@@ -37,7 +37,7 @@ export function DocumentDialog(props: DocumentDialogProps) {
   );
 }
 
-/** The same beside the list. */
+/** One document, beside the list. */
 export function DocumentBeside(props: DocumentDialogProps) {
   const { name } = props.document;
   return (
@@ -55,7 +55,7 @@ export function DocumentBeside(props: DocumentDialogProps) {
   );
 }
 
-/** Fetched first, then opened as a real file by a tap, or kept on this device. */
+/** Fetches the document first. A tap then opens it as a file, or keeps it on this device. */
 function Obtaining({ document, kept, onClose }: DocumentDialogProps) {
   const { got, retry } = useDocument(document, kept);
   const { keep, drop, busy } = useKeeping(document);
@@ -106,7 +106,7 @@ function Obtaining({ document, kept, onClose }: DocumentDialogProps) {
   );
 }
 
-/** The document from this device when it is kept, else from the server. Once it is here it stays while the dialog is open. */
+/** Reads the document from this device when it is kept, else from the server. It stays in memory while the dialog is open. */
 function useDocument({ name, document }: NamedDocument, kept: SavedDocument | null): { got: Got; retry: () => void } {
   const session = useSession();
   const { saved } = useMirror();
@@ -146,7 +146,7 @@ function useKeeping({ name }: NamedDocument) {
       })
       .finally(() => setBusy(false));
     if (written === 'failed') return say({ tone: 'error', text: 'No pudimos guardarlo. Inténtalo de nuevo.' });
-    // Kept: the dialog shows it by itself, with the way to drop it where the press was.
+    // The dialog now shows 'Quitar' where 'Guardar' was; a second press must not drop the file.
     if (written?.ok) return void ignoreSecondPress();
     const full = written && 'No hay espacio en este dispositivo. Libera espacio e inténtalo de nuevo.';
     say({ tone: 'error', text: full ?? 'Tu sesión se cerró. Ingresa de nuevo para guardarlo.' });

@@ -21,10 +21,10 @@ import { categoriesIn, type NamedDocument, namedDocuments } from './named-docume
 
 const ONLY_KEPT = 'No pudimos actualizar. Estos son los guardados en este dispositivo';
 
-/** Height of a card with its gap. */
-const CARD = 90;
+/** Height of a card with its gap, in pixels. */
+const CARD_PX = 90;
 
-/** H2.59 to H2.61: the papers of a policy, by category, to be opened or kept on the device. */
+/** H2.59 to H2.61: the documents of a policy by category. A customer opens them or keeps them on the device. */
 export function DocumentsScreen() {
   const { policyId } = useParams({ from: '/app/documentos/$policyId' });
   return <Documents key={policyId} policyId={policyId} />;
@@ -47,7 +47,7 @@ function Documents({ policyId }: { policyId: string }) {
   const all = [...listed, ...notListed(keptHere, listed)];
   const state = shownState(view);
   const categories = categoriesIn(all);
-  // A refresh may take away the last of the category chosen.
+  // A refresh may remove the last document of the chosen category.
   const category = chosen !== null && categories.includes(chosen) ? chosen : null;
   const shown = category === null ? all : all.filter(({ name }) => name.category === category);
   const keptOf = (one: NamedDocument) => kept.find((saved) => sameDocument(saved, one.name));
@@ -74,13 +74,13 @@ function Documents({ policyId }: { policyId: string }) {
       title="Tus Documentos"
       about={policy && policyTitle(policy)}
       view={view}
-      // What is kept on this device is there whether its list is or not.
+      // Documents kept on this device are shown even when the list is missing.
       state={state !== 'loading' && all.length > 0 ? 'filled' : state}
       loading="Cargando tus documentos..."
       empty={{ title: 'No tenemos documentos que mostrarte', text: 'Los papeles de tu póliza aparecerán aquí.' }}
       noAge={all.length > 0 && ONLY_KEPT}
       above={
-        // Not among the list, which may have to make room on a full device while one of it is open.
+        // The dialog is not inside the list: a full device may evict the list while one of its documents is open.
         opened && !wide && <DocumentDialog {...oneOpened(opened)} />
       }
       beside={
@@ -110,7 +110,7 @@ function Documents({ policyId }: { policyId: string }) {
           {sizeInWords(keptHere.reduce((sum, { size }) => sum + size, 0))}
         </p>
       )}
-      <LongList key={category} label="Documentos" count={shown.length} estimate={() => CARD} item={item} />
+      <LongList key={category} label="Documentos" count={shown.length} estimate={() => CARD_PX} item={item} />
       <CategoryDrawer
         open={choosing}
         categories={categories}
@@ -122,7 +122,7 @@ function Documents({ policyId }: { policyId: string }) {
   );
 }
 
-/** Kept documents the list does not name: it made room on a full device, or the insurer took them off. */
+/** Kept documents that the list does not name: a full device evicted the list, or the insurer removed them. */
 function notListed(kept: readonly SavedDocument[], listed: readonly NamedDocument[]): NamedDocument[] {
   return kept
     .filter((saved) => !listed.some(({ name }) => sameDocument(saved, name)))

@@ -7,9 +7,9 @@ export interface NamedDocument {
 }
 
 /**
- * Documents carry no id: each is named by category, day and its place among those that share both. The place also says how
- * many they are: of one it is 0, of two 1 and 2, of three 3 to 5. When their number changes, nobody knows which is which, and
- * none has the name of another before.
+ * Documents carry no id. Each is named by category, day and a number (`place`) among those that share both. The number also
+ * encodes how many share them: one has 0, two have 1 and 2, three have 3 to 5. When that count changes, nothing tells the
+ * documents apart, so no document inherits an earlier name.
  */
 export function namedDocuments(policyId: string, documents: readonly PolicyDocument[]): NamedDocument[] {
   const numbers = new Map<string, number>();

@@ -7,7 +7,7 @@ import { fetchFile } from '#session/fetch-file.ts';
 import { openHosts } from '#settings/settings.ts';
 import { namedDocuments } from './named-documents.ts';
 
-/** A document's file, the address of another host where the system opens it, or the words that say why there is neither. */
+/** A document's file, an address on another host for the system to open, or the text that says why there is neither. */
 export type Obtained =
   | { kind: 'file'; file: DocumentFile }
   | { kind: 'elsewhere'; address: string }
@@ -17,8 +17,8 @@ const NO_ADDRESS = 'No encontramos la dirección de este documento. Inténtalo d
 const OTHER_LIST = 'La lista de tus documentos cambió. Actualízala y elige el documento de nuevo.';
 
 /**
- * Fetches a document. Its address opens once and for minutes (D48). The mirrored one is tried; when it was used or is too old,
- * the list is asked for fresh ones.
+ * Fetches a document. Its address works once and for a few minutes (D48). The mirrored address is tried first. When it was
+ * used or has expired, the list is pulled for a new one.
  */
 export async function obtainDocument(
   session: Session,
@@ -27,10 +27,10 @@ export async function obtainDocument(
   { origin, send, signal }: { origin: string; send: typeof fetch; signal?: AbortSignal },
 ): Promise<Obtained> {
   const ended = signal ? { signal } : {};
-  const known = openableAddress(mirrored, [], origin);
-  const first = known === null ? null : await fetchFile(known, send, ended);
+  const mirroredAddress = openableAddress(mirrored, [], origin);
+  const first = mirroredAddress === null ? null : await fetchFile(mirroredAddress, send, ended);
   if (first?.ok) return readFile(document, first.value);
-  // The line was silent: another address on it would be too.
+  // The connection timed out, so another address would time out too.
   if (first?.problem.code === 'timeout') return { kind: 'problem', text: problemText(first.problem) };
 
   const list = await session.call('documents', { policyId: document.policyId });
@@ -47,7 +47,7 @@ export async function obtainDocument(
   return second.ok ? readFile(document, second.value) : { kind: 'problem', text: problemText(second.problem) };
 }
 
-/** Only what is a PDF or an image by its bytes is opened or kept (S4); it is called what it is. */
+/** Opens or keeps only what its bytes show to be a PDF or an image (S4). The file's extension follows the bytes. */
 function readFile(
   { category, createdOn }: DocumentName,
   { name, bytes }: { name: string; bytes: ArrayBuffer },

@@ -12,12 +12,12 @@ interface AtCounterProps {
   onClose: () => void;
 }
 
-/** 'Mostrar': the card over the whole window, large and white in any theme, to be held out over a counter. */
+/** 'Mostrar': the card fills the window, large and white in any theme, to be shown at a counter. */
 export function AtCounter({ name, about, numbers, onClose }: AtCounterProps) {
   const layer = useRef<HTMLDialogElement>(null);
   const awake = useWakeLock();
   useBackCloses(true, onClose);
-  // The element's own: the rest of the page is out of reach, and Escape closes it.
+  // The browser's modal dialog makes the rest of the page inert and closes on Escape.
   useEffect(() => layer.current?.showModal(), []);
   return (
     <dialog ref={layer} className={styles.layer} aria-label={`Carnet de ${name}`} onClose={onClose}>
@@ -48,13 +48,13 @@ export function AtCounter({ name, about, numbers, onClose }: AtCounterProps) {
   );
 }
 
-/** Keeps the screen from going dark, where the browser can; the browser ends it when the page is hidden. */
+/** Keeps the screen on where the browser can. The browser releases the lock when the page is hidden. */
 function useWakeLock(): boolean {
   const [awake, setAwake] = useState(false);
   const held = useRef<WakeLockSentinel | null>(null);
   const hold = useEffectEvent(async (stillHere: () => boolean) => {
     if (document.visibilityState !== 'visible') return;
-    // Refused with a low battery, or not there at all: the card is shown all the same.
+    // The lock may be refused (low battery) or unsupported. The card is shown all the same.
     const lock = await navigator.wakeLock?.request('screen').catch(() => null);
     if (!lock) return;
     if (!stillHere()) return void lock.release();

@@ -15,7 +15,7 @@ import { cardNumbers, HealthCard } from './health-card.tsx';
 import styles from './health-card-screen.module.css';
 import { ShareButton } from './share-button.tsx';
 
-/** H2.55 to H2.58: the card one shows at a counter, for each insured person of the policy. */
+/** H2.55 to H2.58: the health card of each insured person of the policy. */
 export function HealthCardScreen() {
   const { policyId } = useParams({ from: '/app/carnet/$policyId' });
   const policy = usePolicy(policyId);
@@ -46,12 +46,12 @@ export function HealthCardScreen() {
       {people.length > 1 && (
         <fieldset className={styles.people}>
           <legend className="visually-hidden">Persona asegurada</legend>
-          {people.map((one, place) => (
+          {people.map((one, index) => (
             <ChoicePill
-              // biome-ignore lint/suspicious/noArrayIndexKey: insured persons have no id, and two may bear one name.
-              key={place}
+              // biome-ignore lint/suspicious/noArrayIndexKey: insured persons have no id, and two may share a name.
+              key={index}
               chosen={one === person}
-              onChoose={() => setChosen({ person: one, place })}
+              onChoose={() => setChosen({ person: one, index })}
             >
               <span className={styles.person}>{shortName(one.ClientName) || roleLabel(one.Role)}</span>
             </ChoicePill>
@@ -89,18 +89,18 @@ export function HealthCardScreen() {
 
 interface Chosen {
   person: InsuredPerson;
-  place: number;
+  index: number;
 }
 
 /**
- * Who was chosen, in the people as they are now: a refresh may bring them in another order. They have no id; the place only
- * tells apart those who bear one name and one number.
+ * Finds the chosen person after a refresh, which may change the order. Persons have no id; the index decides only between
+ * two with the same name and number.
  */
-function foundAgain(people: readonly InsuredPerson[], { person, place }: Chosen): InsuredPerson | undefined {
+function foundAgain(people: readonly InsuredPerson[], { person, index }: Chosen): InsuredPerson | undefined {
   const named = people.filter((one) => one.ClientName === person.ClientName);
   const numbered = named.filter((one) => one.AetnaMemberIdNo === person.AetnaMemberIdNo);
   const same = numbered.length > 0 ? numbered : named;
-  return same.find((one) => one === people[place]) ?? same[0];
+  return same.find((one) => one === people[index]) ?? same[0];
 }
 
 /** 'María Fernanda Rojas Mora' as her family calls her: 'María F.' */

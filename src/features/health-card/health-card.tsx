@@ -13,7 +13,7 @@ interface HealthCardProps {
   ref?: Ref<HTMLElement>;
 }
 
-/** What a counter asks for by name, the member's number first; '' for what the insurer has not sent. */
+/** The numbers that a hospital asks for, the member's number first; '' for what the insurer has not sent. */
 export function cardNumbers(person: InsuredPerson, policyNumber: string) {
   return [
     { label: 'N.º de miembro', value: person.AetnaMemberIdNo },
@@ -23,7 +23,10 @@ export function cardNumbers(person: InsuredPerson, policyNumber: string) {
   ];
 }
 
-/** H2.56, H2.57: one person's card. What the insurer has not sent is shown as a dash: a counter asks for these by name. */
+/**
+ * H2.56, H2.57: one person's card. A number that the insurer has not sent is shown as a dash, because hospitals ask for each
+ * by name.
+ */
 export function HealthCard({ person, policyNumber, ref }: HealthCardProps) {
   return (
     <article ref={ref} className={styles.card}>
@@ -58,10 +61,10 @@ export function HealthCard({ person, policyNumber, ref }: HealthCardProps) {
   );
 }
 
-/** So long 'Copiado' stands, in milliseconds. */
+/** How long 'Copiado' is shown. */
 const COPIED_MS = 2000;
 
-/** A number that a press on its line copies, as a form takes it: without blanks. */
+/** A number that a press copies, without blanks, as forms expect it. */
 function Copied({ label, value }: { label: string; value: string }) {
   const toast = useToast();
   const [copied, setCopied] = useState(0);

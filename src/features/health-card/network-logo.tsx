@@ -1,6 +1,6 @@
 import styles from './network-logo.module.css';
 
-/** The second logo of the card: the medical network that takes it, a cross under its own arch. */
+/** The second logo of the card: the medical network that accepts it. */
 export function NetworkLogo() {
   return (
     <span className={styles.logo}>

@@ -8,7 +8,10 @@ interface ShareButtonProps {
   clientName: string | null | undefined;
 }
 
-/** H2.58: disabled as specified, unless this build shares cards (D20); written so that no other build has a part of it. */
+/**
+ * H2.58: disabled as specified, unless this build shares cards (D20). The condition is a build constant, so other builds
+ * drop the code.
+ */
 export function ShareButton(props: ShareButtonProps) {
   if (!__SETTINGS__.shareCard)
     return (
@@ -22,7 +25,8 @@ export function ShareButton(props: ShareButtonProps) {
 function Sharing({ card, clientName }: ShareButtonProps) {
   const toast = useToast();
   const [busy, setBusy] = useState(false);
-  // Offline it comes from the shell like every part of the app; that it cannot be fetched is told when it is needed.
+  // A failed load is reported when the customer presses, not before. Offline the chunk comes from the service worker's
+  // cache.
   useEffect(() => void loadImaging().catch(() => {}), []);
   const share = async () => {
     if (!card.current) return;

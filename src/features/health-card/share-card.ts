@@ -1,21 +1,21 @@
 import { readableName } from '#rules/people.ts';
 import { handOver } from '#ui/hand-over.ts';
 
-/** Browsers draw nothing on a canvas with a longer side, in pixels (H9.11). */
-export const LONGEST_SIDE = 16_384;
-/** Pixels of the image for each pixel of the card: small print stays readable when the picture is enlarged. */
-const SHARPNESS = 3;
+/** Browsers draw nothing on a canvas with a longer side (H9.11). */
+export const MAX_CANVAS_SIDE_PX = 16_384;
+/** Image pixels for each CSS pixel: small print stays readable when the picture is enlarged. */
+const MAX_SCALE = 3;
 
-/** Fetched before it is needed: a share must follow its press within moments, and a browser forgets the press of a slow one. */
+/** Loaded before the press: browsers allow a share only shortly after the press that asks for it. */
 export const loadImaging = () => import('html-to-image');
 
-/** How many pixels of the image one of the card becomes, for a card of this size in CSS pixels. */
+/** Image pixels for each CSS pixel of a card of this size. */
 export const imageScale = ({ width, height }: { width: number; height: number }): number =>
-  Math.min(SHARPNESS, LONGEST_SIDE / Math.max(width, height, 1));
+  Math.min(MAX_SCALE, MAX_CANVAS_SIDE_PX / Math.max(width, height, 1));
 
 /**
- * Offers the card as a picture on the system's share sheet, which the customer may close again. Without a share sheet it goes
- * among the downloads.
+ * Offers the card as a picture on the system's share sheet. Without a share sheet the picture is downloaded. Closing the
+ * sheet is no error.
  *
  * @param clientName whose card it is, as the insurer writes it
  * @throws when the picture cannot be made or the sheet cannot be opened
@@ -23,29 +23,29 @@ export const imageScale = ({ width, height }: { width: number; height: number })
 export async function shareAsPicture(card: HTMLElement, clientName: string | null | undefined): Promise<void> {
   const { toBlob } = await loadImaging();
   paintDrawings(card);
-  // What only holds on this device is not part of what is shown around.
+  // 'Disponible sin conexión' is true on this device only, so the picture leaves it out.
   const onlyHere = card.querySelector<HTMLElement>('[data-only-here]');
   const { width, height } = card.getBoundingClientRect();
   const picture = await toBlob(card, {
     height: height - (onlyHere?.getBoundingClientRect().height ?? 0),
     pixelRatio: imageScale({ width, height }),
     filter: (node) => node !== onlyHere && !(node instanceof HTMLElement && 'notDrawn' in node.dataset),
-    // Round corners would be transparent, which some viewers show in black.
+    // Rounded corners would be transparent, and some viewers show that in black.
     style: { borderRadius: '0' },
-    // So would the part of a pixel below a card of a broken height.
+    // A card of fractional height would leave a transparent line at its lower edge.
     backgroundColor: getComputedStyle(card).backgroundColor,
   });
   if (!picture) throw new Error('the browser drew no picture of the card');
   const file = new File([picture], fileName(clientName), { type: 'image/png' });
   const sheet = { files: [file], title: 'Carnet de salud' };
-  // Also where there is a sheet, it may take no files.
+  // A share sheet may not accept files.
   if (!navigator.canShare?.(sheet)) return handOver(file);
   await navigator.share(sheet).catch((error: unknown) => {
     if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
   });
 }
 
-/** The library copies what is inside a drawing without its style sheet: its paint has to stand on the shapes themselves. */
+/** The library copies an SVG without its style sheet, so each shape gets its paint as attributes. */
 function paintDrawings(card: HTMLElement): void {
   for (const shape of card.querySelectorAll('svg *')) {
     const style = getComputedStyle(shape);
@@ -57,7 +57,7 @@ function paintDrawings(card: HTMLElement): void {
 
 /** 'Carnet de María Fernanda Rojas.png' */
 function fileName(clientName: string | null | undefined): string {
-  // Neither a folder nor what a system forbids in a file's name.
+  // Drops path separators and other characters that systems forbid in file names.
   const name = readableName(clientName ?? '')
     .replace(/[^\p{L}\p{M}\p{N} .'-]/gu, '')
     .trim()

@@ -2,7 +2,7 @@ import { contactEmail } from '#settings/settings.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/states.tsx';
 
-/** D39, H6.3: who has no policy that a ticket can be about still reaches a person. */
+/** D39, H6.3: a customer without a policy that tickets can be about writes by mail. */
 export function ContactByMail({ none }: { none: boolean }) {
   return (
     <EmptyState

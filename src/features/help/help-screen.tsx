@@ -13,9 +13,9 @@ import { useWide } from '#ui/wide.ts';
 import { TicketCard, TicketDetail } from './ticket-card.tsx';
 
 /** Height of a closed card with its gap, in pixels. */
-const CARD = 120;
+const CARD_PX = 120;
 
-/** H2.14: the customer's tickets by year, what waits to be sent first. */
+/** H2.14: the customer's tickets by year. Unsent tickets stand first. */
 export function HelpScreen() {
   const view = useMirrored(tickets);
   const wide = useWide();
@@ -23,7 +23,7 @@ export function HelpScreen() {
     ...{ matches: matchesTicket, one: 'consulta', many: 'consultas' },
     searchLabel: 'Busca por tema, caso o palabra',
   });
-  // On a phone a ticket opens where it stands.
+  // On a phone a ticket unfolds in the list.
   const [unfolded, setUnfolded] = useKeptHere<string>('unfolded', '');
   const opened = useOpened<string>('ticket', found.shown[0]?.rows[0]?.id ?? null, (id) =>
     setUnfolded(unfolded === id ? '' : id),
@@ -46,7 +46,7 @@ export function HelpScreen() {
           onOpen={(event) => opened.open(one.id, event)}
         />
       )}
-      cardHeight={CARD}
+      cardHeight={CARD_PX}
       beside={ticket ? { label: 'Consulta', content: <TicketDetail ticket={ticket} /> } : null}
       loading="Cargando tus consultas..."
       empty={{

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 
-/** What the help screens keep in the history's state: random keys of queued tickets, never what they say. */
+/** What the help screens keep in the history's state: random keys of queued tickets, never their content. */
 export interface HelpHistoryState {
   /** Key of the queued ticket that is being corrected. */
   ticketEditing?: string;
-  /** Key of the ticket that was just handed in. */
+  /** Key of the ticket that was just queued. */
   ticketSent?: string;
   /** The refund that a new ticket asks about. */
   ticketAbout?: { policyId: string; refundId: string };
@@ -18,7 +18,7 @@ const key = v.fallback(v.optional(v.pipe(v.string(), v.nonEmpty())), undefined);
 const about = v.fallback(v.optional(v.object({ policyId: v.string(), refundId: v.string() })), undefined);
 const newTicketState = v.object({ ticketEditing: key, ticketSent: key, ticketAbout: about });
 
-/** Where in a new ticket the history stands. */
+/** What the history's state says about the new ticket's screen; null for each value it does not name. */
 export function ticketIn(state: unknown): {
   editing: string | null;
   sent: string | null;

@@ -7,23 +7,23 @@ import { useLocale } from '#screens/use-locale.ts';
 import { LoadingState } from '#ui/states.tsx';
 import { NewTicket, type NewTicketProps } from './new-ticket.tsx';
 
-type NewTicketAboutProps = Pick<NewTicketProps, 'known' | 'onSent'> & { about: { policyId: string; refundId: string } };
+type NewTicketAboutProps = Pick<NewTicketProps, 'lists' | 'onSent'> & { about: { policyId: string; refundId: string } };
 
-/** A ticket that asks about one refund: policy, subject and case are filled in, and the customer adds the question. */
-export function NewTicketAbout({ about, known, onSent }: NewTicketAboutProps) {
+/** A ticket about one refund. Policy, subject and case are filled in; the customer adds the question. */
+export function NewTicketAbout({ about, lists, onSent }: NewTicketAboutProps) {
   const { policyId, refundId } = about;
   const locale = useLocale();
   const { groups, loading, partial } = useMirrored(refunds, policyId);
   const refund = groups?.flatMap(({ rows }) => rows).find(({ id }) => id === refundId);
   if (!refund && (loading || partial)) return <LoadingState text="Preparando tu consulta..." />;
-  const subject = known.types.find(({ nombre }) => /reembols/i.test(nombre));
+  const subject = lists.types.find(({ nombre }) => /reembols/i.test(nombre));
   return (
     <NewTicket
       draftId={`ticket/${refundId}`}
-      known={known}
+      lists={lists}
       onSent={onSent}
       prefilled={{
-        poliza: known.policies.some(({ Policy }) => Policy === policyId) ? policyId : '',
+        poliza: lists.policies.some(({ Policy }) => Policy === policyId) ? policyId : '',
         idTipoTicket: subject?.id ?? '',
         descripcion: refund ? questionAbout(refund, locale) : '',
       }}
@@ -31,7 +31,7 @@ export function NewTicketAbout({ about, known, onSent }: NewTicketAboutProps) {
   );
 }
 
-/** 'Sobre mi reembolso R-2026-000008 (Farmacia, 86,40 USD): ', for the customer to go on from. */
+/** 'Sobre mi reembolso R-2026-000008 (Farmacia, 86,40 USD): ': the customer continues this text. */
 function questionAbout({ CaseNumber, tipoGasto, importe, divisa }: Refund, locale: string): string {
   const what = [tipoGasto, moneyWithCode(importe, divisa, locale)].filter(Boolean).join(', ');
   return cleanText(`Sobre mi reembolso${CaseNumber && ` ${CaseNumber}`}${what && ` (${what})`}: `);

@@ -22,7 +22,7 @@ import { type HelpHistoryState, ticketIn } from './navigation.ts';
 import { NewTicket } from './new-ticket.tsx';
 import { NewTicketAbout } from './new-ticket-about.tsx';
 
-/** H2.15: a new ticket, one that is being corrected, or the confirmation of one that was handed in (H2.79, H2.80). */
+/** H2.15: a new ticket, a ticket that is being corrected, or the confirmation of a queued one (H2.79, H2.80). */
 export function NewTicketScreen() {
   const { editing, sent, about } = ticketIn(useOwnLocation('/app/configuraciones/ayuda/crear').state);
   const navigate = useNavigate();
@@ -43,7 +43,7 @@ function Asking({ editing, about, onSent }: AskingProps) {
   const policies = useLastingView(policiesCollection);
   const types = useLastingView(typesCollection);
   const offered = ticketPolicies(policies.groups?.flatMap(({ rows }) => rows) ?? []);
-  const known = { policies: offered, types: types.groups?.flatMap(({ rows }) => rows) ?? [] };
+  const lists = { policies: offered, types: types.groups?.flatMap(({ rows }) => rows) ?? [] };
   const lacking = policies.groups === null ? policies : types;
   useTitleFocus();
   const refresh = async () => void (await Promise.all([policies.refresh(), types.refresh()]));
@@ -59,12 +59,12 @@ function Asking({ editing, about, onSent }: AskingProps) {
           loading="Preparando tu consulta..."
           empty={{ icon: 'help', title: 'Aún no podemos preparar tu consulta en este dispositivo' }}
         >
-          {editing === null && about === null && <NewTicket draftId={NEW_TICKET_DRAFT} known={known} onSent={onSent} />}
-          {editing === null && about !== null && <NewTicketAbout about={about} known={known} onSent={onSent} />}
+          {editing === null && about === null && <NewTicket draftId={NEW_TICKET_DRAFT} lists={lists} onSent={onSent} />}
+          {editing === null && about !== null && <NewTicketAbout about={about} lists={lists} onSent={onSent} />}
           {editing !== null && (
             <CorrectRequest kind={ticket} queuedKey={editing} onSent={onSent}>
               {(correcting, draftId) => (
-                <NewTicket draftId={draftId} known={known} onSent={onSent} correcting={correcting} />
+                <NewTicket draftId={draftId} lists={lists} onSent={onSent} correcting={correcting} />
               )}
             </CorrectRequest>
           )}

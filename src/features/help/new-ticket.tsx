@@ -9,32 +9,32 @@ import { focusTitle } from '#ui/title-focus.ts';
 import { TicketFields, type TicketFieldsProps } from './ticket-fields.tsx';
 import { answersFrom, emptyTicket, isSameTicket, type TicketAnswers } from './ticket-form.ts';
 
-export type NewTicketProps = Pick<TicketFieldsProps, 'known' | 'onSent' | 'correcting'> & {
+export type NewTicketProps = Pick<TicketFieldsProps, 'lists' | 'onSent' | 'correcting'> & {
   draftId: string;
-  /** What it starts with; the text alone is not enough to be sent. */
+  /** Answers to start with. The prefilled text alone cannot be sent. */
   prefilled?: TicketAnswers;
 };
 
-/** The form with what was kept of it on this device (F12, F27): every change is stored as it is typed. */
-export function NewTicket({ draftId, known, onSent, correcting, prefilled = emptyTicket }: NewTicketProps) {
+/** The ticket's form with its draft (F12, F27). Every change is stored as it is typed. */
+export function NewTicket({ draftId, lists, onSent, correcting, prefilled = emptyTicket }: NewTicketProps) {
   const { draft, save, discard, unkept, elsewhere, goOn, readAgain } = useDraft(draftId);
   const [dropped, setDropped] = useState<Draft | null>(null);
   const latest = useRef<Answers | null>(null);
   if (draft === undefined) return <LoadingState text="Preparando tu consulta..." />;
   const start = correcting ? answersFrom(correcting.item.fields) : prefilled;
-  // What was typed and taken back again is nothing to come back to.
+  // A draft that equals the starting answers is not worth mentioning.
   const found = draft === null || draft === dropped ? start : answersFrom(draft.form);
   const kept = !isSameTicket(found, start);
   const startAgain = () => {
     void discard();
     setDropped(draft);
-    // The button goes with what it threw away.
+    // The pressed button disappears with the draft, so the focus moves to the title.
     focusTitle(document.querySelector('h1'));
   };
 
   const keep = (answers: Answers) => {
     latest.current = answers;
-    // The lists ask before a ticket that was corrected is sent as it was.
+    // `corrected` makes the lists ask before they send the queued ticket without its corrections.
     save({ ...answers, corrected: !isSameTicket(answersFrom(answers), start) });
   };
   const goOnHere = () => {
@@ -63,9 +63,9 @@ export function NewTicket({ draftId, known, onSent, correcting, prefilled = empt
         key={`${draft?.at} ${draft === dropped}`}
         answers={found}
         draftId={draftId}
-        known={known}
+        lists={lists}
         onAnswers={keep}
-        notAlone={prefilled.descripcion}
+        prefilledText={prefilled.descripcion}
         unkept={unkept}
         onSent={onSent}
         {...(correcting && { correcting })}

@@ -9,13 +9,13 @@ import styles from './ticket-card.module.css';
 
 interface TicketCardProps {
   ticket: Ticket;
-  /** What it says stands beside the list instead of below the card. */
+  /** Whether the ticket's text is shown beside the list instead of below the card. */
   beside: boolean;
   open: boolean;
   onOpen: (event?: MouseEvent) => void;
 }
 
-/** H2.77: date, case number, type and status of one ticket; opened, what was written and answered. */
+/** H2.77: date, case number, type and status of one ticket; when open, its notes too. */
 export function TicketCard({ ticket, beside, open, onOpen }: TicketCardProps) {
   const card = {
     date: cardDate(ticket.fechaSolicitud) ?? { day: '–', month: '', full: 'Sin fecha' },

@@ -31,29 +31,29 @@ import {
 export interface TicketFieldsProps {
   answers: TicketAnswers;
   draftId: string;
-  known: { policies: readonly Policy[]; types: readonly TicketType[] };
+  lists: { policies: readonly Policy[]; types: readonly TicketType[] };
   onAnswers: (answers: Answers) => void;
   unkept: Unkept | null;
   onSent: (key: string) => void;
-  /** The queued ticket that is being corrected, with the server's words. */
+  /** The queued ticket that is being corrected, with the server's reasons. */
   correcting?: Correcting;
-  /** A text that was put there for the customer, and asks nothing by itself. */
-  notAlone?: string;
+  /** The text that the app filled in. It asks nothing by itself, so it cannot be sent alone. */
+  prefilledText?: string;
 }
 
-/** H2.79: policy, subject and a text; handed in, it lies in the queue to stay until the server has it. */
+/** H2.79: policy, subject and text. A sent ticket stays in the queue until the server has signed for it. */
 export function TicketFields(props: TicketFieldsProps) {
-  const { answers, draftId, known, onAnswers, unkept, onSent, correcting } = props;
+  const { answers, draftId, lists, onAnswers, unkept, onSent, correcting } = props;
   const outbox = useOutbox();
   const session = useSession();
   const online = useOnline();
   const stillHere = useStillHere();
   const label = correcting?.item.label;
-  const policies = withChosen(policyOptions(known.policies), answers.poliza, label?.numeroPoliza);
-  const types = withChosen(typeOptions(known.types), answers.idTipoTicket, label?.tipo);
+  const policies = withChosen(policyOptions(lists.policies), answers.poliza, label?.numeroPoliza);
+  const types = withChosen(typeOptions(lists.types), answers.idTipoTicket, label?.tipo);
 
-  const schema = useMemo(() => ticketSchema(props.notAlone), [props.notAlone]);
-  const refused = otherWords(correcting?.item.problem);
+  const schema = useMemo(() => ticketSchema(props.prefilledText), [props.prefilledText]);
+  const refused = otherReasons(correcting?.item.problem);
 
   const handIn = async (given: TicketAnswers): Promise<Refusal | undefined> => {
     const who = await session.customer();
@@ -64,17 +64,17 @@ export function TicketFields(props: TicketFieldsProps) {
       {},
       {
         draftId,
-        label: { ...label, ...ticketLabel(given, known.policies, types) },
+        label: { ...label, ...ticketLabel(given, lists.policies, types) },
         ...(correcting && { replaces: correcting.key }),
       },
     );
     if (queued.ok) {
-      // Who has gone elsewhere meanwhile stays there: the ticket stands in the queue.
+      // A customer who has left this screen is not brought back: the ticket is in the queue.
       if (stillHere()) onSent(queued.value.key);
       return undefined;
     }
     if (queued.code === 'invalid') return { fields: queued.fields };
-    // A ticket has no files that could be empty.
+    // A ticket has no files, so 'empty-file' cannot happen.
     return { text: queued.code === 'empty-file' ? ticket.toasts.refused : unqueuedText(ticket, queued.code) };
   };
 
@@ -107,16 +107,18 @@ export function TicketFields(props: TicketFieldsProps) {
         rows={6}
         maxLength={MAX_TICKET_CHARS}
       />
-      <RefusedWords words={correcting?.item.problem?.fields ?? nothing} fields={asked} />
+      <RefusedWords words={correcting?.item.problem?.fields ?? nothing} fields={fieldNames} />
     </StepForm>
   );
 }
 
 const nothing = {};
-const asked = ['poliza', 'idTipoTicket', 'descripcion'];
+const fieldNames = ['poliza', 'idTipoTicket', 'descripcion'];
 
-/** What was refused for another reason than one of the three fields. */
-function otherWords(problem: EditableItem['problem'] | undefined): string {
-  const others = Object.entries(problem?.fields ?? {}).flatMap(([name, text]) => (asked.includes(name) ? [] : [text]));
+/** The server's reasons that belong to none of the three fields. */
+function otherReasons(problem: EditableItem['problem'] | undefined): string {
+  const others = Object.entries(problem?.fields ?? {}).flatMap(([name, text]) =>
+    fieldNames.includes(name) ? [] : [text],
+  );
   return [refusalIn(problem ?? null)?.text, ...others].filter(Boolean).join('. ');
 }

@@ -4,22 +4,22 @@ import type { TicketType } from '#contract/tickets.ts';
 import { textAnswer } from '#forms/schemas.ts';
 import { policyKind, policyKindNames } from '#rules/policies.ts';
 
-/** As long as the contract lets a field be. */
+/** The contract's limit for a field. */
 export const MAX_TICKET_CHARS = 4000;
 
 /**
  * H5.8: none of the three may be empty.
  *
- * @param notAlone a text that was put there for the customer, and asks nothing by itself
+ * @param prefilledText the text that the app filled in; it cannot be sent alone
  */
-export const ticketSchema = (notAlone = '') =>
+export const ticketSchema = (prefilledText = '') =>
   v.object({
     poliza: textAnswer('Elige una póliza'),
     idTipoTicket: textAnswer('Elige un tema'),
     descripcion: v.pipe(
       textAnswer('Cuéntanos qué necesitas'),
       v.maxLength(MAX_TICKET_CHARS, `Escribe como mucho ${MAX_TICKET_CHARS} caracteres`),
-      v.check((text) => notAlone === '' || text.trim() !== notAlone.trim(), 'Escribe tu pregunta'),
+      v.check((text) => prefilledText === '' || text.trim() !== prefilledText.trim(), 'Escribe tu pregunta'),
     ),
   });
 export type TicketAnswers = v.InferOutput<ReturnType<typeof ticketSchema>>;
@@ -32,7 +32,7 @@ const draftForm = v.object({
   descripcion: v.fallback(v.string(), ''),
 });
 
-/** A stored draft, or the fields of a queued ticket, as answers; anything else as an empty form. */
+/** Reads answers from a stored draft or from a queued ticket's fields. Anything else gives an empty form. */
 export function answersFrom(stored: unknown): TicketAnswers {
   const parsed = v.safeParse(draftForm, stored);
   return parsed.success ? parsed.output : emptyTicket;
@@ -57,13 +57,13 @@ export function policyOptions(policies: readonly Policy[]): NamedOption[] {
 export const typeOptions = (types: readonly TicketType[]): NamedOption[] =>
   types.map(({ id, nombre }) => ({ value: id, label: nombre }));
 
-/** What was chosen earlier stays readable while its list is not on this device. */
+/** Adds the chosen value as an option when its list is not on this device, so that it stays readable. */
 export function withChosen(options: NamedOption[], value: string, label: string | undefined): NamedOption[] {
   if (value === '' || options.some((option) => option.value === value)) return options;
   return [{ value, label: label || value }, ...options];
 }
 
-/** What lists and the receipt show of a ticket. */
+/** The texts that lists and the receipt show for a ticket. */
 export function ticketLabel(
   { poliza, idTipoTicket }: TicketAnswers,
   policies: readonly Policy[],

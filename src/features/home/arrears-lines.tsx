@@ -16,18 +16,18 @@ interface ArrearsLinesProps {
   onShowAll: () => void;
 }
 
-/** More of them would push away what they stand above. */
-const MOST = 3;
+/** More lines would push the policies off the screen. */
+const MAX_LINES = 3;
 
-/** H4.2: what is owed stands first, whichever policy is in front: how long there is, and the way to pay. */
+/** H4.2: the policies in arrears, whichever policy is in front: how much time is left, and the button to pay. */
 export function ArrearsLines({ policies, locale, now, onShowAll }: ArrearsLinesProps) {
   const all = arrearsOf(policies, today(now));
   if (all.length === 0) return null;
-  const more = all.length - MOST;
+  const more = all.length - MAX_LINES;
   return (
     <section aria-label="En impago">
       <ul className={styles.lines}>
-        {all.slice(0, MOST).map(({ policy, text, way }) => (
+        {all.slice(0, MAX_LINES).map(({ policy, text, way }) => (
           <li key={policy.Policy} className={styles.line}>
             <Icon name="alert" size={20} />
             <p className={styles.text}>

@@ -1,9 +1,9 @@
-/** The policy the customer is about, on home or on a screen of it. In memory only: it names a policy, so it must not outlive the page. */
+/** The policy that was last in front on home. It stays in memory only: an id of a policy must not outlive the page. */
 let last: string | null = null;
 
 export const rememberPolicy = (policyId: string): void => {
   last = policyId;
 };
 
-/** Which policy that was; null when none was yet. */
+/** The remembered policy's id; null before the first. */
 export const lastPolicy = (): string | null => last;

@@ -19,7 +19,7 @@ interface ExtraContributionProps {
 
 const PROBLEM = 'Escribe un importe mayor que cero, por ejemplo 150.00';
 
-/** H5.5, D19: asks how much, then leads to the payment page. */
+/** H5.5, D19: asks for an amount, then leads to the payment page. */
 export function ExtraContribution({ policy, residence, open, onClose }: ExtraContributionProps) {
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
@@ -28,9 +28,9 @@ export function ExtraContribution({ policy, residence, open, onClose }: ExtraCon
   const amount = Number(parseAmount(typed) ?? 0);
 
   const order = () => {
-    const asked = paymentOrder(policy, null, amount);
-    setProblem(asked ? null : PROBLEM);
-    return asked;
+    const built = paymentOrder(policy, null, amount);
+    setProblem(built ? null : PROBLEM);
+    return built;
   };
 
   return (
@@ -66,7 +66,7 @@ export function ExtraContribution({ policy, residence, open, onClose }: ExtraCon
             />
           </Field>
           <PayOrder
-            // Another amount is another payment: an address fetched for the one before is dropped.
+            // Another amount is another payment, so a payment address fetched before is dropped.
             key={typed}
             policy={policy}
             order={order}

@@ -17,7 +17,7 @@ export function HomePolicyCard({ policy, locale }: { policy: Policy; locale: str
       line={policyKindNames[policyKind(policy)]}
       name={policyName(policy)}
       number={policy.PolicyNumber && `Póliza ${policy.PolicyNumber}`}
-      // In arrears the whole sentence stands at the lower edge, where it has room.
+      // The full sentence about arrears stands at the lower edge, where it has room.
       status={status.good ? status : { text: 'En impago', good: false }}
       figures={policyFigures(policy, locale)}
       layout={figuresLayout(policy)}

@@ -33,8 +33,8 @@ import { usePolicySync } from './use-policy-sync.ts';
 import { WhatNext } from './what-next.tsx';
 
 /**
- * H2.2: what there is to do, first what is owed; the policies as cards, and what can be done with the one in front. On a desk all
- * policies at once, and nothing that the rail has.
+ * H2.2: arrears first, then the policies as cards and the actions of the policy in front. On a desk all policies are shown,
+ * and nothing that the rail already has.
  */
 export function HomeScreen() {
   const session = useCustomer();
@@ -52,15 +52,15 @@ export function HomeScreen() {
   useFreshBills(policies.map(({ Policy }) => Policy));
 
   const choose = (next: number) => {
-    // Another screen is already on its way; a new address for home would overtake it and bring the customer back.
+    // A navigation to another screen is under way. A new address for home would overtake it and bring the customer back.
     if (router.latestLocation.pathname.replace(/\/$/, '') !== '/app') return;
     void navigate({ search: (before) => ({ ...before, poliza: String(next) }), replace: true, resetScroll: false });
   };
   const last = policies.findIndex(({ Policy }) => Policy === lastPolicy());
-  // Home without a number is home as the customer left it.
+  // Without a number in the address, home shows the policy that was last in front.
   const index = useSamePolicyInFront(policies, poliza ?? (last > 0 ? String(last) : undefined), choose);
   const chosen = policies[index];
-  // How amounts are written is the residence's to say; without it the first paint could write them another way.
+  // The residence decides how amounts are written, so nothing is drawn before it is known.
   const state = session ? shownState(mirrored) : 'loading';
 
   return (
@@ -149,31 +149,31 @@ export function HomeScreen() {
 }
 
 /**
- * The address counts the policies, and a refresh may bring another order. The policy in front then stays in front, under its
- * new number. Otherwise the screen would jump to a neighbour. Returns the place of the policy in front; the address catches up.
+ * Keeps the same policy in front when a refresh changes the order: the address holds an index, and the screen would jump to
+ * a neighbour. Returns the index of the policy in front and then corrects the address.
  */
 function useSamePolicyInFront(
   policies: readonly Policy[],
-  asked: string | undefined,
+  addressed: string | undefined,
   choose: (index: number) => void,
 ): number {
-  const [front, setFront] = useState<{ list: string; policy: string; asked: string | undefined } | null>(null);
+  const [front, setFront] = useState<{ list: string; policy: string; addressed: string | undefined } | null>(null);
   const list = policies.map(({ Policy }) => Policy).join(' ');
-  const reordered = front !== null && front.list !== list && front.asked === asked;
-  const place = reordered ? policies.findIndex(({ Policy }) => Policy === front.policy) : -1;
-  const wanted = placeIn(policies, asked);
-  const index = place >= 0 ? place : wanted;
+  const reordered = front !== null && front.list !== list && front.addressed === addressed;
+  const found = reordered ? policies.findIndex(({ Policy }) => Policy === front.policy) : -1;
+  const wanted = indexIn(policies, addressed);
+  const index = found >= 0 ? found : wanted;
   const follow = useEffectEvent(() => {
     if (index !== wanted) return choose(index);
     const policy = policies[index]?.Policy;
-    setFront(policy === undefined ? null : { list, policy, asked });
+    setFront(policy === undefined ? null : { list, policy, addressed });
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list's order and the place in it are what it follows.
-  useEffect(() => follow(), [list, asked, index]);
+  useEffect(() => follow(), [list, addressed, index]);
   return index;
 }
 
-function placeIn(policies: readonly Policy[], asked: string | undefined): number {
-  const wanted = Number(asked ?? 0);
+function indexIn(policies: readonly Policy[], addressed: string | undefined): number {
+  const wanted = Number(addressed ?? 0);
   return Math.max(0, Math.min(Number.isInteger(wanted) ? wanted : 0, policies.length - 1));
 }

@@ -6,10 +6,10 @@ import { Card } from '#ui/card.tsx';
 import { ScreenLink } from '#ui/screen-link.tsx';
 import styles from './news-card.module.css';
 
-/** More of them stand in Novedades. */
-const MOST = 3;
+/** Novedades shows the others. */
+const MAX_LINES = 3;
 
-/** On a desk the newest of Novedades, read or not; nothing while there is none. */
+/** The newest lines of Novedades, on a desk only. Draws nothing while there are none. */
 export function NewsCard({ now }: { now: Date }) {
   const { lines } = useNews();
   if (!lines || lines.length === 0) return null;
@@ -25,7 +25,7 @@ export function NewsCard({ now }: { now: Date }) {
           </ScreenLink>
         </div>
         <ul>
-          {lines.slice(0, MOST).map((line) => (
+          {lines.slice(0, MAX_LINES).map((line) => (
             <li key={line.id}>
               <NewsLink line={line} className={styles.line ?? ''}>
                 <span className={styles.dot} data-unread={line.unread || undefined} />

@@ -6,8 +6,8 @@ import { EmptyState } from '#ui/states.tsx';
 import { isPending, PendingAccount } from './pending-account.tsx';
 
 /**
- * H2.26: a customer without policies is welcomed and shown the way to a person. D60: one who has yet to prove who they are is
- * told how, from what is on the device.
+ * H2.26: a customer without policies is welcomed and shown the way to a person. D60: a customer who has not proved their
+ * identity yet is told how.
  */
 export function NoPolicies({ onProved }: { onProved: () => void }) {
   const { groups } = useMirrored(personalInformation);

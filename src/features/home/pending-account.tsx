@@ -8,15 +8,18 @@ import { EmptyState } from '#ui/states.tsx';
 
 interface PendingAccountProps {
   info: PersonalInformation;
-  /** A code was right: the policies may be there now. */
+  /** Called after a correct code: the policies may be available now. */
   onProved: () => void;
 }
 
-/** Those an own screen tells what to do; of nobody the insurer knows, there is nothing but to write. */
+/**
+ * Whether the account waits for a proof that the customer can give. For a person the insurer does not know, only writing
+ * helps.
+ */
 export const isPending = (info: PersonalInformation | undefined): info is PersonalInformation =>
   info !== undefined && ['correo', 'codigo', 'sucursal'].includes(info.cuentaPendiente);
 
-/** D60: an account whose policies wait until it is known whose it is. Says what is missing, and where it can be done. */
+/** D60: an account whose policies wait for a proof of identity. Says what is missing and where to do it. */
 export function PendingAccount({ info, onProved }: PendingAccountProps) {
   switch (info.cuentaPendiente) {
     case 'correo':

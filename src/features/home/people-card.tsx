@@ -6,7 +6,7 @@ import { peopleOf } from '#rules/policy-card.ts';
 import { screens } from '#rules/screens.ts';
 import { LinkCard } from '#ui/card.tsx';
 
-/** H2.21: the people of the policy in front, and how many they are once that is known. */
+/** H2.21: the people of the policy in front, with their number once it is mirrored. */
 export function PeopleCard({ policy }: { policy: Policy }) {
   return peopleOf(policy) === 'dependientes' ? <Dependents policy={policy} /> : <Beneficiaries policy={policy} />;
 }

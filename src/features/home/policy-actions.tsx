@@ -20,15 +20,15 @@ const tiles: Record<Shortcut, Tile> = {
   documentos: { icon: 'doc', label: 'Documentos', detail: 'Los papeles de tu póliza', to: screens.documents },
 };
 
-/** Fewer stand as rows, which have room to say more. */
-const TILES_FROM = 3;
+/** Fewer shortcuts are drawn as rows, which have room for a detail. */
+const MIN_TILES = 3;
 
-/** H2.20: what can be done with the policy in front. */
+/** H2.20: the shortcuts of the policy in front. */
 export function PolicyActions({ policy }: { policy: Policy }) {
   const saved = useSavedDocuments() ?? [];
   const kept = saved.filter(({ policyId }) => policyId === policy.Policy).length;
   const shortcuts = shortcutsOf(policy);
-  if (shortcuts.length >= TILES_FROM) {
+  if (shortcuts.length >= MIN_TILES) {
     return (
       <ShortcutRow>
         {shortcuts.map((shortcut) => {

@@ -13,14 +13,16 @@ interface PolicyCarouselProps {
   onShowAll: () => void;
 }
 
-/** H2.19: the customer's policies side by side; the one in front is the one the screen is about. */
+/** H2.19: the customer's policies side by side. The rest of home is about the policy in front. */
 export function PolicyCarousel({ policies, index, locale, onIndex, onShowAll }: PolicyCarouselProps) {
   return (
     <Carousel
       label="Tus pólizas"
       index={index}
       onIndex={onIndex}
-      slideLabels={policies.map((policy, place) => `Póliza ${place + 1} de ${policies.length}: ${policyName(policy)}`)}
+      slideLabels={policies.map(
+        (policy, position) => `Póliza ${position + 1} de ${policies.length}: ${policyName(policy)}`,
+      )}
       previousLabel="Póliza anterior"
       nextLabel="Póliza siguiente"
       aside={

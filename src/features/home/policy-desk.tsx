@@ -15,13 +15,15 @@ interface PolicyDeskProps {
   onShowAll: () => void;
 }
 
-/** Beside the chosen one so many fit without a search; beyond them the list says more. */
-const MOST = 9;
+/** So many tiles fit beside the chosen policy; the dialog lists the others. */
+const MAX_TILES = 9;
 
-/** H2.19 on a desk: all policies at once, the chosen one large, a press brings another to its place. */
+/** H2.19 on a desk: all policies at once, with the chosen one large. A press on another one chooses it. */
 export function PolicyDesk({ policies, index, locale, onIndex, onShowAll }: PolicyDeskProps) {
   const chosen = policies[index];
-  const others = policies.map((policy, place) => ({ policy, place })).filter(({ place }) => place !== index);
+  const others = policies
+    .map((policy, position) => ({ policy, position }))
+    .filter(({ position }) => position !== index);
   return (
     <section className={styles.desk} aria-label="Tus pólizas">
       {chosen && (
@@ -31,14 +33,14 @@ export function PolicyDesk({ policies, index, locale, onIndex, onShowAll }: Poli
       )}
       {others.length > 0 && (
         <ul className={styles.others}>
-          {others.slice(0, MOST).map(({ policy, place }) => (
+          {others.slice(0, MAX_TILES).map(({ policy, position }) => (
             <li key={policy.Policy}>
-              <Tile policy={policy} locale={locale} onChoose={() => onIndex(place)} />
+              <Tile policy={policy} locale={locale} onChoose={() => onIndex(position)} />
             </li>
           ))}
         </ul>
       )}
-      {others.length > MOST && (
+      {others.length > MAX_TILES && (
         <Button look="quiet" size="small" fit onClick={onShowAll}>
           {`Ver las ${policies.length} pólizas`}
         </Button>

@@ -17,7 +17,7 @@ interface PolicyListDialogProps {
 /** H2.26, as the spec spells it. */
 export const NO_POLICIES_TO_SHOW = 'No hay polizas para mostrar.';
 
-/** H2.19: all policies in one list, so that the fortieth is one tap away. */
+/** H2.19: all policies in one list, so that any of forty is one tap away. */
 export function PolicyListDialog(props: PolicyListDialogProps) {
   const { policies, index, open, onClose, onChoose, title = 'Tus pólizas', description } = props;
   return (
@@ -26,13 +26,13 @@ export function PolicyListDialog(props: PolicyListDialogProps) {
         <p>{NO_POLICIES_TO_SHOW}</p>
       ) : (
         <ul className={styles.list}>
-          {policies.map((policy, place) => (
+          {policies.map((policy, position) => (
             <li key={policy.Policy}>
               <button
                 type="button"
                 className={styles.row}
-                aria-current={place === index || undefined}
-                onClick={() => onChoose(place)}
+                aria-current={position === index || undefined}
+                onClick={() => onChoose(position)}
               >
                 <span className={styles.dot} data-kind={policyColour(policy)} aria-hidden="true" />
                 <span className={styles.text}>

@@ -7,7 +7,9 @@ import { Icon } from '#ui/icon.tsx';
 import { ScreenButton } from '#ui/screen-link.tsx';
 import styles from './policy-notes.module.css';
 
-/** What the policy in front asks for or must say: its grace period with the unpaid bills (H4.2), being offshore (H2.24). */
+/**
+ * Notes of the policy in front: its grace period with unpaid bills (H4.2), and the disclaimer of an offshore policy (H2.24).
+ */
 export function PolicyNotes({ policy, now }: { policy: Policy; now: Date }) {
   const grace = graceOf(policy, today(now));
   const unpaid = unpaidButton(policy);

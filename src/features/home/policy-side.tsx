@@ -13,11 +13,11 @@ import { SavingsPlan } from './savings-plan.tsx';
 interface PolicySideProps {
   policy: Policy;
   residence: string;
-  /** Whether its people stand here, as on a desk. */
+  /** Whether the policy's people are shown here, as on a desk. */
   people: boolean;
 }
 
-/** Beside or below the policy in front: its people, what else can be done with it, and its savings plan. */
+/** Beside or below the policy in front: its people, further actions and its savings plan. */
 export function PolicySide({ policy, residence, people }: PolicySideProps) {
   const [contributing, setContributing] = useState(false);
   return (

@@ -8,7 +8,7 @@ import { useSealedQueue } from '#session/hooks.ts';
 import { Banner } from '#ui/banner.tsx';
 import { useOnline } from '#ui/use-online.ts';
 
-/** What has not left the device yet, in one calm line that leads to it. */
+/** One line about requests that have not been sent; it leads to Pendientes. */
 export function QueueNotice() {
   const queue = useQueue();
   const navigate = useNavigate();

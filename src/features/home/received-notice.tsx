@@ -3,7 +3,7 @@ import { useReceived } from '#outbox/hooks.ts';
 import { screens } from '#rules/screens.ts';
 import { Banner } from '#ui/banner.tsx';
 
-/** Files of other apps wait to be used; said once somebody has unlocked. */
+/** Tells that files shared from other apps wait to be used. */
 export function ReceivedNotice() {
   const { files } = useReceived();
   const navigate = useNavigate();

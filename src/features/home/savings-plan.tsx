@@ -13,13 +13,13 @@ const NOT_AVAILABLE = 'BMI Ahorro aún no está disponible en tu país';
 const SOFT_HYPHEN = '\u00ad';
 const APP = 'Ver BMI Ahorro en la tienda';
 
-/** H2.27, H9.9: the plans of the customer's country, which of them is theirs, and the way to the savings app. */
+/** H2.27, H9.9: the plans of the customer's country, with theirs marked, and the link to the savings app. */
 export function SavingsPlan({ productName, residence }: { productName: string; residence: string }) {
   const country = residences.find((one) => one === residence);
   const offer = country ? savingsPlans[country] : null;
   const locale = localeOf(residence);
   const mine = folded(productName);
-  // The columns are narrow: a code that every amount would carry stands above them once.
+  // The columns are narrow, so a currency code is written once above them.
   const coded = offer !== null && needsCode(offer.currency, locale);
   const amount = (one: number) =>
     coded || !offer ? wholeNumber(one, locale) : wholeMoney(one, offer.currency, locale);
@@ -60,7 +60,7 @@ export function SavingsPlan({ productName, residence }: { productName: string; r
   );
 }
 
-/** H2.27: the store of this device; where there is none, pressing says so. */
+/** H2.27: the link to this device's store. Where the app is not offered, a press says so. */
 function StoreLink({ country }: { country: Residence | undefined }) {
   const say = useToast();
   const links = country ? storeLinks[country] : null;

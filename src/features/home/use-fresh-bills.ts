@@ -4,8 +4,8 @@ import { useMirror } from '#mirror/hooks.tsx';
 import { useOnline } from '#ui/use-online.ts';
 
 /**
- * Keeps the bills of all policies fresh while home is looked at, so that the next one is known, offline too. One after the other
- * and when the page is idle, so that a slow line stays free for what is shown first. What else is known is kept fresh after them.
+ * Keeps the bills of all policies fresh while home is open, so that home knows the next bill offline too. Pulls run one at a
+ * time when the page is idle, so that they do not delay what is on screen. Other mirrored collections follow.
  */
 export function useFreshBills(policyIds: readonly string[]): void {
   const mirror = useMirror();
@@ -21,7 +21,7 @@ export function useFreshBills(policyIds: readonly string[]): void {
           if (left) return;
           await mirror.freshen(bills, policyId);
         }
-        // For the news: of these only what the customer has looked at once, since the first look brings none.
+        // The news come from changes, so only collections that were mirrored before can bring any.
         if (!left && (await mirror.isKnown(tickets))) await mirror.freshen(tickets);
         for (const policyId of wanted.split('\n')) {
           for (const collection of [payments, documents]) {

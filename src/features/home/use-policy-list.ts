@@ -2,9 +2,8 @@ import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useRef } from 'react';
 
 /**
- * Opens and closes the policy list through the address (`showing`, H2.19). The dialog adds an entry of its own to the history.
- * Closing steps back over it first and changes the address after that. No entry with an open list is left behind for a later
- * Back.
+ * Opens and closes the policy list through the address (`showing`, H2.19). The dialog adds an entry of its own to the
+ * history. Closing goes back over that entry first, then changes the address. So no later Back reopens the list.
  */
 export function usePolicyList() {
   const navigate = useNavigate({ from: '/app/' });
@@ -18,7 +17,7 @@ export function usePolicyList() {
 
   const close = () => {
     if (window.history.state?.amparoLayer) return window.history.back();
-    // The customer is on another page already, by a link.
+    // The customer has followed a link to another page.
     if (!history.location.search.includes('showing=')) return;
     const chosen = picked.current;
     picked.current = null;
@@ -30,7 +29,7 @@ export function usePolicyList() {
   };
 
   const choose = (index: number) => {
-    // The step back for the first press is under way; a second one would leave home.
+    // The step back of the first press is under way. A second step back would leave home.
     if (picked.current !== null) return;
     picked.current = String(index);
     close();

@@ -20,10 +20,10 @@ interface WhatNextProps {
   now: Date;
 }
 
-/** More of them are in the policy's history. */
-const MOST_REFUNDS = 3;
+/** The policy's history shows the others. */
+const MAX_REFUNDS = 3;
 
-/** What the customer may do next, of all their policies: the bill that is due, refunds under way, what was begun. */
+/** The customer's next steps over all policies: the next bill, refunds in progress, and drafts. */
 export function WhatNext({ policies, locale, now }: WhatNextProps) {
   const navigate = useNavigate();
   const offering = policies.filter((policy) => shortcutsOf(policy).includes('reembolsos'));
@@ -35,7 +35,7 @@ export function WhatNext({ policies, locale, now }: WhatNextProps) {
     refundsCollection,
     offering.map(({ Policy }) => Policy),
   );
-  const begun = useBegun(offering.map(({ Policy }) => Policy));
+  const drafts = useBegun(offering.map(({ Policy }) => Policy));
   const due = nextBill(
     policies.map((policy) => ({ policy, bills: bills?.get(policy.Policy) ?? [] })),
     today(now),
@@ -43,7 +43,7 @@ export function WhatNext({ policies, locale, now }: WhatNextProps) {
   const open = underWay(
     offering.flatMap(({ Policy }) => (refunds?.get(Policy) ?? []).map((refund) => ({ policyId: Policy, refund }))),
   );
-  if (!due && open.length === 0 && begun.refunds.length === 0 && !begun.ticket) return null;
+  if (!due && open.length === 0 && drafts.refunds.length === 0 && !drafts.ticket) return null;
   const several = policies.length > 1;
   const named = (policyId: string) => {
     const policy = several && policies.find(({ Policy }) => Policy === policyId);
@@ -67,7 +67,7 @@ export function WhatNext({ policies, locale, now }: WhatNextProps) {
             to={screens.invoices(due.policy, false)}
           />
         )}
-        {open.slice(0, MOST_REFUNDS).map(({ policyId, refund }) => (
+        {open.slice(0, MAX_REFUNDS).map(({ policyId, refund }) => (
           <Row
             key={refund.id}
             icon="refund"
@@ -81,14 +81,14 @@ export function WhatNext({ policies, locale, now }: WhatNextProps) {
             onClick={() => openRefund(policyId, refund.id)}
           />
         ))}
-        {open.length > MOST_REFUNDS && (
+        {open.length > MAX_REFUNDS && (
           <Row
             icon="refund"
-            title={moreText(open.length - MOST_REFUNDS)}
-            to={screens.refunds(open[MOST_REFUNDS]?.policyId ?? '')}
+            title={moreText(open.length - MAX_REFUNDS)}
+            to={screens.refunds(open[MAX_REFUNDS]?.policyId ?? '')}
           />
         )}
-        {begun.refunds.map(({ policyId, type, step }) => (
+        {drafts.refunds.map(({ policyId, type, step }) => (
           <Row
             key={policyId}
             icon="edit"
@@ -98,7 +98,7 @@ export function WhatNext({ policies, locale, now }: WhatNextProps) {
             to={screens.newRefund(policyId)}
           />
         ))}
-        {begun.ticket && (
+        {drafts.ticket && (
           <Row icon="edit" title="Consulta sin enviar" detail="Borrador" action="Continuar" to={screens.newTicket} />
         )}
       </RowGroup>
@@ -124,10 +124,10 @@ const dueText = ({
       ? `Se emite el ${withoutYear(EffectiveFrom)}`
       : '';
 
-/** The line is short and the day is near: its year would say nothing. */
+/** The day is near, so the year is left out of a short line. */
 const withoutYear = (date: string): string => longDate(date).replace(/ de \d{4}$/, '');
 
-/** Since when it was asked for: the wire does not say since when it is in its state (D50). */
+/** When the refund was requested: the wire does not say since when it is in its state (D50). */
 function sinceText(created: string, now: Date): string {
   const at = new Date(created);
   return Number.isNaN(at.getTime()) ? '' : ` · solicitado ${timeAgo(at, now)}`;

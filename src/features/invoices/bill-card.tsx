@@ -10,18 +10,18 @@ import styles from './bill-card.module.css';
 interface BillCardProps {
   /** What the amount is. */
   label: string;
-  /** Already in words. */
+  /** Formatted with its currency. */
   amount: string;
   bill: Bill;
   unpaid: boolean;
   dueLabel?: string;
   /** Offers the due date for the customer's calendar. */
   calendar?: { policy: string; product: string } | undefined;
-  /** The way to pay it. */
+  /** The button that pays it. */
   children?: ReactNode;
 }
 
-/** H2.29: number, amount, when it was issued and until when it is to be paid. */
+/** H2.29: a bill's number, amount, date of issue and due date. */
 export function BillCard({
   label,
   amount,
@@ -78,7 +78,7 @@ function dueDateFile(
   amount: string,
   { policy, product }: { policy: string; product: string },
 ): File {
-  // A bill without a number is told from the policy's others by its day and amount.
+  // A bill without a number is identified by policy, day and amount.
   const called = bill.BillNumber || [policy, bill.EffectiveFrom ?? bill.EffectiveTo, bill.DuePremium].join('-');
   const entry = {
     uid: `factura-${called}@amparo`,

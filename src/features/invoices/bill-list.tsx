@@ -12,17 +12,17 @@ import styles from './bill-list.module.css';
 
 interface BillListProps {
   policy: Policy;
-  /** Those of this screen, oldest first. */
+  /** The bills of this screen, oldest first. */
   bills: readonly Bill[];
   unpaid: boolean;
   payable: boolean;
-  /** 'Actualizado hace 5 min', to be said where the list may be old. */
+  /** The age of the list: 'Actualizado hace 5 min'. */
   age: string;
-  /** Amounts are written in it (D22). */
+  /** The locale that amounts are written in (D22). */
   locale: string;
 }
 
-/** The bills as cards; with the lapse-avoidance variant one card stands for all of them (H2.30, D33). */
+/** The bills as cards. In the lapse-avoidance variant one card replaces them all (H2.30, D33). */
 export function BillList({ policy, bills, unpaid, payable, age, locale }: BillListProps) {
   const currency = policyCurrency(policy);
   const day = today(new Date());
@@ -36,7 +36,7 @@ export function BillList({ policy, bills, unpaid, payable, age, locale }: BillLi
   const way = (order: PaymentOrder | null) =>
     order ? (
       <PayOrder
-        // An address already fetched is for the amount it was asked for.
+        // A payment address is valid only for the amount it was fetched for.
         key={`${order.BillNo} ${order.Amount} ${order.Currency}`}
         policy={policy}
         order={() => order}

@@ -16,7 +16,7 @@ import { BillList } from './bill-list.tsx';
 
 const NOT_LOADED = 'No pudimos cargar tus facturas';
 
-/** H2.28 to H2.31: the bills of a policy, upcoming or unpaid; the unpaid ones of some policies can be paid here. */
+/** H2.28 to H2.31: the bills of a policy, upcoming or unpaid. Unpaid bills of some policies can be paid here. */
 export function InvoicesScreen() {
   const { policy: policyId, date } = useParams({
     from: '/app/facturas/$policy/$visualTimeInstance/$date/$issuingCompany/$offshoreIndicator',
@@ -26,24 +26,24 @@ export function InvoicesScreen() {
   const now = useMinute();
   const unpaid = isUnpaidFlag(date);
   const who = useCustomer();
-  // How amounts are written is the residence's to say; without it the first paint could write them another way.
-  const known = policy === undefined || !who ? 'loading' : shownState(view);
+  // The residence decides how amounts are written, so nothing is drawn before it is known.
+  const listState = policy === undefined || !who ? 'loading' : shownState(view);
   const all = view.groups?.flatMap(({ rows }) => rows) ?? [];
   const owed = listedBills(all, unpaid, today(now)).map(({ BillNumber }) => BillNumber);
   const lapse = policy ? lapseAvoidance(policy, all, unpaid, today(now)) : null;
-  // An amount that keeps the policy from lapsing is owed, whether its bills are known or not.
-  const state = known !== 'loading' && lapse ? 'filled' : known;
+  // The amount that keeps the policy from lapsing is owed even when the bills are not mirrored.
+  const state = listState !== 'loading' && lapse ? 'filled' : listState;
   const age = useViewAge(view) || NOT_LOADED;
 
   return (
     <MirroredScreen
-      // H2.28, H2.30: one amount that keeps the policy from lapsing is one bill to the customer.
+      // H2.28, H2.30: the amount that keeps the policy from lapsing counts as one bill.
       title={lapse ? lapse.title : billsTitle(unpaid)}
       about={policy && policyTitle(policy)}
       view={view}
       state={state}
       loading="Cargando tus facturas..."
-      // Only who has seen the list may say that nothing is owed.
+      // Without a mirrored list the screen must not say that nothing is owed.
       empty={state === 'empty' ? emptyWords(unpaid) : { title: NOT_LOADED }}
       noAge={state === 'filled' && NOT_LOADED}
       above={policy && <PaidElsewhere policy={policy} listed={lapse ? [lapse.billNumber] : owed} />}
@@ -56,7 +56,7 @@ export function InvoicesScreen() {
   );
 }
 
-/** Payments whose bill is no longer among those of this screen: there is no card to say it on. */
+/** Outcomes of payments whose bill is no longer listed, and so has no card. */
 function PaidElsewhere({ policy, listed }: { policy: Policy; listed: readonly (string | null)[] }) {
   const outcomes = usePaymentOutcomes(policy) ?? [];
   return outcomes

@@ -11,7 +11,7 @@ import { EmptyState, LoadingState } from '#ui/states.tsx';
 import { useMinute } from '#ui/use-minute.ts';
 import styles from './news-screen.module.css';
 
-/** D61: what changed since the customer last looked, made on this device and there without a connection. */
+/** D61: what changed since the customer last looked. The device computes it, so it works offline. */
 export function NewsScreen() {
   const goBack = useGoBack();
   const { lines, readAll } = useNews();
@@ -83,7 +83,7 @@ function Line({ line, day }: { line: NewsLine; day: string }) {
             {detail
               .filter((part) => part.trim() !== '')
               .map((part, index, parts) => (
-                // Each keeps together as far as it can, with the dot that follows it.
+                // A part breaks across lines only when it must, and keeps the dot that follows it.
                 <span key={part} className={styles.part}>
                   {index < parts.length - 1 ? `${part} · ` : part}
                 </span>

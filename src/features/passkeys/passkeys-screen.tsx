@@ -28,7 +28,7 @@ const addition = v.object({
 });
 const change = v.object({ name: addition.entries.name });
 
-/** D56: the ways in besides the password, of this device and others. */
+/** D56: the customer's passkeys, on this device and others. */
 export function PasskeysScreen() {
   const goBack = useGoBack();
   const session = useSession();
@@ -38,7 +38,7 @@ export function PasskeysScreen() {
   const idUsuario = who?.idUsuario;
   const { here, canAdd } = usePasskeysHere();
   const [list, setList] = useState<List>({ state: 'loading' });
-  const [asked, setAsked] = useState<{ about: Listed; to: 'rename' | 'remove' } | null>(null);
+  const [dialog, setDialog] = useState<{ about: Listed; to: 'rename' | 'remove' } | null>(null);
 
   const load = useCallback(async () => {
     if (!idUsuario) return;
@@ -59,14 +59,14 @@ export function PasskeysScreen() {
     if (!idUsuario) return undefined;
     const renamed = await session.call('renamePasskey', { idUsuario, credencial: about.credencial, nombre: name });
     if (!renamed.ok) return { text: problemText(renamed.problem) };
-    setAsked(null);
+    setDialog(null);
     await load();
     return undefined;
   };
   const remove = async (about: Listed) => {
     if (!idUsuario) return;
     const removed = await session.call('removePasskey', { idUsuario, credencial: about.credencial });
-    setAsked(null);
+    setDialog(null);
     if (!removed.ok) return toast({ text: problemText(removed.problem), tone: 'error' });
     await session.removePasskeyHere(about.credencial);
     toast({ text: 'Ya no se puede entrar con ella' });
@@ -133,10 +133,10 @@ export function PasskeysScreen() {
                     </span>
                     <span className="soft small">{history(passkey, isHere(passkey))}</span>
                     <span className={styles.acts}>
-                      <Button look="quiet" size="small" fit onClick={() => setAsked({ about: passkey, to: 'rename' })}>
+                      <Button look="quiet" size="small" fit onClick={() => setDialog({ about: passkey, to: 'rename' })}>
                         Cambiar nombre
                       </Button>
-                      <Button look="quiet" size="small" fit onClick={() => setAsked({ about: passkey, to: 'remove' })}>
+                      <Button look="quiet" size="small" fit onClick={() => setDialog({ about: passkey, to: 'remove' })}>
                         Quitar
                       </Button>
                     </span>
@@ -147,12 +147,12 @@ export function PasskeysScreen() {
           </section>
         )}
       </div>
-      {asked?.to === 'rename' && (
-        <Dialog open onClose={() => setAsked(null)} title="Cambiar nombre">
+      {dialog?.to === 'rename' && (
+        <Dialog open onClose={() => setDialog(null)} title="Cambiar nombre">
           <StepForm
-            answers={{ name: asked.about.nombre }}
+            answers={{ name: dialog.about.nombre }}
             schema={change}
-            onContinue={({ name }) => rename(asked.about, name)}
+            onContinue={({ name }) => rename(dialog.about, name)}
             continueLabel="Guardar"
             incompleteText="Escribe un nombre."
           >
@@ -160,18 +160,18 @@ export function PasskeysScreen() {
           </StepForm>
         </Dialog>
       )}
-      {asked?.to === 'remove' && (
+      {dialog?.to === 'remove' && (
         <Dialog
           open
-          onClose={() => setAsked(null)}
-          title={`¿Quitar «${asked.about.nombre}»?`}
+          onClose={() => setDialog(null)}
+          title={`¿Quitar «${dialog.about.nombre}»?`}
           description="Desde ahora allí se entra solo con la contraseña. Nada de lo guardado se pierde."
           actions={
             <>
-              <Button look="danger" onClick={() => remove(asked.about)}>
+              <Button look="danger" onClick={() => remove(dialog.about)}>
                 Quitar
               </Button>
-              <Button look="line" onClick={() => setAsked(null)}>
+              <Button look="line" onClick={() => setDialog(null)}>
                 Conservar
               </Button>
             </>
@@ -191,15 +191,15 @@ function history({ creado, usado }: Listed, here: boolean): string {
   return parts.filter(Boolean).join(' · ');
 }
 
-/** A name to begin with; the customer may write another. */
+/** A proposed name; the customer may change it. */
 function deviceName(): string {
   const agent = navigator.userAgent;
-  const known = [
+  const devices = [
     [/iPhone/, 'Mi iPhone'],
     [/iPad/, 'Mi iPad'],
     [/Android/, 'Mi teléfono Android'],
     [/Windows/, 'Mi equipo con Windows'],
     [/Macintosh/, 'Mi Mac'],
   ] as const;
-  return known.find(([pattern]) => pattern.test(agent))?.[1] ?? 'Este equipo';
+  return devices.find(([pattern]) => pattern.test(agent))?.[1] ?? 'Este equipo';
 }

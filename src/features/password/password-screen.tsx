@@ -19,12 +19,12 @@ import { refusalOf } from './refusal.ts';
 
 const RecoveryDialog = lazy(() => import('./recovery-dialog.tsx').then((piece) => ({ default: piece.RecoveryDialog })));
 
-/** As typed: a blank may be part of a password. */
+/** The password is not trimmed: a blank may be part of it. */
 const filled = v.pipe(v.string(), v.nonEmpty('Completa este campo'), v.maxLength(1024, 'Es demasiado larga'));
 const schema = v.object({ current: filled, new: filled, confirm: filled });
 const empty = { current: '', new: '', confirm: '' };
 
-/** H2.16, H2.81: the way to another password. It needs the network, and says so before anything is typed (D29). */
+/** H2.16, H2.81: changes the password. It needs the network and says so before anything is typed (D29). */
 export function PasswordScreen() {
   const goBack = useGoBack();
   const navigate = useNavigate();
@@ -42,7 +42,7 @@ export function PasswordScreen() {
     const changed = await session.changePassword(given.current, given.new);
     if (!changed.ok) return refusalOf(changed.problem, navigator.onLine);
     toast({ text: 'Contraseña cambiada correctamente' });
-    // Who has gone elsewhere meanwhile stays there.
+    // A customer who has left this screen is not brought back.
     if (stillHere()) await navigate({ to: '/app/configuraciones', replace: true });
     return undefined;
   };
@@ -68,7 +68,7 @@ export function PasswordScreen() {
               </Button>
             }
           >
-            {/* Password stores tell by it whose password they are to change. */}
+            {/* Password managers use it to know which account's password changes. */}
             <input
               className="visually-hidden"
               type="text"

@@ -17,7 +17,7 @@ const schema = v.object({
   ),
 });
 
-/** H2.81, H5.2: asks for an address and sends for the link that sets a new password. */
+/** H2.81, H5.2: asks for an address and requests the link that sets a new password. */
 export function RecoveryDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const session = useSession();
   const toast = useToast();

@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ShareButton } from '#features/health-card/share-button.tsx';
-import { imageScale, LONGEST_SIDE } from '#features/health-card/share-card.ts';
+import { imageScale, MAX_CANVAS_SIDE_PX } from '#features/health-card/share-card.ts';
 import { ToastProvider } from '#ui/toasts.tsx';
 
 const toBlob = vi.hoisted(() => vi.fn());
@@ -102,7 +102,7 @@ test.each([
   [460, 400, 3],
   [460, 5_461, 3],
   [460, 8_192, 2],
-  [460, 40_000, LONGEST_SIDE / 40_000],
+  [460, 40_000, MAX_CANVAS_SIDE_PX / 40_000],
   [0, 0, 3],
 ])('[H9.11] a card of %i by %i pixels is drawn on no canvas longer than 16384', (width, height, scale) => {
   expect(imageScale({ width, height })).toBeCloseTo(scale, 3);
