@@ -3,19 +3,19 @@ import { phones } from '#settings/settings.ts';
 import { Row, RowGroup } from '#ui/rows.tsx';
 import styles from './health-card-screen.module.css';
 
-/** The numbers of the customer's country, which a phone dials offline as well (D62); nothing where the build names none. */
+/** The phone numbers of the customer's country, which work offline too (D62). Draws nothing where the build names none. */
 export function CallForHelp() {
   const residence = useCustomer()?.residence;
-  const known = phones.find(({ country }) => country === residence) ?? phones.find(({ country }) => country === ABROAD);
-  if (!known) return null;
+  const numbers = phones.find(({ country }) => country === residence) ?? phones.find(({ country }) => country === ABROAD);
+  if (!numbers) return null;
   return (
     <section className={styles.help} aria-labelledby="help">
       <h2 id="help">Si lo necesitas ahora</h2>
       <RowGroup>
-        <Call title="Emergencias" number={known.emergency} />
-        <Call title="Central de atención" number={known.centre} />
+        <Call title="Emergencias" number={numbers.emergency} />
+        <Call title="Central de atención" number={numbers.centre} />
       </RowGroup>
-      {known.sample && <p className="soft small">Números de ejemplo de la demostración: nadie contesta en ellos.</p>}
+      {numbers.sample && <p className="soft small">Números de ejemplo de la demostración: nadie contesta en ellos.</p>}
     </section>
   );
 }
