@@ -6,7 +6,8 @@ import styles from './health-card-screen.module.css';
 /** The phone numbers of the customer's country, which work offline too (D62). Draws nothing where the build names none. */
 export function CallForHelp() {
   const residence = useCustomer()?.residence;
-  const numbers = phones.find(({ country }) => country === residence) ?? phones.find(({ country }) => country === ABROAD);
+  const numbers =
+    phones.find(({ country }) => country === residence) ?? phones.find(({ country }) => country === ABROAD);
   if (!numbers) return null;
   return (
     <section className={styles.help} aria-labelledby="help">

@@ -12,14 +12,14 @@ interface ExportDialogProps {
   onClose: () => void;
   policy: Policy;
   years: readonly Group<Payment>[];
-  /** What a search or filter left; null while there is none. */
+  /** The payments that the search or filter matches; null while there is neither. */
   shown: readonly Group<Payment>[] | null;
-  /** The year that is looked at. */
+  /** The year on screen. */
   looked: string;
   locale: string;
 }
 
-/** Takes payments out of the app: as a table for spreadsheets, or as the year's statement to print. Nothing leaves unasked. */
+/** Exports payments as a table for spreadsheets, or as a year's statement to print. Only a press exports anything. */
 export function ExportDialog({ open, onClose, policy, years, shown, looked, locale }: ExportDialogProps) {
   const year = years.find(({ label }) => label === looked) ?? years[0];
   const save = (of: readonly Group<Payment>[], name: string) => {

@@ -9,23 +9,23 @@ interface MonthBarsProps {
   /** '2026' */
   year: string;
   paid: PaidYear;
-  /** Month of today, when it is one of this year. */
+  /** Today's month; null when the year is another one. */
   current: number | null;
-  /** The next bill, when it falls due in this year and is in this currency. */
+  /** The next bill; null unless it is due in this year and in this currency. */
   next: { month: number; amount: number } | null;
   locale: string;
   onMonth: (month: number) => void;
 }
 
-/** Once a visit: a list that draws only what is in sight would raise them again at each scroll. */
+/** The bars rise once a visit. The list draws only what is in sight, so they would rise again at each scroll. */
 let haveRisen = false;
 
-/** Pixels of the drawing: the highest bar, and the room above it for the mark of a failed payment. */
-const HIGHEST = 84;
-const ABOVE = 16;
-const LEAST = 4;
+/** Heights in the drawing: the highest bar, the room above it for the mark of a failed payment, and the lowest bar. */
+const MAX_BAR_PX = 84;
+const MARK_ROOM_PX = 16;
+const MIN_BAR_PX = 4;
 
-/** Twelve bars of what was accepted; each is a button that leads to its month. Arrow keys go from one to the next. */
+/** Twelve bars of accepted payments. Each is a button that leads to its month; arrow keys move between them. */
 export function MonthBars({ year, paid, current, next, locale, onMonth }: MonthBarsProps) {
   const bars = useRef<HTMLDivElement>(null);
   const [rising] = useState(() => !haveRisen);
@@ -58,8 +58,8 @@ export function MonthBars({ year, paid, current, next, locale, onMonth }: MonthB
         const drawing = (
           <>
             <Bar
-              height={most > 0 ? (Math.max(0, month.total) / most) * HIGHEST : 0}
-              dashed={dashed === null || most <= 0 ? 0 : (dashed / most) * HIGHEST}
+              height={most > 0 ? (Math.max(0, month.total) / most) * MAX_BAR_PX : 0}
+              dashed={dashed === null || most <= 0 ? 0 : (dashed / most) * MAX_BAR_PX}
               failed={month.failed > 0}
             />
             <span aria-hidden="true" className={styles.month}>
@@ -114,9 +114,9 @@ function monthWords({ month, total, accepted, failed }: PaidMonth, code: string,
 }
 
 function Bar({ height, dashed, failed }: { height: number; dashed: number; failed: boolean }) {
-  const paid = height > 0 ? Math.max(height, LEAST) : 0;
-  const base = ABOVE + HIGHEST;
-  const due = Math.max(dashed, LEAST);
+  const paid = height > 0 ? Math.max(height, MIN_BAR_PX) : 0;
+  const base = MARK_ROOM_PX + MAX_BAR_PX;
+  const due = Math.max(dashed, MIN_BAR_PX);
   return (
     <svg className={styles.drawing} height={base} aria-hidden="true">
       {dashed > 0 && (

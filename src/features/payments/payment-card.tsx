@@ -8,7 +8,7 @@ import { PaymentDetails } from './payment-details.tsx';
 import { PaymentStatus } from './payment-status.tsx';
 
 export interface PaymentEntryProps {
-  /** What the list calls it. */
+  /** The payment's key in the list. */
   name: string;
   payment: Payment;
   /** Code of the policy's currency. */
@@ -18,7 +18,7 @@ export interface PaymentEntryProps {
   onToggle: (name: string) => void;
 }
 
-/** H2.33 to H2.35: when, how much, which reference, whether it went through; opened, how it was paid. */
+/** H2.33 to H2.35: date, amount, reference and status of a payment; when open, how it was paid. */
 export const PaymentCard = memo(function PaymentCard(props: PaymentEntryProps) {
   const { name, payment, currency, locale, open, onToggle } = props;
   const date = dateOf(payment.ParsedCompletedDate);

@@ -11,7 +11,7 @@ interface PaymentDetailsProps {
   locale: string;
 }
 
-/** H2.34: how it was paid. It works out its rows itself, so that a closed entry, of which thousands scroll by, does not. */
+/** H2.34: how a payment was paid. Its rows are computed here, so that the thousands of closed entries compute none. */
 export function PaymentDetails(props: PaymentDetailsProps) {
   const rows = detailsOf(props);
   if (rows.length === 0) return <p>No tenemos más datos de este pago.</p>;
@@ -27,7 +27,7 @@ export function PaymentDetails(props: PaymentDetailsProps) {
   );
 }
 
-/** What the payment does not say is left out. */
+/** Facts that the payment lacks are left out. */
 function detailsOf({ payment, currency, locale }: PaymentDetailsProps): [string, string][] {
   const digits = lastDigits(payment.CardNumber);
   const code = paymentCurrency(payment, currency);

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/useSemanticElements: of a <table> only what is drawn could be counted.
+// biome-ignore-all lint/a11y/useSemanticElements: the list draws a part of the rows, and a <table> would count only those.
 // biome-ignore-all lint/a11y/useFocusableInteractive: nothing in a plain table takes the focus but its buttons.
 import { type Ref, type RefObject, useCallback, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import type { Payment } from '#contract/policies.ts';
@@ -23,22 +23,22 @@ interface PaymentListProps {
   /** Calendar date. */
   today: string;
   next: NextBill | null;
-  /** Not all payments of a year are here: no sum is said of them. */
+  /** Whether a search or filter leaves payments out, so that a year's sum would be wrong. */
   narrowed: boolean;
-  /** What sticks at the window's upper edge. */
+  /** The element that sticks at the window's upper edge. */
   sticking: RefObject<HTMLElement | null>;
-  /** Told which year is looked at. */
+  /** Called with the year on screen. */
   onYear: (label: string) => void;
   handle: Ref<PaymentListHandle>;
 }
 
-/** Heights in pixels of an entry with its gap, and of what a year's heading and its summary add. */
-const CARD = 128;
-const ROW = 47;
-const HEADING = 44;
-const SUMMARY = { card: 270, row: 210 };
+/** Estimated heights: of an entry with its gap, and of a year's heading and summary. */
+const CARD_PX = 128;
+const ROW_PX = 47;
+const HEADING_PX = 44;
+const SUMMARY_PX = { card: 270, row: 210 };
 
-/** The payments under their years; the first of a year carries its heading and its summary. A table on a desk. */
+/** The payments by year. A year's first payment also draws the year's heading and summary. On a desk it is a table. */
 export function PaymentList(props: PaymentListProps) {
   const { years, currency, locale, today, next, narrowed, sticking, onYear, handle } = props;
   const wide = useWide();
@@ -67,7 +67,7 @@ export function PaymentList(props: PaymentListProps) {
         const found = year?.rows.findIndex((one) => monthOf(one) === month) ?? -1;
         if (found >= 0) bring(index + found);
       };
-      // Its summary names the year too.
+      // The summary names the year, so the heading is for screen readers only.
       const summed = year !== undefined && !narrowed && year.label !== '';
       const heading = year && (
         <>
@@ -115,14 +115,14 @@ export function PaymentList(props: PaymentListProps) {
     [rows, names, headings, currency, locale, today, next, narrowed, wide, open, toggle, bring],
   );
 
-  const summary = narrowed ? 0 : SUMMARY[wide ? 'row' : 'card'];
+  const summary = narrowed ? 0 : SUMMARY_PX[wide ? 'row' : 'card'];
   const entries = (
     <LongList
-      // Drawn as rows its items are of another height.
+      // Rows and cards differ in height, so the measured heights must not survive a change of width.
       key={`${wide}`}
       label="Pagos"
       count={rows.length}
-      estimate={(index) => (wide ? ROW : CARD) + (headings.has(index) ? HEADING + summary : 0)}
+      estimate={(index) => (wide ? ROW_PX : CARD_PX) + (headings.has(index) ? HEADING_PX + summary : 0)}
       item={item}
       rows={wide}
       onTop={useCallback((index: number) => onYear(yearAt(index)), [onYear, yearAt])}
@@ -137,7 +137,7 @@ export function PaymentList(props: PaymentListProps) {
   );
 }
 
-/** By name: a refresh, and the years that follow the first, bring new objects for the same payments. */
+/** Open entries are remembered by name, because each refresh brings new objects for the same payments. */
 function useOpened() {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const toggle = useCallback((name: string) => {
@@ -154,7 +154,7 @@ const monthOf = ({ ParsedCompletedDate }: Payment): number => Number(dateOf(Pars
 
 interface Flattened {
   rows: Payment[];
-  /** What each row is called, the same at every refresh. */
+  /** The name of each row; stable across refreshes. */
   names: string[];
   /** The first row of each year. */
   headings: Map<number, Group<Payment>>;
@@ -170,12 +170,12 @@ function flattened(years: readonly Group<Payment>[]): Flattened {
   for (const year of years) {
     headings.set(rows.length, year);
     for (const row of year.rows) {
-      // Some may come without an ID, or share one.
-      const said = row.ID || `${row.ParsedCompletedDate} ${row.OrderNumber} ${row.Total}`;
-      const before = alike.get(said) ?? 0;
-      alike.set(said, before + 1);
+      // Payments may lack an ID or share one.
+      const named = row.ID || `${row.ParsedCompletedDate} ${row.OrderNumber} ${row.Total}`;
+      const before = alike.get(named) ?? 0;
+      alike.set(named, before + 1);
       rows.push(row);
-      names.push(before === 0 ? said : `${said} #${before}`);
+      names.push(before === 0 ? named : `${named} #${before}`);
     }
   }
   const yearAt = (index: number) => [...headings].filter(([first]) => first <= index).at(-1)?.[1].label ?? '';

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/useSemanticElements: a <tr> could not stand where the list puts it; roles say the same.
+// biome-ignore-all lint/a11y/useSemanticElements: a <tr> is not allowed inside the list's elements; roles mean the same.
 // biome-ignore-all lint/a11y/useFocusableInteractive: nothing in a plain table takes the focus but its buttons.
 import { memo, useId } from 'react';
 import { dateOf, shortDate } from '#rules/dates.ts';
@@ -9,7 +9,7 @@ import { PaymentDetails } from './payment-details.tsx';
 import styles from './payment-row.module.css';
 import { PaymentStatus } from './payment-status.tsx';
 
-/** The heads of the table's columns, under each year's own. */
+/** The column headers, repeated under each year's heading. */
 export function PaymentHeads() {
   return (
     <div role="row" className={classNames(styles.row, styles.heads)}>
@@ -24,7 +24,7 @@ export function PaymentHeads() {
   );
 }
 
-/** A payment on a desk: a row of the table, that opens where it stands. */
+/** A payment on a desk: a table row whose details unfold below it. */
 export const PaymentRow = memo(function PaymentRow(props: PaymentEntryProps & { index: number }) {
   const { name, payment, currency, locale, open, onToggle, index } = props;
   const inside = useId();
@@ -38,7 +38,7 @@ export const PaymentRow = memo(function PaymentRow(props: PaymentEntryProps & { 
         className={styles.row}
         data-open={open}
         onClick={() => {
-          // Who marks a reference to copy it presses nothing.
+          // Selecting text to copy it must not open the row.
           if (!window.getSelection()?.toString()) onToggle(name);
         }}
       >

@@ -23,7 +23,7 @@ import { YearTabs } from './year-tabs.tsx';
 
 const TITLE = 'Historial de pagos electrónicos';
 
-/** H2.32: what was paid electronically for a policy, by year; found by reference, amount, month or year. */
+/** H2.32: a policy's electronic payments by year, with a search by reference, amount, month or year. */
 export function PaymentsScreen() {
   const { policyId } = useParams({ from: '/app/pagos/$policyId' });
   const policy = usePolicy(policyId);
@@ -42,7 +42,7 @@ export function PaymentsScreen() {
   const clear = () => {
     setTyped('');
     setOnlyFailed(false);
-    // The button that was pressed is gone with what was searched.
+    // The pressed button disappears with the search.
     field.current?.focus();
   };
   const searched = useDeferredValue(typed);
@@ -55,7 +55,7 @@ export function PaymentsScreen() {
   const failed = useMemo(() => countOf(narrowed(all ?? [], { onlyFailed: true })), [all]);
   const count = countOf(found);
   const isNarrowed = searched.trim() !== '' || onlyFailed;
-  // Which currency the amounts are in is the policy's to say; without it the first paint could name the wrong one.
+  // The policy decides the currency, so nothing is drawn before it is known.
   const state = policy === undefined ? 'loading' : shownState(view);
 
   return (

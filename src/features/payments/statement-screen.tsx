@@ -16,7 +16,7 @@ import { Logo } from '#ui/logo.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import styles from './statement-screen.module.css';
 
-/** What was accepted in a year, on paper: totals per currency, months, and every payment with its reference. */
+/** A year's accepted payments for printing: totals per currency, months, and each payment with its reference. */
 export function StatementScreen() {
   const { policyId, year } = useParams({ from: '/app/pagos/$policyId/resumen/$year' });
   const policy = usePolicy(policyId);

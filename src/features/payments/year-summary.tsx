@@ -16,7 +16,7 @@ export interface NextBill {
 interface YearSummaryProps {
   year: string;
   payments: readonly Payment[];
-  /** Code of the policy's currency, which its bills are in. */
+  /** Code of the policy's currency; its bills are in it too. */
   currency: string;
   /** Calendar date. */
   today: string;
@@ -25,7 +25,7 @@ interface YearSummaryProps {
   onMonth: (month: number) => void;
 }
 
-/** A year at a glance: what was paid in each currency, never added up, and the bars of one of them, or its figures. */
+/** A year's total in each currency (currencies are never added up), and the months of one currency as bars or as a table. */
 export function YearSummary(props: YearSummaryProps) {
   const { year, payments, currency, today, next, locale, onMonth } = props;
   const paid = paidInYear(payments, currency);

@@ -4,19 +4,19 @@ import styles from './year-tabs.module.css';
 interface YearTabsProps {
   /** Labels, the newest first; '' for payments without a date. */
   years: readonly string[];
-  /** The one that is looked at. */
+  /** The year on screen. */
   current: string | undefined;
   onChoose: (year: string) => void;
 }
 
-/** The way to a year. It stays at the window's upper edge, and follows what is looked at. */
+/** Buttons that jump to a year. They stick to the window's upper edge and mark the year on screen. */
 export function YearTabs({ years, current, onChoose }: YearTabsProps) {
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const tab = current === undefined ? null : row.current?.querySelector<HTMLElement>('[aria-current]');
     const strip = row.current;
     if (!tab || !strip) return;
-    // Along the strip alone: `scrollIntoView` could move the page as well.
+    // `scrollIntoView` could scroll the page as well, so only the strip is scrolled.
     strip.scrollTo?.({ left: tab.offsetLeft - (strip.clientWidth - tab.offsetWidth) / 2 });
   }, [current]);
   return (

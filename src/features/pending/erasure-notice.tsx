@@ -3,7 +3,7 @@ import { erasesWhenUnused } from '#rules/browser-storage.ts';
 import { Banner } from '#ui/banner.tsx';
 import { isInstalled } from '#ui/installed.ts';
 
-/** F26: said where something waits in a browser that may erase it, with how to install. */
+/** F26: warns that this browser may erase waiting requests, and says how to install the app. */
 export function ErasureNotice() {
   const [device] = useState(() =>
     erasesWhenUnused({

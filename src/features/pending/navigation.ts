@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** What the screen keeps in the history's state: the random key of the receipt that is open, nothing a person could read. */
+/** What the screen keeps in the history's state: the random key of the open receipt, nothing readable. */
 export interface PendingHistoryState {
   receipt?: string;
 }
@@ -11,7 +11,7 @@ declare module '@tanstack/react-router' {
 
 const withReceipt = v.object({ receipt: v.pipe(v.string(), v.nonEmpty()) });
 
-/** Which receipt the history's state names; null when it names none. */
+/** The receipt's key in the history's state; null when there is none. */
 export function receiptIn(state: unknown): string | null {
   const parsed = v.safeParse(withReceipt, state);
   return parsed.success ? parsed.output.receipt : null;

@@ -20,7 +20,7 @@ import { ReceiptList } from './receipt-list.tsx';
 import { ReceiptScreen } from './receipt-screen.tsx';
 import { SealedQueue } from './sealed-queue.tsx';
 
-/** 'Pendientes': everything that has not left the device yet, and the receipts of what has. */
+/** 'Pendientes': the queue, and the receipts of requests that were sent. */
 export function PendingScreen() {
   const receipt = useRouterState({ select: (state) => receiptIn(state.location.state) });
   return receipt === null ? <Queue /> : <ReceiptScreen key={receipt} receiptKey={receipt} />;
@@ -73,11 +73,11 @@ function Queue() {
   );
 }
 
-/** Height of a waiting item's card. */
-const CARD = 190;
-const cardHeight = () => CARD;
+/** Height of a waiting item's card, in pixels. */
+const CARD_PX = 190;
+const cardHeight = () => CARD_PX;
 
-/** Months without a connection may leave hundreds; only what is near the window is drawn. */
+/** Months without a connection may leave hundreds of items, so only those near the window are drawn. */
 function PendingList({ queue }: { queue: readonly QueuedItem[] }) {
   const item = useCallback(
     (index: number) => {

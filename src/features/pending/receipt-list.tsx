@@ -8,17 +8,17 @@ import { Button } from '#ui/button.tsx';
 import { ListCard } from '#ui/list-card.tsx';
 import styles from './pending-screen.module.css';
 
-/** As many as stand on the screen before the customer asks for more. */
-const AT_FIRST = 10;
+/** Receipts shown before the customer asks for more. */
+const FIRST_SHOWN = 10;
 
-/** 'Comprobantes': what the server signed for, newest first. */
+/** 'Comprobantes': the receipts, newest first. */
 export function ReceiptList() {
   const outbox = useOutbox();
   const navigate = useNavigate();
   const [all, setAll] = useState(false);
   const receipts = useLiveQuery(() => outbox.receipts(), [outbox]) ?? [];
   if (receipts.length === 0) return null;
-  const shown = all ? receipts : receipts.slice(0, AT_FIRST);
+  const shown = all ? receipts : receipts.slice(0, FIRST_SHOWN);
 
   return (
     <section className={styles.section} aria-labelledby="receipts">

@@ -7,7 +7,7 @@ import { ScreenButton } from '#ui/screen-link.tsx';
 import { EmptyState, LoadingState } from '#ui/states.tsx';
 import { useTitleFocus } from '#ui/title-focus.ts';
 
-/** One receipt: number, time and what was asked for; prints alone on a sheet. */
+/** One receipt: number, time and request. It prints on a sheet of its own. */
 export function ReceiptScreen({ receiptKey }: { receiptKey: string }) {
   const receipt = useReceipt(receiptKey);
   const goBack = useGoBack();

@@ -12,7 +12,10 @@ import styles from './pending-screen.module.css';
 
 const Dialog = lazy(() => import('#ui/dialog.tsx').then((piece) => ({ default: piece.Dialog })));
 
-/** The password was changed on another device: what waited on this one needs the earlier one, once, or is given up. */
+/**
+ * Shown after the password was changed on another device. The earlier password opens what waited here; otherwise the
+ * customer discards it.
+ */
 export function SealedQueue({ waiting, drafts, lookAgain }: ReturnType<typeof useSealedQueue>) {
   const sealed = { waiting, drafts };
   const session = useSession();

@@ -18,25 +18,25 @@ interface EditDrawerProps {
   card: PersonalCard;
   country: Country;
   info: PersonalInformation;
-  /** What was typed before the session ended. */
+  /** The draft of what was typed before the session ended. */
   kept: KeptEdit | null;
   onAnswers: (answers: Answers) => void;
   unkept: Unkept | null;
-  /** Another tab edits too. */
+  /** Whether another tab edits too. */
   elsewhere: boolean;
   onClose: () => void;
-  /** The record was saved, and a new address waits for its code. */
+  /** Called when the record was saved and a new email waits for its code. */
   onCode: () => void;
 }
 
-/** H2.65, H4.8: the editor of one card. Closing it in whatever way discards what was typed, saving updates the card. */
+/** H2.65, H4.8: the editor of one card. Saving updates the card. Closing it in any other way discards what was typed. */
 export function EditDrawer(props: EditDrawerProps) {
   const { card, country, info, kept, onAnswers, unkept, elsewhere, onClose, onCode } = props;
   const online = useOnline();
   const [lists, setLists] = useState<Lists | 'failed' | null>(null);
   const load = useEffectEvent(async () => {
     setLists(null);
-    // Each list is a chunk of its own, so they come only with the editor that chooses from them.
+    // Each list is a chunk of its own, so an editor loads only the lists that it uses.
     const names = listsOfStep({ id: 'financiera', title: '', fields: card.fields });
     setLists(await loadLists(names).catch(() => 'failed' as const));
   });

@@ -43,20 +43,20 @@ interface EditFormProps {
   onCode: () => void;
 }
 
-/** The questions of one card with Guardar and Cancelar. What was typed survives a failure; a refusal stands at its field. */
+/** The questions of one card with Guardar and Cancelar. What was typed survives a failure. A refusal is shown at its field. */
 export function EditForm(props: EditFormProps) {
   const { fields, country, info, lists, kept, onAnswers, unkept, elsewhere, onClose, onCode } = props;
   const session = useSession();
   const mirror = useMirror();
   const toast = useToast();
   const stillHere = useStillHere();
-  // What the editor opened with: a refresh behind it must not move what the customer is changing.
+  // The answers the editor opened with: a refresh meanwhile must not change what the customer edits.
   const [before] = useState(() => answersFromInformation(fields, info, lists));
   const [start] = useState(
     (): Answers => ({ ...withKept(fields, before, kept), ...(asksEmail(fields) && { password: '' }) }),
   );
   const schema = answersCheckedBy((given) => ({
-    // A spouse is told apart from the customer by their number.
+    // The rules compare the spouse's number with the customer's, so `nif` is passed too.
     ...personalProblems(country, fields, before, { nif: info.nif, ...given }, { today: today(new Date()), lists }),
     ...(movesEmail(before, given) &&
       given.password === '' && { password: 'Escribe tu contraseña para cambiar el correo' }),
@@ -66,7 +66,7 @@ export function EditForm(props: EditFormProps) {
     const who = await session.customer();
     if (!who) return { text: 'Tu sesión terminó. Ingresa de nuevo para guardar.' };
     const change = changeFrom(fields, before, given, lists);
-    // D59: a backend that does not ask for the password takes no notice of it.
+    // D59: a backend that does not ask for the password ignores it.
     const password = change.email === undefined ? {} : { password: textOf(given.password) };
     const saved = await session.call('updatePersonalInformation', { id: who.idUsuario, ...change, ...password });
     if (!saved.ok) return refusalOf(saved.problem);
@@ -76,7 +76,7 @@ export function EditForm(props: EditFormProps) {
     toast({
       text: waits ? 'Te enviamos un código para confirmar tu correo nuevo' : 'Información actualizada con éxito',
     });
-    // Closed meanwhile: the editor that is open now is another one, with what was typed in it.
+    // If this editor was closed meanwhile, the open editor is another one and must stay.
     if (stillHere()) onClose();
     return undefined;
   };
@@ -85,7 +85,7 @@ export function EditForm(props: EditFormProps) {
     <StepForm
       answers={start}
       schema={schema}
-      // A password is kept nowhere.
+      // A password is never stored.
       onAnswers={({ password: _, ...answers }) => onAnswers(answers)}
       unkept={unkept}
       onContinue={save}
@@ -117,11 +117,11 @@ interface QuestionsProps {
   country: Country;
   lists: Lists;
   before: Given;
-  /** Decides how the options read; it is asked of nobody here. */
+  /** Decides the gender of the options' words; no editor asks for it. */
   sexo: string;
 }
 
-/** Only what the answers so far ask for. */
+/** Draws only the questions that follow from the answers so far. */
 function Questions({ fields, country, lists, before, sexo }: QuestionsProps) {
   const { form } = useStep();
   const values = useStore(form.store, (state) => state.values);
@@ -150,7 +150,7 @@ function Questions({ fields, country, lists, before, sexo }: QuestionsProps) {
 
 const asksEmail = (fields: readonly PersonalField[]): boolean => fields.some(({ name }) => name === 'email');
 
-/** Whether another address is typed, as the server compares them. */
+/** Whether the typed email differs, compared as the server does. */
 const movesEmail = (before: Given, given: Given): boolean =>
   textOf(given.email).trim().toLowerCase() !== textOf(before.email).trim().toLowerCase();
 

@@ -5,7 +5,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { useToast } from '#ui/toasts.tsx';
 import styles from './personal-information.module.css';
 
-/** D59: a changed address is in force once the code sent to it was typed; until then one signs in with the one before. */
+/** D59: a new email is valid once the customer has typed the code sent to it. Until then the earlier email signs in. */
 export function EmailCode({ info, onClose }: { info: PersonalInformation; onClose: () => void }) {
   const toast = useToast();
   const form = useRef<HTMLDivElement>(null);

@@ -11,18 +11,18 @@ import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import styles from './personal-information.module.css';
 
-/** As many characters stand in half a card on a phone; longer lines take all of it. */
-const SHORT = { label: 18, text: 15 };
+/** So many characters fit in half a card on a phone. Longer facts take its full width. */
+const SHORT_CHARS = { label: 18, text: 15 };
 
 interface InformationCardProps {
   card: PersonalCard;
   info: PersonalInformation;
   onEdit: () => void;
-  /** To type the code of an address that waits for it. */
+  /** Opens the dialog for the code of a new email. */
   onCode: () => void;
 }
 
-/** H2.65, H2.66: one card of the record, and the way to its editor where it has one. */
+/** H2.65, H2.66: one card of the record, with the button to its editor where it has one. */
 export function InformationCard({ card, info, onEdit, onCode }: InformationCardProps) {
   const lines = linesOf(card, info, useWording(card));
   const blank = card.fields.length > 0 && lines.every(({ text }) => text === '');
@@ -42,7 +42,7 @@ export function InformationCard({ card, info, onEdit, onCode }: InformationCardP
         </div>
         <dl className={styles.lines}>
           {lines.map(({ label, text }) => (
-            <div key={label} data-long={label.length > SHORT.label || text.length > SHORT.text}>
+            <div key={label} data-long={label.length > SHORT_CHARS.label || text.length > SHORT_CHARS.text}>
               <dt>{label}</dt>
               <dd dir="auto" data-blank={text === ''}>
                 {text || 'Sin datos'}
@@ -65,10 +65,10 @@ export function InformationCard({ card, info, onEdit, onCode }: InformationCardP
   );
 }
 
-/** The lists whose entries read otherwise than they are stored: feminine forms, and what is said otherwise today. */
+/** The lists whose entries are shown in other words than they are stored: feminine forms and newer wording. */
 const reworded: readonly ListName[] = ['actividades', 'profesiones'];
 
-/** Until they are there, and where they cannot be fetched, what is stored stands. */
+/** The lists behind a card's wording; {} until they are loaded or when they cannot be. Stored words are shown then. */
 function useWording({ fields }: PersonalCard): Lists {
   const [lists, setLists] = useState<Lists>({});
   const load = useEffectEvent(async () => {
@@ -79,7 +79,7 @@ function useWording({ fields }: PersonalCard): Lists {
   return lists;
 }
 
-/** What is only read is left out while it is empty; what can be changed says that nothing is there. */
+/** An empty fact is left out when it is read-only. When it can be edited, it says 'Sin datos'. */
 function linesOf(
   { shown, fields }: PersonalCard,
   info: PersonalInformation,

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { PersonalField } from '#countries/personal-information.ts';
 import type { PersonalAnswers } from '#rules/personal-answers.ts';
 
-/** One editor is open at a time, so one draft is enough. */
+/** Id of the draft. One editor is open at a time, so one draft is enough. */
 export const KEPT_EDIT = 'personal-information';
 
 const keptEdit = v.object({
@@ -11,13 +11,13 @@ const keptEdit = v.object({
 });
 export type KeptEdit = v.InferOutput<typeof keptEdit>;
 
-/** An editor as a lock, a reload or a crash left it. Null when there is none, or when it cannot be read any more. */
+/** An editor as a lock, a reload or a crash left it. Null when there is none, or when this version cannot read it. */
 export function keptEditFrom(form: unknown): KeptEdit | null {
   const parsed = v.safeParse(keptEdit, form);
   return parsed.success ? parsed.output : null;
 }
 
-/** What the editor opens with: the record, and over it what was typed before the session ended. */
+/** The answers that the editor opens with: the record, overlaid by the draft. */
 export function withKept(
   fields: readonly PersonalField[],
   before: PersonalAnswers,

@@ -21,7 +21,7 @@ import { InformationCard } from './information-card.tsx';
 import { KEPT_EDIT, type KeptEdit, keptEditFrom } from './kept-edit.ts';
 import styles from './personal-information.module.css';
 
-/** H2.13: what the insurer knows about the customer, by the variant of their residence; read from the device. */
+/** H2.13: the insurer's record of the customer, in the variant of their residence; read from the mirror. */
 export function PersonalInformationScreen() {
   const mirrored = useMirrored(personalInformation);
   const view = { ...mirrored, groups: useLasting(mirrored.groups) };
@@ -85,16 +85,16 @@ function Cards({ info }: { info: PersonalInformation }) {
 }
 
 /**
- * Which editor is open, and what is kept of it. After a lock, a reload or a crash the same one opens with what was typed (F12).
- * Cancelar and every other way of closing drop it (H4.8). Saved or dropped in another tab, it is kept on all the same: an edit
- * that is saved twice does no harm.
+ * Which editor is open, and its draft. After a lock, a reload or a crash the same editor opens with what was typed (F12).
+ * Closing it drops the draft (H4.8). When another tab saves or drops the draft, it is stored again: saving an edit twice
+ * does no harm.
  */
 function useEditing() {
   const { draft, save, discard, unkept, elsewhere, goOn } = useDraft(KEPT_EDIT);
-  // Undefined until the customer opens or closes one here: what was kept decides.
+  // Undefined until the customer opens or closes an editor; until then the draft decides.
   const [chosen, setChosen] = useState<CardName | null>();
   const kept = chosen === undefined && draft ? keptEditFrom(draft.form) : null;
-  // The editor still stands while it slides away: what it says then must not bring back what was dropped.
+  // The editor still reports answers while it slides away. They must not restore the dropped draft.
   const closed = useRef(false);
   const latest = useRef<KeptEdit | null>(null);
   const keepOn = useEffectEvent(() => {
@@ -109,7 +109,7 @@ function useEditing() {
     editing: chosen === undefined ? (kept?.card ?? null) : chosen,
     kept,
     unkept,
-    /** Another tab writes into the one draft there is: after a crash only its words or these come back. */
+    /** Another tab writes into the same draft: after a crash only one tab's answers come back. */
     elsewhere: elsewhere === 'changed',
     edit: (name: CardName) => {
       closed.current = false;
@@ -130,19 +130,19 @@ function useEditing() {
 }
 
 /**
- * The address in the insurer's record is the one to sign in with. When it is another than this device knows, after a change
- * here whose answer may even have been lost, the device follows it.
+ * Moves the device to the email in the insurer's record, because that email signs in. They differ when the answer to a
+ * change was lost, or when another device changed it.
  */
 function useFollowedAddress(email: string | undefined): void {
   const session = useSession();
-  const known = useCustomer()?.email;
+  const ownEmail = useCustomer()?.email;
   useEffect(() => {
-    if (!email || !known || email.trim().toLowerCase() === known.trim().toLowerCase()) return;
+    if (!email || !ownEmail || email.trim().toLowerCase() === ownEmail.trim().toLowerCase()) return;
     void session.moveToEmail(email);
-  }, [session, email, known]);
+  }, [session, email, ownEmail]);
 }
 
-/** H8.10: when nothing can be shown because the server would not give it, its reason is said and the customer is at the start. */
+/** H8.10: when the server refuses the record and none is mirrored, a toast says why and the customer goes to the start. */
 function useFailedLoad(problem: ProblemCode | null): void {
   const toast = useToast();
   const navigate = useNavigate();

@@ -14,7 +14,7 @@ import { Screen } from '#ui/screen.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import styles from './received-screen.module.css';
 
-/** What other apps handed to Amparo, and what it can be used for. It is attached to nothing by itself. */
+/** Files that other apps shared with Amparo, and the requests they can be attached to. Nothing is attached by itself. */
 export function ReceivedScreen() {
   const goBack = useGoBack();
   const { files, remove } = useReceived();

@@ -24,23 +24,23 @@ import { refusedDocument } from './refused-fields.ts';
 interface AddDocumentProps {
   draftId: string;
   policyId: string;
-  /** What names the refund; empty while it is queued itself. */
+  /** The fields that name the refund; empty while the refund itself is queued. */
   fields: { idReembolso?: string; CaseNumber?: string };
-  /** Key of the queued request this document follows. */
+  /** Key of the queued refund that must be sent first. */
   dependsOn?: string;
   patient: string;
-  /** The queued document that is being changed: it gives way to what is sent now. */
+  /** The queued document that the new one replaces. */
   correcting?: { key: string; item: EditableItem; onSent: () => void; onCancel: () => void };
 }
 
 const schema = v.object({ documento: fileAnswer('Elige un archivo') });
-const asked = ['documento'];
+const fieldNames = ['documento'];
 const accepted = ['pdf', 'jpeg', 'png'] as const;
-/** The form is gone, and the focus with it. */
+/** The form has closed, and its focused element went with it. */
 const focusFirst = (box: HTMLElement | null) => focusIfLost(box?.querySelector('button') ?? null);
 const failed = 'Ocurrió un error al enviar el documento';
 
-/** H2.48, H5.4: one more document for a refund; queued like everything else, so it works without a connection. */
+/** H2.48, H5.4: one more document for a refund. It is queued, so it works offline. */
 export function AddDocument({ draftId, policyId, fields, dependsOn, patient, correcting }: AddDocumentProps) {
   const hand = useDraft(draftId);
   const { draft, saveFile, removeFile, discard, flush } = hand;
@@ -49,7 +49,7 @@ export function AddDocument({ draftId, policyId, fields, dependsOn, patient, cor
   const photos = usePhotos();
   const received = useReceived();
   const [round, setRound] = useState(0);
-  // A photo that is ready only now belongs to nothing any more.
+  // Set once the correction has ended: a photo that is compressed later must not be stored.
   const over = useRef(false);
   const latest = useRef<Answers | null>(null);
   const queuedFile = correcting?.item.files.documento;
@@ -59,7 +59,7 @@ export function AddDocument({ draftId, policyId, fields, dependsOn, patient, cor
   const [open, setOpen] = useState(false);
   if (draft === undefined) return null;
   const kept = draft?.files.documento ?? queuedFile;
-  // What was picked before must not hide behind a button.
+  // A form with a file picked earlier is open from the start.
   if (!open && !(kept && round === 0)) {
     return (
       <div ref={round > 0 ? focusFirst : undefined}>
@@ -171,8 +171,8 @@ export function AddDocument({ draftId, policyId, fields, dependsOn, patient, cor
           }}
           onReadAgain={hand.readAgain}
         />
-        {/* What was picked since is another file, and nothing was said of it. */}
-        {kept === queuedFile && <RefusedWords words={refused} fields={asked} />}
+        {/* The refusal is about the queued file, not about one picked since. */}
+        {kept === queuedFile && <RefusedWords words={refused} fields={fieldNames} />}
       </StepForm>
     </div>
   );

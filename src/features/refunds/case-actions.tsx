@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { useWide } from '#ui/wide.ts';
 import styles from './case-actions.module.css';
 
-/** What can be done from a refund the insurer has: ask about it, or ask for another one like it. Both work offline. */
+/** Actions of a sent refund: ask about it, or request another one like it. Both work offline. */
 export function CaseActions({ refund, policyId }: { refund: Refund; policyId: string }) {
   const navigate = useNavigate();
   const size = useWide() ? 'small' : 'normal';

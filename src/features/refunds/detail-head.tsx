@@ -20,7 +20,7 @@ interface DetailHeadProps {
   aside?: ReactNode;
 }
 
-/** What a refund is about before anything else: the amount, what for, whose, and how it stands. */
+/** The head of a refund: amount, expense, patient and status. */
 export function DetailHead({ refund, status, aside }: DetailHeadProps) {
   const locale = useLocale();
   const { importe, divisa, paciente, CaseNumber } = refund;

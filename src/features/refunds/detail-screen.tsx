@@ -21,7 +21,7 @@ import { SentDetail } from './sent-detail.tsx';
 
 const NOT_FETCHED = 'Ha ocurrido un error recuperando los reembolsos';
 
-/** H2.6: one refund. The history's state names it by ids (D44); without them there is nothing to show, so it goes to home. */
+/** H2.6: one refund. The history's state names it by ids (D44). Without them the screen goes to home. */
 export function RefundDetailScreen() {
   const of = detailIn(useOwnLocation('/app/reembolsos/detalles').state);
   const navigate = useNavigate();
@@ -41,12 +41,12 @@ export function RefundDetailScreen() {
   );
 }
 
-/** All that is known of one refund, on a screen of its own or beside the list. */
+/** One refund in full, on a screen of its own or beside the list. */
 export function RefundDetail({ of }: { of: DetailOf }) {
   return 'key' in of ? <Queued queuedKey={of.key} policyId={of.policyId} /> : <Sent of={of} />;
 }
 
-/** One that waits; from the moment it has its receipt it is shown as the insurer has it. */
+/** A queued refund. Once it has its receipt, the mirrored refund is shown instead. */
 function Queued({ queuedKey, policyId }: { queuedKey: string; policyId: string }) {
   const { receipt, item, gone } = useStanding(queuedKey);
   if (item) return <QueuedDetail item={item} policyId={item.policy ?? policyId} />;
@@ -121,8 +121,8 @@ function Sent({ of, caseNumber, draftId }: SentProps) {
 }
 
 /**
- * What is shown first may be from before the refund was settled, or one year of many. It is gone only when everything on the
- * device lacks it, and still does after the insurer was asked.
+ * The view may be older than the refund's receipt, or hold one year of many. A refund is gone only when the whole mirror
+ * lacks it, before and after a pull.
  */
 function useGone(
   policyId: string,

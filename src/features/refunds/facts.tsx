@@ -5,15 +5,15 @@ export interface Fact {
   text: string;
 }
 
-/** A titled card of facts; one that is not known is left out, and the card with its last one. */
+/** A titled card of facts. Empty facts are left out; a card without facts is not drawn. */
 export function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
-  const known = facts.filter(({ text }) => text !== '');
-  if (known.length === 0) return null;
+  const shown = facts.filter(({ text }) => text !== '');
+  if (shown.length === 0) return null;
   return (
     <section className={styles.facts} aria-label={title}>
       <h2 className={styles.title}>{title}</h2>
       <dl className={styles.list}>
-        {known.map(({ term, text }) => (
+        {shown.map(({ term, text }) => (
           <div key={term} className={styles.fact}>
             <dt>{term}</dt>
             <dd dir="auto">{text}</dd>

@@ -17,14 +17,14 @@ import type { DetailOf } from './navigation.ts';
 import { documentsState, queuedDocuments, queuedRefunds } from './queue-of-policy.ts';
 import { RefundCard } from './refund-card.tsx';
 
-/** H2.4: the refunds of a policy by year, what waits to be sent first. */
+/** H2.4: the refunds of a policy by year. Unsent requests stand first. */
 export function RefundHistoryScreen() {
   const { policyId } = useParams({ from: '/app/reembolsos/$policyId' });
   return <RefundHistory key={policyId} policyId={policyId} />;
 }
 
 /** Height of a card with its gap, in pixels. */
-const CARD = 142;
+const CARD_PX = 142;
 
 function RefundHistory({ policyId }: { policyId: string }) {
   const queue = useQueue();
@@ -68,7 +68,7 @@ function RefundHistory({ policyId }: { policyId: string }) {
           onOpen={(event) => opened.open({ policyId, refundId: refund.id }, event)}
         />
       )}
-      cardHeight={CARD}
+      cardHeight={CARD_PX}
       beside={
         opened.of && {
           label: 'Detalle del reembolso',

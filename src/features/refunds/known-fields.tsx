@@ -7,20 +7,23 @@ import { knownDoctors, knownPlaces } from '#rules/known-providers.ts';
 
 const USED_BEFORE = 'Usados antes';
 
-/** The hospitals of earlier refunds, each with its city and country; nothing is kept for it besides the refunds themselves. */
+/**
+ * Suggests the hospitals of earlier refunds with city and country. They are read from the mirrored refunds; nothing else is
+ * stored.
+ */
 export function KnownPlaces({ policyId }: { policyId: string }) {
-  const known = useEarlier(policyId);
-  const places = knownPlaces(known).map(({ hospital, ciudad, pais }) => ({
+  const earlier = useEarlier(policyId);
+  const places = knownPlaces(earlier).map(({ hospital, ciudad, pais }) => ({
     text: hospital,
     fills: { hospital, ciudad, pais },
   }));
   return <KnownAnswers label={USED_BEFORE} answers={places} />;
 }
 
-/** The doctor, and those of earlier refunds: of the chosen hospital first. */
+/** The doctor's field with suggestions from earlier refunds; doctors of the chosen hospital come first. */
 export function DoctorField({ policyId, ...field }: { name: string; label: string; policyId: string }) {
-  const known = useEarlier(policyId);
-  const doctors = knownDoctors(known, useStepText('hospital'));
+  const earlier = useEarlier(policyId);
+  const doctors = knownDoctors(earlier, useStepText('hospital'));
   return (
     <>
       <TextField {...field} maxLength={200} autoComplete="off" />

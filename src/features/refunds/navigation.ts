@@ -5,13 +5,13 @@ import * as v from 'valibot';
  * customer typed or reads (D44).
  */
 export interface RefundHistoryState {
-  /** The refund whose detail is shown: one that is sent, or one that still waits in the queue. */
+  /** The refund whose detail is shown: a sent one by its id, a queued one by its key. */
   refund?: { policyId: string; refundId: string } | { policyId: string; key: string };
   /** The step of a new request, 1 to 4; without it, the choice of its type. */
   refundStep?: number;
   /** Key of the queued request that is being corrected. */
   refundEditing?: string;
-  /** Key of the request that was just handed in. */
+  /** Key of the request that was just queued. */
   refundSent?: string;
   /** Id of the refund that a new request begins from. */
   refundRepeat?: string;
@@ -29,7 +29,7 @@ const detailState = v.union([
 ]);
 export type DetailOf = v.InferOutput<typeof detailState>;
 
-/** Which refund the history's state names; null when it names none. */
+/** The refund in the history's state; null when there is none. */
 export function detailIn(state: unknown): DetailOf | null {
   const parsed = v.safeParse(v.object({ refund: detailState }), state);
   return parsed.success ? parsed.output.refund : null;
@@ -42,7 +42,7 @@ const newRefundState = v.object({
   refundRepeat: v.fallback(v.optional(ids), undefined),
 });
 
-/** Where in a new request the history stands; `step` 0 is the choice of its type. */
+/** What the history's state says about a new request; `step` 0 is the choice of its type. */
 export function positionIn(state: unknown): {
   step: number;
   editing: string | null;

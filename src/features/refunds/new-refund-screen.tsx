@@ -10,19 +10,19 @@ import { RefundJourney } from './refund-journey.tsx';
 import { RepeatRefund } from './repeat-refund.tsx';
 import { useSteps } from './use-steps.ts';
 
-/** H2.5: a new request, one that is being corrected, or the confirmation of one that was handed in (H2.41). */
+/** H2.5: a new request, a request that is being corrected, or the confirmation of a queued one (H2.41). */
 export function NewRefundScreen() {
   const { policyId } = useParams({ from: '/app/reembolsos/añadir/$policyId' });
   const steps = useSteps(policyId);
-  const [handedIn, setHandedIn] = useState<string | null>(null);
+  const [queuedKey, setQueuedKey] = useState<string | null>(null);
   const [repeated, setRepeated] = useState(false);
 
-  const sent = steps.sent ?? handedIn;
+  const sent = steps.sent ?? queuedKey;
   if (sent !== null) return <RequestReceived key={sent} kind={refund} sentKey={sent} policyId={policyId} />;
   const onSent = (key: string) => {
-    // Shown at once, while the history is still walking back out of the steps.
-    setHandedIn(key);
-    void steps.finish(key).then(() => setHandedIn(null));
+    // The confirmation is shown while the history still goes back over the steps' entries.
+    setQueuedKey(key);
+    void steps.finish(key).then(() => setQueuedKey(null));
   };
   if (steps.repeat !== null) {
     const begin = (filledIn: boolean) => {

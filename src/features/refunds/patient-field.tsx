@@ -16,7 +16,7 @@ interface PatientFieldProps {
   chosen: string | undefined;
 }
 
-/** H2.42: one of the policy's insured persons, from what the device mirrors; without any, why and what to do. */
+/** H2.42: a choice among the policy's mirrored insured persons. Without any it says why and what to do. */
 export function PatientField({ name, label, policyId, chosen }: PatientFieldProps) {
   const { groups, problem, refreshing, refresh, loading } = useMirrored(cards, policyId);
   const online = useOnline();
@@ -25,7 +25,7 @@ export function PatientField({ name, label, policyId, chosen }: PatientFieldProp
     value: patientAnswer(patient.fields),
     label: patient.label,
   }));
-  // Someone chosen earlier stays readable while the list is not there.
+  // The chosen patient stays readable while the list is missing.
   if (chosen && !options.some((option) => option.value === chosen)) {
     options.unshift({ value: chosen, label: readableName(patientFields(chosen).paciente) });
   }
@@ -69,7 +69,7 @@ function NoPatients() {
   );
 }
 
-/** H8.3, once for each time it fails. */
+/** H8.3: a toast, once for each failed load. */
 function useFailureToast(failed: boolean): void {
   const toast = useToast();
   const said = useRef(false);

@@ -1,11 +1,11 @@
 import type { QueuedItem } from '#outbox/list.ts';
 
-/** The requests of a policy that have not left the device yet, in the order they go out. */
+/** The queued refunds of a policy, in the order they are sent. */
 export function queuedRefunds(queue: readonly QueuedItem[], policyId: string): QueuedItem[] {
   return queue.filter((item) => item.command === 'refund.create' && item.policy === policyId);
 }
 
-/** The documents that wait to be added to a refund: to one that is sent by its id, to a queued one by its key. */
+/** The queued documents of a refund: of a sent refund by its id, of a queued one by its key. */
 export function queuedDocuments(queue: readonly QueuedItem[], of: { refundId?: string; key?: string }): QueuedItem[] {
   return queue.filter(
     (item) =>
@@ -15,7 +15,7 @@ export function queuedDocuments(queue: readonly QueuedItem[], of: { refundId?: s
   );
 }
 
-/** What a card says about the documents that wait for its refund. */
+/** The state that a card shows for its refund's queued documents. */
 export function documentsState(items: readonly QueuedItem[]): 'none' | 'waiting' | 'attention' {
   if (items.length === 0) return 'none';
   return items.some(({ state }) => ['refused', 'blocked', 'unknown'].includes(state)) ? 'attention' : 'waiting';

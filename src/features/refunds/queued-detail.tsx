@@ -18,10 +18,10 @@ import { QueuedDocuments } from './queued-documents.tsx';
 import { queuedFacts, queuedRefund } from './refund-facts.ts';
 import { refusedFields } from './refused-fields.ts';
 
-/** The draft of a document for a queued request; it keeps its name when the request is sent meanwhile. */
+/** Id of the draft of a document for a queued refund. It stays the same when the refund is sent meanwhile. */
 export const documentDraft = (key: string): string => `refund-document/${key}`;
 
-/** A request that has not left the device: where it stands, what it holds, and what can still be done with it. */
+/** A queued refund: its state, its content and the actions that are left. */
 export function QueuedDetail({ item, policyId }: { item: QueuedItem; policyId: string }) {
   const locale = useLocale();
   const words = queuedWords(item, useOnline());

@@ -14,7 +14,7 @@ import { AddDocument } from './add-document.tsx';
 import styles from './detail-screen.module.css';
 import { documentsState } from './queue-of-policy.ts';
 
-/** The documents that were added here and have not left the device yet. */
+/** The refund's queued documents. */
 export function QueuedDocuments({ items, policyId }: { items: readonly QueuedItem[]; policyId: string }) {
   if (items.length === 0) return null;
   return (
@@ -36,7 +36,7 @@ function OneQueued({ item, policyId }: { item: QueuedItem; policyId: string }) {
   const [changing, setChanging] = useState<{ item: EditableItem; wasRefused: boolean } | null>(null);
   const [file] = item.files;
   const box = useRef<HTMLDivElement>(null);
-  // Form and buttons give way to each other in this place, and what was pressed goes with them.
+  // Form and buttons replace each other here, so the pressed element disappears and the focus must move.
   const isOpen = changing !== null;
   const wasOpen = useRef(isOpen);
   useEffect(() => {
@@ -50,7 +50,7 @@ function OneQueued({ item, policyId }: { item: QueuedItem; policyId: string }) {
     tell(opened);
   };
   const leave = () => {
-    // It was on its way before it was opened, and goes on as it was.
+    // Editing held the item back. Unless it was refused, it is sent as it was.
     if (changing && !changing.wasRefused) void outbox.sendNow(item.key);
     setChanging(null);
   };
@@ -90,7 +90,7 @@ interface ChangeDocumentProps {
   onCancel: () => void;
 }
 
-/** Another file in the place of one that waits, where it stands (F9). */
+/** Replaces the file of a queued document (F9). */
 function ChangeDocument({ item, changing, policyId, onClose, onCancel }: ChangeDocumentProps) {
   const { idReembolso, CaseNumber } = changing.fields;
   return (

@@ -12,10 +12,10 @@ import styles from './refund-card.module.css';
 
 interface RefundCardProps {
   refund: Refund;
-  /** It stands open beside the list. */
+  /** Whether its detail is open beside the list. */
   current: boolean;
   onOpen: (event: MouseEvent) => void;
-  /** How a document that was added to it and has not left the device yet stands. */
+  /** State of the documents that are queued for it. */
   documents: 'none' | 'waiting' | 'attention';
 }
 

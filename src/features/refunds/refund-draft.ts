@@ -16,10 +16,10 @@ import type { Patient } from '#rules/people.ts';
 import { type RefundField, refundFields, refundSteps } from '#rules/refund-form.ts';
 import { refundFieldsOf } from '#rules/refund-request.ts';
 
-/** A request as it is being filled in. */
+/** The answers of a refund's form. */
 export interface RefundForm {
   type: RefundType | null;
-  /** The step the customer is on, 0 for the choice of the type: where a draft resumes. */
+  /** The step where a draft resumes; 0 is the choice of the type. */
   step: number;
   /** As typed, by wire name: dates 'dd-mm-aaaa' or half of it; `paciente` holds all three fields of a patient. */
   texts: Record<string, string>;
@@ -34,11 +34,11 @@ const storedForm = v.object({
   texts: v.fallback(v.record(v.string(), v.string()), {}),
 });
 
-/** Whether there is something worth coming back to: a type alone is one tap, and nobody misses it. */
+/** Whether a draft is worth resuming. A chosen type alone is not: it is one tap. */
 export const isBegun = ({ texts, files }: RefundForm): boolean =>
   Object.values(texts).some((text) => text.trim() !== '') || Object.keys(files).length > 0;
 
-/** The form in a draft; null when there is none worth coming back to. */
+/** The form in a draft; null when there is none worth resuming. */
 export function formIn(draft: Draft | null): RefundForm | null {
   const parsed = v.safeParse(storedForm, draft?.form);
   if (!draft || (!parsed.success && Object.keys(draft.files).length === 0)) return null;
@@ -63,14 +63,14 @@ export function formOf(fields: Record<string, string>, files: Record<string, Out
   };
 }
 
-/** What another refund of the same illness or accident shares with the first; the visit, its amount and its papers are new. */
+/** The fields that a second refund of the same illness or accident shares with the first. */
 const repeated: readonly RefundField[] = [
   ...(['diagnostico', 'fechaInicioSintomas', 'fechaDiagnostico'] as const),
   ...(['tipoAccidente', 'fechaAccidente', 'lugarAccidente', 'detallesAccidente'] as const),
   ...(['pais', 'ciudad', 'hospital', 'medico', 'tipoGasto', 'divisa'] as const),
 ];
 
-/** A new request that begins from a refund the insurer has. The patient is one of those the policy has now, or none. */
+/** A new form that starts from a sent refund. The patient is filled in only when the policy still insures them. */
 export function repeatedForm(refund: Refund, patients: readonly Patient[]): RefundForm {
   const type = refundTypes.find((one) => one === refund.tipoReembolso.toLowerCase()) ?? null;
   const patient = patients.find(({ fields }) => fields.paciente === refund.paciente);
@@ -94,7 +94,7 @@ export function isSameAnswer(one: RefundForm, other: RefundForm, name: string): 
   return file?.size === before?.size && file?.name === before?.name;
 }
 
-/** Whether two forms ask for the same, wherever in them the customer is. */
+/** Whether two forms hold the same request, whichever step they are on. */
 export function isSameRequest(one: RefundForm, other: RefundForm): boolean {
   const names = new Set([one, other].flatMap(({ texts, files }) => [...Object.keys(texts), ...Object.keys(files)]));
   return one.type === other.type && [...names].every((name) => isSameAnswer(one, other, name));
@@ -122,7 +122,7 @@ export function withAnswers(form: RefundForm, answers: Answers): RefundForm {
   return { ...form, texts, files };
 }
 
-/** The form's texts as they travel: dates 'YYYY-MM-DD' (or as typed, when they are none yet), the patient's three fields. */
+/** The form's texts as fields: dates as 'YYYY-MM-DD' (an incomplete date stays as typed), and the patient's three fields. */
 export function wireTexts(form: RefundForm): Record<string, string> {
   const { paciente = '', ...texts } = form.texts;
   const dated = Object.entries(texts).map(([name, text]) => [
@@ -132,7 +132,7 @@ export function wireTexts(form: RefundForm): Record<string, string> {
   return { ...Object.fromEntries(dated), ...patientFields(paciente) };
 }
 
-/** What is sent: the fields this type asks for, and no others even when they were filled in once (D18). */
+/** The fields to send: only those that this type asks for, even when others were filled in before (D18). */
 export function fieldsOf(form: RefundForm, type: RefundType): Record<string, string> {
   const wire = wireTexts(form);
   const asked = refundFieldsOf(type).filter((name) => !isFile(name));
@@ -141,7 +141,7 @@ export function fieldsOf(form: RefundForm, type: RefundType): Record<string, str
   );
 }
 
-/** The files this type asks for. */
+/** The files to send: only those that this type asks for. */
 export function filesOf(form: RefundForm, type: RefundType): Record<string, OutgoingFile> {
   const asked = refundFieldsOf(type).filter(isFile);
   return Object.fromEntries(
@@ -152,7 +152,7 @@ export function filesOf(form: RefundForm, type: RefundType): Record<string, Outg
   );
 }
 
-/** A patient as one answer of a list. */
+/** A patient as the value of one option. */
 export const patientAnswer = ({ paciente, role, patientPolicy }: Patient['fields']): string =>
   paciente === '' ? '' : JSON.stringify([paciente, role, patientPolicy]);
 

@@ -7,7 +7,7 @@ import type { Fact } from './facts.tsx';
 
 type Shown = Omit<Refund, 'id' | 'idEstado' | 'estado' | 'created' | 'documentos'>;
 
-/** H2.47: everything the detail says of a refund, in its three cards and one for an accident. */
+/** H2.47: the detail's facts of a refund, in three cards and a fourth for an accident. */
 export function refundFacts(refund: Shown, locale: string): { title: string; facts: Fact[] }[] {
   return [
     {
@@ -53,12 +53,12 @@ export function refundFacts(refund: Shown, locale: string): { title: string; fac
   ];
 }
 
-/** The same facts of a request that waits, from the fields it travels with. */
+/** The same facts for a queued refund, from its fields. */
 export function queuedFacts(fields: Record<string, string>, locale: string): { title: string; facts: Fact[] }[] {
   return refundFacts(queuedRefund(fields), locale);
 }
 
-/** A request that waits as the refund it will be. */
+/** A queued refund's fields as the refund they will become. */
 export function queuedRefund(fields: Record<string, string>): Shown {
   const text = (name: string) => fields[name] ?? '';
   const date = (name: string) => fields[name] || null;

@@ -98,7 +98,7 @@ function OneField({ name, policyId, patient, onBeforePick }: OneFieldProps) {
   }
 }
 
-/** Most expenses are asked for soon after: the two days that are typed most are one press each. */
+/** Most refunds are requested soon after the expense, so the two most frequent days are one press each. */
 function RefundDate({ name, label }: { name: string; label: string }) {
   const day = today(new Date());
   const recent = [
@@ -113,7 +113,7 @@ function RefundDate({ name, label }: { name: string; label: string }) {
   );
 }
 
-/** The report, or that nobody made one: what was attached before is not asked away. */
+/** The police report, or the statement that there is none. Ticking the statement keeps a file that was attached before. */
 function ReportField({ onBeforePick }: Pick<OneFieldProps, 'onBeforePick'>) {
   const none = useAnswer('sinReportePolicial', refundFields.sinReportePolicial.label);
   const without = none.value === NO_REPORT;
@@ -168,7 +168,7 @@ function CurrencyField({ name, label }: { name: string; label: string }) {
   return <SelectField name={name} label={label} options={options} placeholder="Elige" />;
 }
 
-/** The names are loaded with the step that shows them (D13). Most are treated at home: that country is filled in, and comes first. */
+/** The country list loads with the step that shows it (D13). The customer's residence is filled in and comes first. */
 function CountryField({ name, label }: { name: string; label: string }) {
   const residence = useCustomer()?.residence;
   const [countries, setCountries] = useState<readonly Option[]>([]);
@@ -182,7 +182,7 @@ function CountryField({ name, label }: { name: string; label: string }) {
     if (answer.value === '') answer.choose(country);
   });
   const home = countries.find(({ value }) => value === residence)?.value;
-  // Only what is there to be chosen: 'Internacional' is no country.
+  // Only a value of the list is filled in: the residence 'Internacional' is no country.
   useEffect(() => {
     if (home) fillIn(home);
   }, [home]);

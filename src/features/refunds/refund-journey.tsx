@@ -23,7 +23,7 @@ export function RefundJourney({ policyId, steps, draftId, onSent, correcting, re
   const [settled, setSettled] = useState(false);
   const [resumedAt, setResumedAt] = useState<number | null>(null);
 
-  // A draft, or a request that is being corrected, opens where it was left: the steps before it become entries to go back to.
+  // A draft or a correction opens at its last step. The earlier steps become history entries, so that Back leads to them.
   const arrive = useEffectEvent(async () => {
     const start = origin && !resumed ? origin : form;
     if (!start) return;
@@ -32,7 +32,7 @@ export function RefundJourney({ policyId, steps, draftId, onSent, correcting, re
       const asked = correcting && !resumed ? stepAsking(start.type, Object.keys(refused.words)) : null;
       await steps.forward(asked ?? start.step);
     }
-    // A step without its draft, as after it was sent from another tab: there is nothing to be in the middle of.
+    // The history names a step but the draft is gone (another tab sent it), so the steps start again.
     if (steps.step > 0 && start.type === null) steps.backTo(0);
     if (resumed && start.type !== null) setResumedAt(Math.max(steps.step, start.step));
     setSettled(true);
@@ -54,7 +54,7 @@ export function RefundJourney({ policyId, steps, draftId, onSent, correcting, re
       </main>
     );
   }
-  // What another tab did is the newer word.
+  // A notice about another tab takes precedence.
   const again = hand.elsewhere === null && resumedAt === step && !correcting && (
     <StartAgain
       repeated={repeated}

@@ -26,7 +26,7 @@ import type { RefundFormInHand } from './use-refund-form.ts';
 interface StepScreenProps extends HandingIn {
   form: RefundForm;
   hand: RefundFormInHand;
-  /** The name of the policy it is asked of. */
+  /** The policy's name. */
   policy: string | undefined;
   notice: ReactNode;
   refused: Refused;
@@ -114,10 +114,10 @@ export function RefundStepScreen(props: StepScreenProps) {
   );
 }
 
-/** Says that the customer is correcting something that was handed in, with the server's words that belong to no field. */
+/** Tells that a queued request is being corrected, with the server's reasons that belong to no field. */
 function Correction({ problem }: { problem: EditableItem['problem'] }) {
   const general = Object.entries(problem?.fields ?? {}).filter(([name]) => !Object.hasOwn(refundFields, name));
-  // A file that is too large is told at the file.
+  // A file that is too large is reported at its field.
   const said = problem?.code === 'too-large' ? '' : (refusalIn(problem)?.text ?? '');
   const words = [said, ...general.map(([, text]) => text)].filter(Boolean).join('. ');
   return (
@@ -127,7 +127,7 @@ function Correction({ problem }: { problem: EditableItem['problem'] }) {
   );
 }
 
-/** The rules read what would travel; the words come back by the names of the fields. */
+/** Applies the rules to the form as it would be sent. Returns problems by field name. */
 function problemsOf(type: RefundType, step: number, form: RefundForm, given: Answers): Record<string, string> {
   const next = withAnswers(form, given);
   const files = Object.keys(next.files) as RefundFile[];

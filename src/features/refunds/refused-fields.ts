@@ -3,8 +3,8 @@ import { refusalIn, tooLargeText } from '#requests/queue-words.ts';
 import { problemText } from '#rules/problem-words.ts';
 
 /**
- * The server's words by the field they are about. Too large (F9) is said at a file, with what to do. Where the answer names
- * none, as a proxy's does, it is said at the heaviest.
+ * The server's reasons by field. 'Too large' (F9) is shown at a file, with what to do. When the answer names no file, as a
+ * proxy's answer, it is shown at the largest one.
  *
  * @param sizes of the files that were sent, in bytes, by field
  */
@@ -15,11 +15,11 @@ export function refusedFields(last: Problem | null, sizes: Record<string, number
   const named = Object.entries(said).filter(([name]) => Object.hasOwn(sizes, name));
   if (named.length > 0)
     return { ...said, ...Object.fromEntries(named.map(([name, text]) => [name, tooLargeText([text])])) };
-  const [heaviest] = Object.entries(sizes).sort(([, one], [, other]) => other - one);
-  return heaviest ? { ...said, [heaviest[0]]: tooLargeText([problemText(problem)]) } : said;
+  const [largest] = Object.entries(sizes).sort(([, one], [, other]) => other - one);
+  return largest ? { ...said, [largest[0]]: tooLargeText([problemText(problem)]) } : said;
 }
 
-/** The words for a document that was sent alone: it is all there is to correct. */
+/** The server's reasons for a document that was sent alone; every reason is shown at its one field. */
 export function refusedDocument(last: Problem | null, size: number): Record<string, string> {
   const problem = refusalIn(last);
   const { documento } = refusedFields(problem, { documento: size });

@@ -15,15 +15,15 @@ interface RepeatRefundProps {
   policyId: string;
   refundId: string;
   onBack: () => void;
-  /** The draft holds what is to be gone on with; `repeated` when it was filled in from the refund. */
+  /** Called when the draft is ready; `repeated` says that it was filled in from the earlier refund. */
   onReady: (repeated: boolean) => void;
 }
 
-/** Begins a request from an earlier refund. A draft that is there already gives way only when the customer says so. */
+/** Starts a request from an earlier refund. An existing draft is replaced only after the customer agrees. */
 export function RepeatRefund({ policyId, refundId, onBack, onReady }: RepeatRefundProps) {
   const mirror = useMirror();
   const drafts = useDrafts();
-  const [inTheWay, setInTheWay] = useState<RefundForm | null>(null);
+  const [existing, setExisting] = useState<RefundForm | null>(null);
   const draftId = newRefundDraft(policyId);
 
   const fillIn = async (form: RefundForm) => {
@@ -42,7 +42,7 @@ export function RepeatRefund({ policyId, refundId, onBack, onReady }: RepeatRefu
     const refund = known.groups?.flatMap(({ rows }) => rows).find(({ id }) => id === refundId);
     if (!refund) return onReady(false);
     const form = repeatedForm(refund, patientsFrom(insured.groups?.flatMap(({ rows }) => rows) ?? []));
-    if (refundBegun(policyId, draft)) setInTheWay(form);
+    if (refundBegun(policyId, draft)) setExisting(form);
     else await fillIn(form);
   });
   useEffect(() => {
@@ -55,13 +55,13 @@ export function RepeatRefund({ policyId, refundId, onBack, onReady }: RepeatRefu
 
   return (
     <main className={styles.screen}>
-      {inTheWay ? (
+      {existing ? (
         <>
           <PageHeader title="Solicitar reembolso" titleRef={focusTitle} onBack={onBack} />
           <KeptNote
             choices={[
               { text: 'Seguir con la que empecé', onPress: () => onReady(false) },
-              { text: 'Borrarla y repetir el reembolso', onPress: () => void fillIn(inTheWay) },
+              { text: 'Borrarla y repetir el reembolso', onPress: () => void fillIn(existing) },
             ]}
           >
             <b>Ya tenías una solicitud empezada.</b> Está en este dispositivo y aún no se ha enviado.

@@ -21,11 +21,11 @@ import { Timeline } from './timeline.tsx';
 interface SentDetailProps {
   refund: Refund;
   policyId: string;
-  /** Names the draft of a document that was picked while the request still waited. */
+  /** Id of the draft of a document that was picked while the refund was queued. */
   draftId?: string;
 }
 
-/** H2.47 to H2.49: a refund the insurer has: the amount, where it stands and what comes next, then everything else. */
+/** H2.47 to H2.49: a sent refund: amount, status and what comes next, then its facts. */
 export function SentDetail({ refund, policyId, draftId = `refund-document/${refund.id}` }: SentDetailProps) {
   const locale = useLocale();
   const wide = useWide();

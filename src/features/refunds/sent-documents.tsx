@@ -11,7 +11,7 @@ import { useToast } from '#ui/toasts.tsx';
 import { useOnline } from '#ui/use-online.ts';
 import styles from './detail-screen.module.css';
 
-/** H2.49: the documents the insurer has, each with its download. */
+/** H2.49: the documents the insurer has, each with a download. */
 export function SentDocuments({ documents, refundId }: { documents: readonly RefundDocument[]; refundId: string }) {
   if (documents.length === 0) return null;
   return (
@@ -35,8 +35,8 @@ export function SentDocuments({ documents, refundId }: { documents: readonly Ref
 const DOWNLOAD_FAILED = 'Ocurrió un error al descargar el documento';
 
 /**
- * The address is fetched first and the customer then taps a real anchor: a window opened after waiting is blocked on Safari
- * (D48). It opens once, so after the tap the next one is fetched anew.
+ * Fetches the address first; the customer then taps a link. Safari blocks a window that opens after waiting (D48). An
+ * address works once, so each tap needs a new one.
  */
 function Download({ document, refundId }: { document: RefundDocument; refundId: string }) {
   const session = useSession();

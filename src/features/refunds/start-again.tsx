@@ -3,8 +3,8 @@ import { KeptNote } from '#ui/kept-note.tsx';
 import { ignoreSecondPress } from '#ui/second-press.ts';
 
 /**
- * Tells that an earlier draft is being continued, and offers to drop it. It asks in its own place: a dialog would leave an
- * entry in the history just where the steps are being walked back.
+ * Tells that a draft is being continued, and offers to drop it. The question appears inline: a dialog would add a history
+ * entry while the steps go back.
  */
 export function StartAgain({ repeated, onAgain }: { repeated: boolean; onAgain: () => Promise<void> }) {
   const [asking, setAsking] = useState(false);
@@ -31,7 +31,7 @@ export function StartAgain({ repeated, onAgain }: { repeated: boolean; onAgain: 
     <KeptNote
       role="alert"
       choices={[
-        // First, in the place of the button just pressed: what a slow second tap hits must not be the one that erases.
+        // 'Seguir' comes first, where the pressed button was: a slow second tap must not erase the draft.
         { text: 'Seguir con esta', onPress: () => setAsking(false) },
         { text: 'Borrar y empezar de nuevo', onPress: () => void onAgain() },
       ]}

@@ -15,7 +15,7 @@ interface SummaryProps {
   onChange: (step: number) => void;
 }
 
-/** All answers at a glance before 'Enviar solicitud', each step with the way back to it. */
+/** All answers before 'Enviar solicitud'. Each step has a button that leads back to it. */
 export function Summary({ form, type, onChange }: SummaryProps) {
   const locale = useLocale();
   const texts = wireTexts(form);
@@ -34,7 +34,7 @@ export function Summary({ form, type, onChange }: SummaryProps) {
   return <AnswersSummary title="Tus respuestas" about={refundName(type)} groups={groups} />;
 }
 
-/** The report's paper or that there was none, never both. */
+/** Shows the police report or the statement that there is none, never both. */
 const isAsked = (name: RefundField, { texts }: RefundForm): boolean =>
   name === 'sinReportePolicial'
     ? texts.sinReportePolicial === NO_REPORT

@@ -9,7 +9,7 @@ const spoken: Record<TimelineStop['standing'], string> = {
   coming: 'Por venir',
 };
 
-/** Where a refund stands on its way: each stop an arch, filled when it is behind, ringed where it is now. */
+/** A refund's progress. Each stop is an arch: filled when passed, ringed when current. */
 export function Timeline({ stops }: { stops: readonly TimelineStop[] }) {
   return (
     <ol className={styles.way}>

@@ -10,7 +10,7 @@ import { Needs } from './needs.tsx';
 import styles from './new-refund.module.css';
 
 interface TypeChoiceProps {
-  /** The policy it is asked of. */
+  /** The policy's name. */
   policy: string | undefined;
   value: RefundType | null;
   onChoose: (type: RefundType) => void;
@@ -21,7 +21,7 @@ interface TypeChoiceProps {
 
 const choices = refundTypes.map((type) => ({ value: type, ...refundTypeLabels[type] }));
 
-/** H2.41: what kind of care it was, and what to have at hand before starting. */
+/** H2.41: the choice of the refund's type, with the papers it needs. */
 export function TypeChoice({ policy, value, onChoose, onContinue, onBack, notice }: TypeChoiceProps) {
   return (
     <main className={styles.screen}>

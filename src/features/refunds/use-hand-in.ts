@@ -15,7 +15,7 @@ import { fieldsOf, filesOf, type RefundForm, stepAsking, wireTexts } from './ref
 import type { Refused } from './refused.ts';
 import type { Steps } from './use-steps.ts';
 
-/** A request in its steps. */
+/** A refund's form in its steps. */
 export interface RequestInSteps {
   policyId: string;
   steps: Steps;
@@ -23,7 +23,7 @@ export interface RequestInSteps {
   onSent: (key: string) => void;
   /** The queued request that is being corrected. */
   correcting?: Correcting | undefined;
-  /** What is filled in comes from an earlier refund. */
+  /** Whether the answers come from an earlier refund. */
   repeated?: boolean;
 }
 
@@ -35,8 +35,8 @@ export interface HandingIn extends RequestInSteps {
 }
 
 /**
- * 'Enviar solicitud': puts the request into the queue. It is done when the request is stored on the device. What prevents that
- * comes back as a text, and the form stays as it is.
+ * 'Enviar solicitud': queues the request. It resolves when the request is stored on the device. On failure it returns a text
+ * and the form stays.
  */
 export function useHandIn(props: HandingIn): (form: RefundForm) => Promise<Refusal | undefined> {
   const { policyId, draftId, type, step, steps, correcting, onSent, onRefused } = props;
@@ -45,12 +45,12 @@ export function useHandIn(props: HandingIn): (form: RefundForm) => Promise<Refus
   const mirror = useMirror();
   const stillHere = useStillHere();
 
-  /** A problem on another step is shown there. */
+  /** A problem on another step is shown on that step. */
   const refuse = (fields: Record<string, string>, form: RefundForm): Refusal => {
-    const at = stepAsking(type, Object.keys(fields));
-    if (at === null || at === step) return { fields };
+    const target = stepAsking(type, Object.keys(fields));
+    if (target === null || target === step) return { fields };
     onRefused({ words: fields, form });
-    steps.backTo(at);
+    steps.backTo(target);
     return { text: `Falta revisar: ${refundFields[Object.keys(fields)[0] as keyof typeof refundFields]?.label ?? ''}` };
   };
 
@@ -73,7 +73,7 @@ export function useHandIn(props: HandingIn): (form: RefundForm) => Promise<Refus
       ...(correcting && { replaces: correcting.key }),
     });
     if (queued.ok) {
-      // Who has gone elsewhere meanwhile stays there: the request stands in the queue.
+      // A customer who has left this screen is not brought back: the request is in the queue.
       if (stillHere()) onSent(queued.value.key);
       return undefined;
     }

@@ -5,22 +5,22 @@ import { useStillHere } from '#ui/still-here.ts';
 import { emptyForm, formIn, isBegun, isSameRequest, type RefundForm, storedPart, withAnswers } from './refund-draft.ts';
 
 export interface RefundFormInHand {
-  /** Undefined until the device was asked whether there is a draft. */
+  /** Undefined until the draft is read. */
   form: RefundForm | undefined;
-  /** Whether something was answered earlier, beyond the choice of the type. */
+  /** Whether the draft holds answers besides the type. */
   resumed: boolean;
   change: (next: RefundForm) => void;
   answer: (answers: Answers) => void;
-  /** Puts a form from elsewhere in, files included: a queued request that is being corrected. */
+  /** Replaces the form, files included; for a queued request that is being corrected. */
   fill: (form: RefundForm) => Promise<void>;
   startAgain: () => Promise<void>;
   /** Resolves when everything typed is on the device. */
   flush: DraftInHand['flush'];
-  /** Which form this is on the screen; another number after it was read or begun anew. */
+  /** Counts up each time the form is read or started again. */
   round: number;
-  /** A file that was ready only after its step was left; dropped when the form was begun anew since. */
+  /** Takes a file that was ready after its step was left. It is dropped when the form was started again since. */
   answerLate: (round: number, answers: Answers) => void;
-  /** The form goes on as one of its own after the other tab sent or dropped its draft. */
+  /** Continues the form in a new draft after another tab sent or dropped the draft. */
   goOn: () => void;
   readAgain: () => void;
   unkept: DraftInHand['unkept'];
@@ -28,7 +28,7 @@ export interface RefundFormInHand {
 }
 
 /**
- * A request in the making, kept on the device at each change.
+ * A refund's form, stored as a draft at each change.
  *
  * @param origin the queued request that is being corrected, as a form
  */
@@ -40,8 +40,8 @@ export function useRefundForm(draftId: string, origin: RefundForm | null = null)
   const stillHere = useStillHere();
   const [resumed, setResumed] = useState(false);
   const [round, setRound] = useState(0);
-  // What was handed on to be kept: a change of a text must not write ten megabytes of files again. Drafts try again by
-  // themselves what did not fit.
+  // The files passed to the draft so far: a changed text must not write ten megabytes of files again. The draft itself
+  // retries files that did not fit.
   const kept = useRef<RefundForm['files']>({});
   const latest = useRef<RefundForm>(emptyForm);
   const roundNow = useRef(round);
@@ -92,7 +92,7 @@ export function useRefundForm(draftId: string, origin: RefundForm | null = null)
     (of: number, answers: Answers) => {
       if (of !== roundNow.current) return;
       if (stillHere()) return answer(answers);
-      // The journey was left: its draft takes the file, unless it was sent or dropped meanwhile.
+      // The customer has left the steps. The draft takes the file unless it was sent or dropped meanwhile.
       for (const [name, given] of Object.entries(answers)) {
         const file = fileOf(given);
         if (file && isInHand()) void saveFile(name, { bytes: file.bytes, name: file.name, type: file.type });
@@ -115,7 +115,7 @@ export function useRefundForm(draftId: string, origin: RefundForm | null = null)
   }, [discard, begin]);
   const goOnHere = useCallback(() => {
     goOn();
-    // All of it is written anew: the other tab took the files along with the form.
+    // The other tab removed the files with the draft, so everything is written again.
     kept.current = {};
     void keep(latest.current);
   }, [goOn, keep]);

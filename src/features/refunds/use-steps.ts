@@ -7,23 +7,23 @@ export interface Steps {
   step: number;
   /** Key of the queued request that is being corrected. */
   editing: string | null;
-  /** Key of the request that was just handed in. */
+  /** Key of the request that was just queued. */
   sent: string | null;
   /** Id of the refund that this request begins from. */
   repeat: string | null;
-  /** The request stands in its draft now, and no longer begins from something else. */
+  /** Forgets the correction or the repeated refund once the draft holds the answers. */
   begin: () => void;
-  /** On to a later step; each step between gets its entry, so that Back goes through all of them. */
+  /** Goes to a later step. Each step between gets a history entry, so that Back passes through all of them. */
   forward: (to: number) => Promise<void>;
-  /** Back to an earlier step. */
+  /** Goes back to an earlier step. */
   backTo: (to: number) => void;
-  /** One step back; from the choice of the type to where the customer came from (H2.46). */
+  /** Goes one step back; from the choice of the type to the previous screen (H2.46). */
   back: () => void;
-  /** Leaves the steps behind for the screen of a request that was handed in: Back does not lead into them again. */
+  /** Removes the steps' entries and shows the confirmation, so that Back does not lead into the steps again. */
   finish: (key: string) => Promise<void>;
 }
 
-/** The steps of a new request as entries of the history: the browser's Back is the screen's own. */
+/** Keeps the steps of a new request as history entries, so that the browser's Back and the screen's do the same. */
 export function useSteps(policyId: string): Steps {
   const { history } = useRouter();
   const navigate = useNavigate();
