@@ -13,16 +13,14 @@ export function keepDraining(onWaiting?: (count: number) => void): () => void {
   const { db, outbox } = device();
   const stop = outbox.keepDraining(window);
   let before = 0;
-  const waiting = liveQuery(() => Promise.all([db.outbox.count(), db.vault.count(), unreadNews(db)])).subscribe(
-    ([count, known, unread]) => {
-      // An empty vault means that the browser cleared the database. Only the hint still knows what was lost (F19).
-      if (known === 0) return;
-      writeHint({ waiting: count });
-      void showBadge(count, unread, before > 0 && unread === 0);
-      before = unread;
-      onWaiting?.(count);
-    },
-  );
+  const waiting = liveQuery(() => Promise.all([outbox.waiting(), unreadNews(db)])).subscribe(([count, unread]) => {
+    // Only the hint still knows what was lost (F19).
+    if (count === null) return;
+    writeHint({ waiting: count });
+    void showBadge(count, unread, before > 0 && unread === 0);
+    before = unread;
+    onWaiting?.(count);
+  });
   return () => {
     stop();
     waiting.unsubscribe();

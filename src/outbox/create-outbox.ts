@@ -28,6 +28,8 @@ export interface Outbox {
   /** Sends the items that are due. Any page and the worker may run it at any time. */
   drain(options?: DrainOptions): Promise<DrainReport>;
   list(): Promise<QueuedItem[]>;
+  /** How many items wait on this device, whoever's; null when the browser cleared the database. */
+  waiting(): Promise<number | null>;
   /** Newest first; none while locked. */
   receipts(): Promise<QueueReceipt[]>;
   receipt(key: string): Promise<QueueReceipt | null>;
@@ -133,6 +135,10 @@ export function createOutbox(settings: OutboxPorts): Outbox {
     enqueue: add,
     drain: drainNow,
     list: () => listQueue(db, commands, clock, opened),
+    waiting: async () => {
+      const [count, known] = await Promise.all([db.outbox.count(), db.vault.count()]);
+      return known === 0 ? null : count;
+    },
     receipts: () => listReceipts(db),
     receipt: (key) => findReceipt(db, key),
     markRead: (keys) => markReceiptsRead(db, keys),

@@ -1,3 +1,4 @@
+import { liveQuery } from 'dexie';
 import type { Database } from '#database/open.ts';
 import { CLOCK_STEP_MS, INACTIVITY_MS } from './inactivity.ts';
 
@@ -44,7 +45,19 @@ export function createActivity(db: Database, clock: () => number) {
     return open;
   }
 
-  return { remaining, touch };
+  /** Whose session is open; null when nobody's is. */
+  async function owner(): Promise<string | null> {
+    const row = await db.vault.get('reading');
+    return row?.id === 'reading' ? row.owner : null;
+  }
+
+  /** Tells the owner now, and at each activity, lock or sign-in in any tab. Returns a function that stops it. */
+  function watch(next: (owner: string | null) => void): () => void {
+    const changes = liveQuery(async () => (await Promise.all([owner(), lastActivity(db)]))[0]).subscribe(next);
+    return () => changes.unsubscribe();
+  }
+
+  return { remaining, touch, owner, watch };
 }
 
 async function lastActivity(db: Database): Promise<number | null> {

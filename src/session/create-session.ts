@@ -26,6 +26,10 @@ export interface Session {
   state(): Promise<SessionState>;
   /** Who is signed in; null while locked or signed out. */
   customer(): Promise<Customer | null>;
+  /** The owner of the open session; null while locked or signed out. */
+  owner(): Promise<string | null>;
+  /** Tells the owner now, and at each activity, lock or sign-in in any tab. Returns a function that stops it. */
+  watch(next: (owner: string | null) => void): () => void;
   /** `waiting`: how many queued items this customer has on the device. */
   signIn(email: string, password: string, signal?: AbortSignal): Promise<Result<{ waiting: number }>>;
   /**
@@ -266,6 +270,8 @@ export function createSession(settings: SessionSettings): Session {
     start,
     state,
     customer: tokens.open,
+    owner: activity.owner,
+    watch: activity.watch,
     over: tokens.over,
     signIn: enter,
     signInAgain: again,

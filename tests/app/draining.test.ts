@@ -2,10 +2,12 @@ import '#tests/page.ts';
 
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createDatabase } from '#database/open.ts';
+import { createOutbox } from '#outbox/create-outbox.ts';
 import { createDeviceKey } from '#vault/keys.ts';
 
 const db = createDatabase('draining');
-vi.mock('#app/device.ts', () => ({ device: () => ({ db, outbox: { keepDraining: () => () => {} } }) }));
+const outbox = { ...createOutbox({ db } as never), keepDraining: () => () => {} };
+vi.mock('#app/device.ts', () => ({ device: () => ({ db, outbox }) }));
 const { keepDraining } = await import('#app/draining.ts');
 
 const sealed = { iv: new Uint8Array(12), data: new ArrayBuffer(8) };

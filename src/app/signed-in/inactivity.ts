@@ -1,4 +1,3 @@
-import { liveQuery } from 'dexie';
 import type { Device } from '../device.ts';
 
 /** Events that count as activity of the customer (H4.9). */
@@ -30,7 +29,7 @@ interface Told {
  * that stops it.
  */
 export function watchInactivity(
-  { db, session, drafts }: Pick<Device, 'db' | 'session' | 'drafts'>,
+  { session, drafts }: Pick<Device, 'session' | 'drafts'>,
   { onClosed, onReplaced, onNearing }: Told,
 ): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -53,10 +52,9 @@ export function watchInactivity(
   };
 
   const isSomebodyElse = async () => {
-    const reading = await db.vault.get('reading');
-    if (reading?.id !== 'reading') return false;
-    whose ??= reading.owner;
-    return reading.owner !== whose;
+    const owner = await session.owner();
+    whose ??= owner;
+    return owner !== null && owner !== whose;
   };
 
   // Drafts read their customer's key at the keystroke, so they are still written under that customer.
@@ -111,7 +109,7 @@ export function watchInactivity(
 
   const stop = () => {
     clearTimeout(timer);
-    subscription.unsubscribe();
+    unwatch();
     for (const sign of signs) window.removeEventListener(sign, active, { capture: sign === 'scroll' });
     document.removeEventListener('visibilitychange', look);
     window.removeEventListener('pageshow', look);
@@ -120,11 +118,9 @@ export function watchInactivity(
   for (const sign of signs) window.addEventListener(sign, active, { passive: true, capture: sign === 'scroll' });
   document.addEventListener('visibilitychange', look);
   window.addEventListener('pageshow', look);
-  const subscription = liveQuery(() => Promise.all([db.vault.get('reading'), db.vault.get('activity')])).subscribe({
-    next: ([reading]) => {
-      const another = reading?.id === 'reading' && whose !== null && reading.owner !== whose;
-      if (!reading || another || near) void look();
-    },
+  const unwatch = session.watch((owner) => {
+    const another = whose !== null && owner !== whose;
+    if (owner === null || another || near) void look();
   });
   void look();
   return () => {

@@ -24,7 +24,7 @@ beforeEach(async () => {
   // Nothing here asks the server.
   session = createSession({ db, api: null as never, clock });
   drafts = createDrafts({ db, clock });
-  stop = watchInactivity({ db, session, drafts }, told);
+  stop = watchInactivity({ session, drafts }, told);
 });
 afterEach(() => {
   stop();
