@@ -3,9 +3,9 @@ import { Popover } from '@base-ui/react/popover';
 import { type KeyboardEvent, type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useBackCloses } from './back-closes.ts';
 import { classNames } from './class-names.ts';
-import { Drawer } from './drawer.tsx';
 import { useFieldWiring } from './field.tsx';
 import { Icon } from './icon.tsx';
+import { Layer } from './layer.tsx';
 import { useNarrow } from './narrow.ts';
 import { MAX_UNSEARCHED, OptionList, type SelectOption } from './option-list.tsx';
 import { ignoreSecondPress } from './second-press.ts';
@@ -88,7 +88,7 @@ export function Select({ options, value, onChange, title, placeholder, disabled,
     </button>
   );
   const narrow = useNarrow();
-  const Layer = narrow ? AsDrawer : AsDropdown;
+  const Opened = narrow ? AsDrawer : AsDropdown;
   // On a phone, focusing the search field would open the keyboard over the list before anyone wants to search.
   const searched = options.length > MAX_UNSEARCHED;
   const first = !narrow && searched ? search : list;
@@ -96,14 +96,14 @@ export function Select({ options, value, onChange, title, placeholder, disabled,
   return (
     <>
       {button}
-      <Layer open={open} onClose={close} title={title} anchor={trigger} initialFocus={first} searched={searched}>
+      <Opened open={open} onClose={close} title={title} anchor={trigger} initialFocus={first} searched={searched}>
         {choices}
-      </Layer>
+      </Opened>
     </>
   );
 }
 
-interface LayerFrame {
+interface OpenedProps {
   open: boolean;
   onClose: () => void;
   title: string;
@@ -114,17 +114,17 @@ interface LayerFrame {
   children: ReactNode;
 }
 
-function AsDrawer({ open, onClose, title, initialFocus, searched, children }: LayerFrame) {
+function AsDrawer({ open, onClose, title, initialFocus, searched, children }: OpenedProps) {
   // The list appears over the field, so the second press on the field must not choose an option.
   useLayoutEffect(() => (open ? ignoreSecondPress() : undefined), [open]);
   return (
-    <Drawer open={open} onClose={onClose} title={title} initialFocus={initialFocus} tall={searched}>
+    <Layer shape="drawer" open={open} onClose={onClose} title={title} initialFocus={initialFocus} tall={searched}>
       {children}
-    </Drawer>
+    </Layer>
   );
 }
 
-function AsDropdown({ open, onClose, title, anchor, initialFocus, children }: LayerFrame) {
+function AsDropdown({ open, onClose, title, anchor, initialFocus, children }: OpenedProps) {
   useBackCloses(open, onClose);
   // The button handles a press on itself or its label. If this closed the list, the button would open it again.
   const isOwn = (target: EventTarget | null) =>

@@ -4,8 +4,8 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { Drawer } from '#ui/drawer.tsx';
 import { Field } from '#ui/field.tsx';
+import { Layer } from '#ui/layer.tsx';
 import { Select } from '#ui/select.tsx';
 
 afterEach(cleanup);
@@ -20,9 +20,9 @@ function pull(pixels: number): void {
 test('[V4.7][V9.3] a drawer closes when it is pulled down by more than 100 px and springs back otherwise', () => {
   const onClose = vi.fn();
   render(
-    <Drawer open onClose={onClose} title="Divisa">
+    <Layer shape="drawer" open onClose={onClose} title="Divisa">
       USD
-    </Drawer>,
+    </Layer>,
   );
   pull(100);
   expect(onClose).not.toHaveBeenCalled();
@@ -32,8 +32,8 @@ test('[V4.7][V9.3] a drawer closes when it is pulled down by more than 100 px an
 
 test('[V4.7][V9.3] the drawer takes 350 ms to close', () => {
   expect(readFileSync('src/ui/tokens.css', 'utf8')).toMatch(/:root \{[^}]*--drawer: 350ms;/);
-  expect(readFileSync('src/ui/drawer.module.css', 'utf8')).toMatch(
-    /\.sheet \{[^}]*transition: transform var\(--drawer\)/,
+  expect(readFileSync('src/ui/layer.module.css', 'utf8')).toMatch(
+    /\.panel\[data-shape="drawer"\] \{[^}]*transition: transform var\(--drawer\)/,
   );
 });
 
@@ -41,9 +41,9 @@ test('Back closes the drawer and stays on the page', () => {
   const onClose = vi.fn();
   const before = location.href;
   render(
-    <Drawer open onClose={onClose} title="Divisa">
+    <Layer shape="drawer" open onClose={onClose} title="Divisa">
       USD
-    </Drawer>,
+    </Layer>,
   );
   expect(history.state?.amparoLayer).toBeTypeOf('string');
   const heard = vi.fn();
@@ -59,9 +59,9 @@ test('Back closes the drawer and stays on the page', () => {
 test("another screen's address closes the drawer and reaches the router", () => {
   const onClose = vi.fn();
   render(
-    <Drawer open onClose={onClose} title="Divisa">
+    <Layer shape="drawer" open onClose={onClose} title="Divisa">
       USD
-    </Drawer>,
+    </Layer>,
   );
   const heard = vi.fn();
   window.addEventListener('popstate', heard);
@@ -89,8 +89,8 @@ test('a layer that closed as another one opened leaves no history entry', async 
   const step = (state: object | null) => act(() => void window.dispatchEvent(new PopStateEvent('popstate', { state })));
   const two = (first: boolean, second: boolean) => (
     <>
-      <Drawer open={first} onClose={() => {}} title="País" />
-      <Drawer open={second} onClose={() => {}} title="Divisa" />
+      <Layer shape="drawer" open={first} onClose={() => {}} title="País" />
+      <Layer shape="drawer" open={second} onClose={() => {}} title="Divisa" />
     </>
   );
   const { rerender } = render(two(true, false));

@@ -4,52 +4,61 @@ import { type ReactNode, type RefObject, useRef } from 'react';
 import { useBackCloses } from './back-closes.ts';
 import { IconButton } from './button.tsx';
 import { useDragDown } from './drag-down.ts';
-import styles from './drawer.module.css';
+import styles from './layer.module.css';
 import { words } from './words.ts';
 
 export interface LayerProps {
   open: boolean;
-  /** Called by Back, Escape, the close button, a press outside, and pulling it down. */
+  /** Called by Back, Escape, the close button, a press outside, and pulling a drawer down. */
   onClose: () => void;
   title: ReactNode;
   description?: ReactNode;
   children?: ReactNode;
   /** Buttons at the lower edge, the main one first. */
   actions?: ReactNode;
-  /** Opens at full height, for content whose height changes. */
+  /** A drawer at full height, for content whose height changes. */
   tall?: boolean;
   closeLabel?: string;
   /** The element that takes the focus first; by default the first control. */
   initialFocus?: RefObject<HTMLElement | null> | (() => HTMLElement | null | undefined);
 }
 
+/** A drawer comes from the lower edge of a phone, a dialog to the middle of a wide screen. */
+type Shape = 'drawer' | 'dialog';
+
 /**
- * A panel from the lower edge, for choices and short questions on a phone. Base UI's dialog keeps the focus inside and the page
- * from scrolling. Pulling down is our own code, since Base UI's drawer closes at half its height and not at 100 px.
+ * A panel over the page, for choices and short questions. Base UI's dialog keeps the focus inside and the page from scrolling.
+ * Pulling down is our own code, since Base UI's drawer closes at half its height and not at 100 px.
  */
-export function Drawer({ open, onClose, ...content }: LayerProps) {
+export function Layer({ open, onClose, shape, ...content }: LayerProps & { shape: Shape }) {
   useBackCloses(open, onClose);
   return (
     <CSPProvider disableStyleElements>
       <Base.Root open={open} onOpenChange={(next) => next || onClose()}>
         <Base.Portal>
-          <Base.Backdrop className={styles.veil} />
-          <Panel onClose={onClose} {...content} />
+          <Base.Backdrop className={styles.veil} data-shape={shape} />
+          <Panel onClose={onClose} shape={shape} {...content} />
         </Base.Portal>
       </Base.Root>
     </CSPProvider>
   );
 }
 
-function Panel(props: Omit<LayerProps, 'open'>) {
-  const { onClose, title, description, children, actions, tall, closeLabel, initialFocus } = props;
-  const sheet = useRef<HTMLDivElement>(null);
+function Panel(props: Omit<LayerProps, 'open'> & { shape: Shape }) {
+  const { onClose, shape, title, description, children, actions, tall, closeLabel, initialFocus } = props;
+  const panel = useRef<HTMLDivElement>(null);
   const grip = useRef<HTMLDivElement>(null);
-  useDragDown(sheet, grip, onClose);
+  useDragDown(panel, grip, onClose, shape === 'drawer');
   return (
-    <Base.Popup ref={sheet} className={styles.sheet} data-tall={tall || undefined} initialFocus={initialFocus}>
+    <Base.Popup
+      ref={panel}
+      className={styles.panel}
+      data-shape={shape}
+      data-tall={tall || undefined}
+      initialFocus={initialFocus}
+    >
       <div ref={grip} className={styles.grip}>
-        <span className={styles.bar} aria-hidden="true" />
+        {shape === 'drawer' && <span className={styles.bar} aria-hidden="true" />}
         <div className={styles.head}>
           <Base.Title className={styles.title}>{title}</Base.Title>
           <IconButton icon="x" label={closeLabel ?? words.close} onClick={onClose} />
