@@ -270,6 +270,14 @@ export const refundDocuments = pgTable(
   (table) => [index('refund_documents_refund').on(table.refundId)],
 );
 
+/** `secuencia` is 0 for what the demo's desk answers. Rows of before have neither author nor instant (ISO 8601). */
+export interface TicketAnswer {
+  secuencia: number;
+  respuesta: string;
+  autor?: string;
+  fecha?: string;
+}
+
 export const tickets = pgTable(
   'tickets',
   {
@@ -284,7 +292,7 @@ export const tickets = pgTable(
     idEstado: integer('id_estado').notNull(),
     estado: text('estado').notNull(),
     /** The insurer's answers, by the numbers of their reports. */
-    answers: jsonb('answers').$type<{ secuencia: number; respuesta: string }[]>().notNull().default([]),
+    answers: jsonb('answers').$type<TicketAnswer[]>().notNull().default([]),
     reported: integer('reported').notNull().default(0),
     /** Calendar date 'YYYY-MM-DD'. */
     fechaSolicitud: text('fecha_solicitud').notNull(),

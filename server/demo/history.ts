@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { policyCurrency } from '#rules/policies.ts';
 import { frequencyLabel } from '#rules/policy-card.ts';
 import type { DemoCustomer, DemoPolicy } from './book.ts';
-import { DECISION_DAYS } from './office.ts';
+import { CLERK, DECISION_DAYS } from './office.ts';
 
 /** Status ids a demo customer shows: the seven known ones (H4.5) and one the product does not know. */
 export const everyStatus = [1, 2, 3, 4, 5, 6, 7, 9] as const;
@@ -200,6 +200,14 @@ const questions = [
   ['Certificados y documentos', 'Necesito un certificado de cobertura para un viaje.'],
 ] as const;
 
+/** What the demo's clerk answers to whatever was asked (D50). */
+const answeredOn = (instant: string) => ({
+  secuencia: 0,
+  respuesta: 'Gracias por escribirnos. Revisamos tu póliza y te confirmamos por aquí.',
+  autor: CLERK,
+  fecha: new Date(instant).toISOString(),
+});
+
 /** Help tickets of a customer, oldest first. */
 export function ticketsOf(customer: DemoCustomer, dateAt: (day: number) => string) {
   const count = customer.tickets ?? 0;
@@ -214,6 +222,7 @@ export function ticketsOf(customer: DemoCustomer, dateAt: (day: number) => strin
       notas,
       idEstado,
       estado: statusWords[idEstado] ?? '',
+      answers: idEstado === 1 ? [] : [answeredOn(`${date}T21:30:00Z`)],
       fechaSolicitud: date,
       created: new Date(`${date}T16:00:00Z`),
     };

@@ -85,7 +85,7 @@ function carryOut(tx: Transaction, customer: typeof customers.$inferSelect, want
     case 'reembolso':
       return moveRefund(tx, customer, wanted.id, wanted.estado, now);
     case 'consulta':
-      return answerTicket(tx, customer, wanted.id, wanted.respuesta);
+      return answerTicket(tx, customer, wanted.id, wanted.respuesta, now);
     case 'factura':
       return issueBill(tx, customer, wanted.poliza);
     case 'documento':
@@ -122,10 +122,10 @@ function desks(customer: string, { refunds, tickets, policies }: Omit<Desk, 'ema
     return `<li><div class="line"><b>${escaped(caseNumber || 'Sin número')}</b><span>${day(created)}</span>${pill(idEstado, estado)}</div>
 <form method="post" class="row four" aria-label="Reembolso ${escaped(caseNumber)}">${hidden({ accion: 'reembolso', id })}${buttons.join('')}</form></li>`;
   });
-  const ticketRows = tickets.map(({ id, caseNumber, nombre, notas, idEstado, estado }) => {
+  const ticketRows = tickets.map(({ id, caseNumber, nombre, notas, answers, idEstado, estado }) => {
     const label = `Respuesta a ${caseNumber}`;
     return `<li><details><summary><div class="line"><b>${escaped(caseNumber)}</b><span>${escaped(nombre)}</span>${pill(idEstado, estado)}</div></summary>
-<p class="notes">${escaped(notas)}</p>
+<p class="notes">${escaped([notas, ...answers.map(({ autor = 'Amparo', respuesta }) => `${autor}: ${respuesta}`)].join('\n\n'))}</p>
 <form method="post">${hidden({ accion: 'consulta', id })}<label>${escaped(label)}<textarea name="respuesta" required maxlength="1000" rows="3"></textarea></label><button class="small">Responder</button></form></details></li>`;
   });
   const policyRows = policies.map(

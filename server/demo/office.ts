@@ -13,7 +13,10 @@ export interface Desk {
   emails: string[];
   customer: Pick<Customer, 'id' | 'email' | 'nombre'> | null;
   refunds: Pick<typeof refunds.$inferSelect, 'id' | 'caseNumber' | 'idEstado' | 'estado' | 'created'>[];
-  tickets: Pick<typeof tickets.$inferSelect, 'id' | 'caseNumber' | 'nombre' | 'notas' | 'idEstado' | 'estado'>[];
+  tickets: Pick<
+    typeof tickets.$inferSelect,
+    'id' | 'caseNumber' | 'nombre' | 'notas' | 'answers' | 'idEstado' | 'estado'
+  >[];
   policies: { id: string; number: string; product: string }[];
 }
 
@@ -100,13 +103,21 @@ export async function moveRefund(
   };
 }
 
-/** The answer stands below what the customer wrote: the wire has one text for both (H3.11). */
-export async function answerTicket(tx: Transaction, customer: Customer, id: string, answer: string): Promise<Done> {
+/** Who answers at the demo's desk. */
+export const CLERK = 'Lucía Vargas, Atención al cliente';
+
+export async function answerTicket(
+  tx: Transaction,
+  customer: Customer,
+  id: string,
+  respuesta: string,
+  now: Date,
+): Promise<Done> {
   const own = and(eq(tickets.id, id), eq(tickets.customerId, customer.id));
   const [row] = await tx.select().from(tickets).where(own).for('update');
   if (!row) return null;
-  const notas = `${row.notas}\n\nRespuesta de Amparo: ${answer}`;
-  await tx.update(tickets).set({ notas, idEstado: 2, estado: 'En trámite' }).where(own);
+  const answers = [...row.answers, { secuencia: 0, respuesta, autor: CLERK, fecha: now.toISOString() }];
+  await tx.update(tickets).set({ answers, idEstado: 2, estado: 'En trámite' }).where(own);
   return {
     text: `La consulta ${row.caseNumber} tiene respuesta.`,
     message: { tema: 'solicitudes', consulta: row.id },

@@ -12,7 +12,12 @@ const secuencia = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2_14
 const words = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(4000));
 /** H4.5: 1 new, 2 to 4 in process, 5 approved, 6 paid, 7 denied. */
 const idEstado = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(7));
-const estado = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100));
+const name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100));
+/** Base64, RFC 4648, section 4. A pattern over megabytes would cost more than reading them. */
+const contenido = v.pipe(
+  v.string(),
+  v.check((text) => text !== '' && Buffer.from(text, 'base64').toString('base64') === text),
+);
 const day = v.pipe(v.string(), v.check(isCalendarDate));
 
 const reports = {
@@ -22,7 +27,7 @@ const reports = {
     secuencia,
     idEstado,
     /** The insurer's own word for the state. */
-    estado: v.optional(estado),
+    estado: v.optional(name),
     /** What was paid, in the request's currency, and on which calendar date: both or neither. */
     pago: v.optional(
       v.strictObject({ importe: v.pipe(v.number(), v.finite(), v.minValue(0), v.maxValue(1e12)), fecha: day }),
@@ -32,13 +37,23 @@ const reports = {
     /** For the customer to read, in Spanish. */
     notas: v.optional(words),
   }),
+  /**
+   * A paper of the insurer's for the customer to read beside the refund, such as the letter of a decision: PDF or photo under 6 MB,
+   * told by its bytes. `tipo` names it in Spanish.
+   */
+  'reembolso.adjunto': v.strictObject({
+    id,
+    documento: v.strictObject({ tipo: name, nombre: v.pipe(v.string(), v.minLength(1), v.maxLength(200)), contenido }),
+  }),
   /** An answer to a ticket, or its state alone. */
   'consulta.respondida': v.strictObject({
     id,
     secuencia,
     respuesta: v.optional(words),
+    /** Who answers, as the customer is to read it (D50). */
+    autor: v.optional(name),
     idEstado,
-    estado: v.optional(estado),
+    estado: v.optional(name),
   }),
   /** Something new of a policy that the administration answers itself: the customer's devices are told to ask. */
   'poliza.novedad': v.strictObject({
@@ -57,6 +72,7 @@ const body = <T extends keyof typeof reports>(type: T) =>
 
 export const report = v.variant('type', [
   body('reembolso.actualizado'),
+  body('reembolso.adjunto'),
   body('consulta.respondida'),
   body('poliza.novedad'),
 ]);

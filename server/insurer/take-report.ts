@@ -1,11 +1,13 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { fail, ok, type Result } from '#contract/result.ts';
 import { note } from '../audit/trail.ts';
 import type { Transaction } from '../database/open.ts';
-import { customers, insurerReports, refunds, tickets } from '../database/schema.ts';
+import { customers, insurerReports, refundDocuments, refunds, tickets } from '../database/schema.ts';
+import { keepFiles, type StagedFile } from '../files/uploads.ts';
 import type { World } from '../handler.ts';
 import type { Report, ReportOf } from './reports.ts';
+import { stagePaper } from './stage-paper.ts';
 
 /** 'hecho': it has its effect. 'repetido': it had it before. 'superado': a newer report of the same thing stands. */
 export type Taken = 'hecho' | 'repetido' | 'superado';
@@ -22,12 +24,15 @@ const wordsFor = ({ idEstado, estado }: { idEstado: number; estado?: string | un
  * @returns 'not-found' when nothing has its id, 'key-reused' when its id came with another content; neither uses the id up
  */
 export async function takeReport(
-  { db, clock, news }: Pick<World, 'db' | 'clock' | 'news'>,
+  { db, clock, news, storage, later }: Pick<World, 'db' | 'clock' | 'news' | 'storage' | 'later'>,
   id: string,
   text: Uint8Array,
   report: Report,
 ): Promise<Result<Taken>> {
   const digest = createHash('sha256').update(text).digest('base64url');
+  // Before the transaction: no row is held while a store is waited for.
+  const paper = report.type === 'reembolso.adjunto' ? await stagePaper({ db, storage }, report, id) : ok([]);
+  if (!paper.ok) return paper;
   const taken = await db.transaction(async (tx): Promise<Result<Taken>> => {
     const fresh = await tx
       .insert(insurerReports)
@@ -35,12 +40,13 @@ export async function takeReport(
       .onConflictDoNothing()
       .returning({ id: insurerReports.id });
     if (fresh.length === 0) return repeated(tx, id, digest);
-    const effect = await carryOut(tx, { news, clock }, report);
+    const effect = await carryOut(tx, { news, clock }, report, paper.value);
     // What was wrong may be put right and come again under its id.
     if (!effect.ok) await tx.delete(insurerReports).where(eq(insurerReports.id, id));
     return effect;
   });
   if (taken.ok && taken.value === 'hecho') news.sendSoon();
+  if (paper.value.length > 0) later.start(storage.scanDue);
   return taken;
 }
 
@@ -51,10 +57,17 @@ async function repeated(tx: Transaction, id: string, digest: string): Promise<Re
     : fail('key-reused', { status: 409, text: 'this webhook-id came with another body' });
 }
 
-function carryOut(tx: Transaction, world: Teller, report: Report): Promise<Result<Taken>> {
+function carryOut(
+  tx: Transaction,
+  world: Teller,
+  report: Report,
+  paper: readonly StagedFile[],
+): Promise<Result<Taken>> {
   switch (report.type) {
     case 'reembolso.actualizado':
       return moveRefund(tx, world, report);
+    case 'reembolso.adjunto':
+      return attachPaper(tx, world, report, paper);
     case 'consulta.respondida':
       return answerTicket(tx, world, report);
     case 'poliza.novedad':
@@ -110,20 +123,38 @@ async function moveRefund(
   return ok('hecho');
 }
 
+/** Papers have no order among one another: each that was sent is kept. */
+async function attachPaper(
+  tx: Transaction,
+  world: Teller,
+  { data }: ReportOf<'reembolso.adjunto'>,
+  paper: readonly StagedFile[],
+): Promise<Result<Taken>> {
+  const [row] = await tx.select().from(refunds).where(eq(refunds.id, data.id)).for('update');
+  if (!row) return unknown('refund');
+  for (const { id: fileId, name: filename } of await keepFiles(tx, paper)) {
+    const { tipo } = data.documento;
+    await tx.insert(refundDocuments).values({ id: randomUUID(), refundId: row.id, tipo, fileId, filename });
+  }
+  await tell(tx, world, row.customerId, { tema: 'solicitudes', poliza: row.policyId, reembolso: row.id }, row.id);
+  return ok('hecho');
+}
+
 /** Every answer is kept, in the order of its number; the state is the newest report's. */
 async function answerTicket(
   tx: Transaction,
   world: Teller,
-  { data }: ReportOf<'consulta.respondida'>,
+  { data, timestamp }: ReportOf<'consulta.respondida'>,
 ): Promise<Result<Taken>> {
   const [row] = await tx.select().from(tickets).where(eq(tickets.id, data.id)).for('update');
   if (!row) return unknown('ticket');
-  const { secuencia, respuesta } = data;
+  const { secuencia, respuesta, autor = '' } = data;
   const isNewest = secuencia > row.reported;
   if (!isNewest && (respuesta === undefined || row.answers.some((one) => one.secuencia === secuencia))) {
     return ok('superado');
   }
-  const added = respuesta === undefined ? [] : [{ secuencia, respuesta }];
+  const fecha = new Date(timestamp).toISOString();
+  const added = respuesta === undefined ? [] : [{ secuencia, respuesta, autor, fecha }];
   const answers = [...row.answers, ...added].sort((a, b) => a.secuencia - b.secuencia);
   const newest = { reported: secuencia, idEstado: data.idEstado, estado: wordsFor(data) };
   await tx

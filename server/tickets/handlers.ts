@@ -75,7 +75,6 @@ export const createTicket: Handler<'createTicket'> = async (call) => {
 
 function ticketOf(row: typeof ticketTable.$inferSelect): Ticket {
   const { id, nombre, estado, idEstado, fechaSolicitud, caseNumber } = row;
-  // Answers stand below what the customer wrote: the wire has one text for both (H3.11).
-  const notas = [row.notas, ...row.answers.map(({ respuesta }) => `Respuesta de Amparo: ${respuesta}`)].join('\n\n');
-  return { id, nombre, notas, estado, idEstado, fechaSolicitud, CaseNumber: caseNumber };
+  const respuestas = row.answers.map(({ respuesta, autor = '', fecha = null }) => ({ texto: respuesta, autor, fecha }));
+  return { id, nombre, notas: row.notas, estado, idEstado, fechaSolicitud, CaseNumber: caseNumber, respuestas };
 }

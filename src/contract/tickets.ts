@@ -1,6 +1,14 @@
 import * as v from 'valibot';
 import { receipt } from './receipts.ts';
-import { amount, calendarDate, id, longText, requiredField, text, timeZone } from './values.ts';
+import { amount, calendarDate, id, instant, listOf, longText, requiredField, text, timeZone } from './values.ts';
+
+/** D50: an answer of the insurer's, and who gave it; a backend may name nobody and no time. */
+const ticketReply = v.object({
+  texto: v.pipe(longText, v.nonEmpty()),
+  autor: text,
+  fecha: v.fallback(v.nullable(instant), null),
+});
+export type TicketReply = v.InferOutput<typeof ticketReply>;
 
 /** H3.11. */
 export const ticket = v.object({
@@ -11,6 +19,8 @@ export const ticket = v.object({
   idEstado: amount,
   fechaSolicitud: calendarDate,
   CaseNumber: text,
+  /** In the order they were given. Without them a backend has its answers in `notas`. */
+  respuestas: v.fallback(v.optional(v.pipe(v.array(v.unknown()), listOf(ticketReply))), undefined),
 });
 export type Ticket = v.InferOutput<typeof ticket>;
 

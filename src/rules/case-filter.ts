@@ -41,9 +41,10 @@ export function matchesTicket(
   { status, typed }: CaseFilter,
 ): boolean {
   if (status !== '' && caseStatus(ticket.idEstado).text !== status) return false;
+  const answers = (ticket.respuestas ?? []).flatMap(({ autor, texto }) => [autor, texto]);
   return (
     typed.trim() === '' ||
-    holds(typed, [ticket.CaseNumber, ticket.nombre, ticket.notas, dayOf(ticket.fechaSolicitud ?? null)])
+    holds(typed, [ticket.CaseNumber, ticket.nombre, ticket.notas, ...answers, dayOf(ticket.fechaSolicitud ?? null)])
   );
 }
 

@@ -69,10 +69,10 @@ const comparisons = {
     }),
   tickets: (before: readonly Ticket[], after: readonly Ticket[]): News[] =>
     changed(before, after, ({ id }) => id)
-      .filter(([was, is]) => is.notas !== was.notas || (isClosed(is) && !isClosed(was)))
+      .filter(([was, is]) => saidIn(is) !== saidIn(was) || (isClosed(is) && !isClosed(was)))
       .map(([, is]) => ({
         kind: 'ticket-answered' as const,
-        about: `${is.id} ${is.idEstado} ${is.notas.length}`,
+        about: `${is.id} ${is.idEstado} ${saidIn(is).length}`,
         policyId: '',
         facts: kept({ number: is.CaseNumber, name: is.nombre }),
       })),
@@ -153,6 +153,10 @@ function changed<Row>(before: readonly Row[], after: readonly Row[], idOf: (row:
     return was ? [[was, is]] : [];
   });
 }
+
+/** What was written and answered; some backends have both in one text. */
+const saidIn = ({ notas, respuestas = [] }: Ticket): string =>
+  [notas, ...respuestas.map(({ texto }) => texto)].join('\n\n');
 
 const isClosed = ({ idEstado }: Ticket): boolean => ['Aprobado', 'Negado'].includes(caseStatus(idEstado).text);
 

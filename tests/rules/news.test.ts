@@ -59,6 +59,9 @@ describe('[D61] what a pull tells of news', () => {
       ...over,
     });
     expect(kinds('tickets', [ticket()], [ticket({ notas: '¿?\n\nRespuesta' })])).toEqual(['ticket-answered']);
+    const respuestas = [{ texto: 'Sí', autor: '', fecha: null }];
+    expect(kinds('tickets', [ticket()], [ticket({ respuestas })])).toEqual(['ticket-answered']);
+    expect(kinds('tickets', [ticket({ respuestas })], [ticket({ respuestas })])).toEqual([]);
     expect(kinds('tickets', [ticket()], [ticket({ idEstado: 5 })])).toEqual(['ticket-answered']);
     expect(kinds('tickets', [ticket()], [ticket({ idEstado: 2 })])).toEqual([]);
   });

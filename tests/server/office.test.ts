@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Refund } from '#contract/refunds.ts';
+import { CLERK } from '#server/demo/office.ts';
 import { deviceKeys, opened, openPushService, type PushService } from '../push-service.ts';
 import { refundFields, refundPapers, send } from './requests.ts';
 import { createTestApp, ORIGIN, type SignedIn, type TestApp } from './test-app.ts';
@@ -83,7 +84,7 @@ test('[D50] a refund carries since when it is in each state, within how many day
   expect(found?.fechaPago).toMatch(/^\d{4}-\d\d-\d\d$/);
 });
 
-test('a ticket is answered below what the customer wrote', async () => {
+test('[D50] a ticket is answered, and the answer says whose it is', async () => {
   const fields = { idUsuario: maria.id, idTipoTicket: '1', descripcion: '¿Me cubre <b>esto</b>?', poliza: '520021' };
   const asked = await send(server.app, 'createTicket', { fields }, maria.headers);
   const { id } = asked.body.ticket as { id: string };
@@ -91,7 +92,11 @@ test('a ticket is answered below what the customer wrote', async () => {
   await act({ accion: 'consulta', id, respuesta: 'Sí, en consulta.' });
   const { body } = await send(server.app, 'tickets', { fields: { idUsuario: maria.id } }, maria.headers);
   expect(body).toContainEqual(
-    expect.objectContaining({ id, notas: '¿Me cubre <b>esto</b>?\n\nRespuesta de Amparo: Sí, en consulta.' }),
+    expect.objectContaining({
+      id,
+      notas: '¿Me cubre <b>esto</b>?',
+      respuestas: [{ texto: 'Sí, en consulta.', autor: CLERK, fecha: expect.stringMatching(/^\d{4}-.*Z$/) }],
+    }),
   );
   expect(await told()).toEqual([{ tema: 'solicitudes', consulta: id }]);
 });

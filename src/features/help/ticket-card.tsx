@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
-import type { Ticket } from '#contract/tickets.ts';
+import type { Ticket, TicketReply } from '#contract/tickets.ts';
 import { caseStatus } from '#rules/case-status.ts';
-import { cardDate, longDate } from '#rules/dates.ts';
+import { cardDate, dateOf, longDate } from '#rules/dates.ts';
 import { ExpandableCard } from '#ui/expandable-card.tsx';
 import { ListCard } from '#ui/list-card.tsx';
 import { Pill } from '#ui/pill.tsx';
@@ -70,6 +70,21 @@ function Status({ ticket }: { ticket: Ticket }) {
   );
 }
 
+/** D50: an answer says whose it is where the insurer says so, and else that it is the insurer's. */
+function Reply({ reply: { texto, autor, fecha } }: { reply: TicketReply }) {
+  return (
+    <div className={styles.reply}>
+      <p className={styles.notesTitle}>
+        Respuesta de <b dir="auto">{autor || 'Amparo'}</b>
+        {fecha && <span className={styles.when}> · {longDate(dateOf(fecha))}</span>}
+      </p>
+      <p className={styles.notesText} dir="auto">
+        {texto}
+      </p>
+    </div>
+  );
+}
+
 function Notes({ ticket }: { ticket: Ticket }) {
   return (
     <>
@@ -77,6 +92,9 @@ function Notes({ ticket }: { ticket: Ticket }) {
       <p className={styles.notesText} dir="auto">
         {ticket.notas.trim() || 'Esta consulta no tiene notas.'}
       </p>
+      {(ticket.respuestas ?? []).map((reply, at) => (
+        <Reply key={`${reply.fecha ?? ''} ${String(at)}`} reply={reply} />
+      ))}
     </>
   );
 }

@@ -57,6 +57,16 @@ describe('the history', () => {
     expect(link('Nueva consulta').getAttribute('href')).toBe('#/app/configuraciones/ayuda/crear');
   });
 
+  test('[D50] an answer says whose it is and since when', async () => {
+    await openAt(page, HELP);
+    await until(shows(/^Actualizado hace/));
+    const answered = screen.getAllByRole('article').find((one) => !/Nuevo/.test(one.textContent ?? ''));
+    await press(new RegExp(answered?.textContent?.match(/Caso (\S+\d)/)?.[1] ?? ''));
+    const reply = within(answered as HTMLElement).getByText(/^Respuesta de/);
+    expect(reply.textContent).toMatch(/^Respuesta de Lucía Vargas, Atención al cliente · \d+ de [a-z]+ de \d{4}$/);
+    expect(answered?.textContent).toContain('Gracias por escribirnos.');
+  });
+
   test('[H4.5][H9.6] says the status of each in words', async () => {
     await openAt(page, HELP);
     for (const status of ['Nuevo', 'En trámite', 'Aprobado', 'Negado']) await until(shows(status));

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Refund } from '#contract/refunds.ts';
 import type { Ticket } from '#contract/tickets.ts';
 import { after, DAY_MS, MINUTE_MS } from '#server/clock.ts';
-import { auditTrail, customers, insurerReports, refunds } from '#server/database/schema.ts';
+import { auditTrail, customers, files, insurerReports, refunds } from '#server/database/schema.ts';
 import type { Report } from '#server/insurer/reports.ts';
 import { readSigningKeys, signed } from '#server/insurer/signature.ts';
 import { sweep } from '#server/sweep.ts';
@@ -78,6 +78,11 @@ async function ticketNow(id: string): Promise<Ticket | undefined> {
   const { body } = await send(server.app, 'tickets', { fields: { idUsuario: maria.id } }, maria.headers);
   return (body as unknown as Ticket[]).find((one) => one.id === id);
 }
+const paperOf = (id: string, bytes: Buffer) =>
+  bodyOf('reembolso.adjunto', {
+    id,
+    documento: { tipo: 'Carta de resolución', nombre: 'carta.pdf', contenido: bytes.toString('base64') },
+  });
 const told = async () => {
   await server.settled();
   return service.arrived.map(({ body }) => JSON.parse(opened(body, device)));
@@ -101,14 +106,53 @@ describe('[F39] [D50] what the insurer reports', () => {
     expect(await told()).toEqual(new Array(2).fill({ tema: 'solicitudes', poliza: POLICY, reembolso: id }));
   });
 
-  test('of a ticket stands below what the customer wrote', async () => {
+  test('of a ticket stands beside what the customer wrote, with its author and its instant', async () => {
     const id = await newTicket();
-    await post(bodyOf('consulta.respondida', { id, secuencia: 1, idEstado: 2, respuesta: 'Sí, en <b>consulta</b>.' }));
+    const respuesta = 'Sí, en <b>consulta</b>.';
+    const since = '2026-11-20T10:00:00Z';
+    await post(bodyOf('consulta.respondida', { id, secuencia: 1, idEstado: 2, respuesta, autor: 'Ana Mora' }, since));
     await post(bodyOf('consulta.respondida', { id, secuencia: 2, idEstado: 5, estado: 'Resuelta' }));
     expect(await ticketNow(id)).toMatchObject({
-      ...{ notas: '¿Me cubre?\n\nRespuesta de Amparo: Sí, en <b>consulta</b>.', idEstado: 5, estado: 'Resuelta' },
+      ...{ notas: '¿Me cubre?', idEstado: 5, estado: 'Resuelta' },
+      respuestas: [{ texto: respuesta, autor: 'Ana Mora', fecha: '2026-11-20T10:00:00.000Z' }],
     });
     expect(await told()).toEqual(new Array(2).fill({ tema: 'solicitudes', consulta: id }));
+  });
+
+  test('[H2.49] a paper for a refund is among its documents, and opens there as it was sent', async () => {
+    const id = await newRefund();
+    const before = (await refundNow(id))?.documentos ?? [];
+    const bytes = Buffer.from('%PDF-1.4\nLa carta\n%%EOF\n');
+    const body = paperOf(id, bytes);
+    const message = randomUUID();
+    const answers = await Promise.all([result(body, message), result(body, message)]);
+    expect(answers.sort()).toEqual(['hecho', 'repetido']);
+    expect(await told()).toEqual([{ tema: 'solicitudes', poliza: POLICY, reembolso: id }]);
+    const documents = (await refundNow(id))?.documentos ?? [];
+    expect(documents).toHaveLength(before.length + 1);
+    const paper = documents.find(({ tipo }) => tipo === 'Carta de resolución') ?? expect.fail('no paper');
+    expect(paper.filename).toBe('carta.pdf');
+    const fields = { idUsuario: maria.id, idReembolso: id, idDocumento: paper.idDocumento };
+    const address = await send(server.app, 'downloadRefundDocument', { fields }, maria.headers);
+    const opened = await server.app.request(new URL(String(address.body.url), ORIGIN));
+    expect(Buffer.from(await opened.arrayBuffer())).toEqual(bytes);
+  });
+
+  test('[S4] a paper that is none, too large, or of a refund that is not there leaves nothing behind', async () => {
+    const rows = await server.db.$count(files);
+    const id = await newRefund();
+    const since = await server.db.$count(files);
+    for (const [bytes, why] of [
+      [Buffer.from('<html>'), 'unsupported-type'],
+      [Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(6 * 1024 * 1024), Buffer.from('\n%%EOF\n')]), 'too-large'],
+    ] as const) {
+      const { status, body } = await post(paperOf(id, bytes));
+      expect([status, body.message]).toEqual([422, `not as the contract says: data.documento.contenido (${why})`]);
+    }
+    expect((await post(paperOf('none', Buffer.from('%PDF-1.4\n%%EOF')))).status).toBe(404);
+    expect((await post(paperOf(id, Buffer.from('%PDF-1.4\n')).replace(/"contenido":"/, '$&*'))).status).toBe(422);
+    expect(since).toBeGreaterThan(rows);
+    expect(await server.db.$count(files)).toBe(since);
   });
 
   test('of a policy is told to its owner alone, and nobody learns who has an account', async () => {
@@ -180,8 +224,8 @@ describe('[F39] a report has its effect once, and an older one never overwrites 
         const days = (moved?.estados ?? []).map(({ desde }) => desde);
         expect(days).toEqual([...days].sort());
         expect(answered?.idEstado).toBe(idEstado);
-        const said = [...new Set(order)].sort().map((one) => `Respuesta de Amparo: Respuesta ${one}`);
-        expect(answered?.notas).toBe(['¿Me cubre?', ...said].join('\n\n'));
+        const said = [...new Set(order)].sort().map((one) => `Respuesta ${one}`);
+        expect(answered?.respuestas?.map(({ texto }) => texto)).toEqual(said);
       }),
       { numRuns: 12 },
     );
@@ -243,8 +287,29 @@ describe('[F39] [S8] who may report', () => {
     expect(String(told.message)).toMatch(/^not as the contract says: \w/);
   });
 
+  test('[S16] no more than so many bytes that nobody proved are under way', async () => {
+    const ends: ReadableStreamDefaultController<Uint8Array>[] = [];
+    const slow = () =>
+      server.app.request(PATH, {
+        method: 'POST',
+        body: new ReadableStream({
+          start: (sender) => {
+            ends.push(sender);
+            sender.enqueue(new Uint8Array(8 * 1024 * 1024));
+          },
+        }),
+        duplex: 'half',
+      } as RequestInit);
+    const under = Array.from({ length: 4 }, slow);
+    await new Promise((later) => setTimeout(later, 50));
+    expect((await slow()).status).toBe(503);
+    for (const sender of ends.slice(0, 4)) sender.close();
+    expect((await Promise.all(under)).map(({ status }) => status)).toEqual([401, 401, 401, 401]);
+    expect((await post('{}')).status).toBe(422);
+  });
+
   test('a body that is too long is read no further, and where no key is set there is nothing', async () => {
-    expect((await post(`"${'x'.repeat(70_000)}"`)).status).toBe(413);
+    expect((await post(`"${'x'.repeat(9 * 1024 * 1024)}"`)).status).toBe(413);
     expect((await server.app.request(`${ORIGIN}/aseguradora/otra`, { method: 'POST' })).status).toBe(404);
   });
 });
