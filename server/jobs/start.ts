@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { Task } from './jobs.ts';
+import { makeJobTables } from './make-tables.ts';
 
 /** Everything that is done behind the answers: what may be asked for, and what only the clock asks for. */
 export type Work = Record<Task | 'scan' | 'sweep' | 'tidy', () => Promise<void>>;
@@ -34,6 +35,7 @@ export interface RunningJobs {
  */
 export async function startJobs(pool: Pool, work: Work, failed: (error: unknown) => void): Promise<RunningJobs> {
   const { Logger, parseCronItems, run } = await import('graphile-worker');
+  const logger = new Logger(() => () => {});
   const taskList = Object.fromEntries(
     Object.entries(work).map(([name, task]) => [name, () => task().catch((error: unknown) => tell(error))]),
   );
@@ -53,9 +55,10 @@ export async function startJobs(pool: Pool, work: Work, failed: (error: unknown)
       pollInterval: LOOK_EVERY_MS,
       noHandleSignals: true,
       noPreparedStatements: true,
-      logger: new Logger(() => () => {}),
+      logger,
     });
 
+  await makeJobTables(pool, logger);
   let stopped = false;
   let runner = await begin();
   let again: NodeJS.Timeout | undefined;

@@ -1,0 +1,34 @@
+import type { Logger } from 'graphile-worker';
+import type { Pool } from 'pg';
+
+/** Whoever has this number makes the tables; the others wait. */
+const TURN = 7_203_119;
+/** Longer than the first start of another process takes. */
+const LONGEST_MS = 60_000;
+
+/**
+ * Makes the library's tables, or brings them up to date, one process at a time: it expects nobody else to make its schema at the
+ * same moment, and of two first starts one would end. A lock of the session, since its statements have transactions of their own.
+ *
+ * @throws after a minute of waiting
+ */
+export async function makeJobTables(pool: Pool, logger: Logger): Promise<void> {
+  const { runMigrations } = await import('graphile-worker');
+  const connection = await pool.connect();
+  const asked = async (what: string): Promise<boolean> => {
+    const { rows } = await connection.query(`select ${what}(${TURN}) as done`);
+    return rows[0]?.done === true;
+  };
+  try {
+    // Asked again and again: a statement that waits is ended by the timeouts that hold for all.
+    for (const until = Date.now() + LONGEST_MS; !(await asked('pg_try_advisory_lock')); ) {
+      if (Date.now() > until) throw new Error('Another process has been making the tables of jobs for a minute');
+      await new Promise((again) => setTimeout(again, 100));
+    }
+    await runMigrations({ pgPool: pool, logger, noPreparedStatements: true }).finally(() =>
+      asked('pg_advisory_unlock'),
+    );
+  } finally {
+    connection.release();
+  }
+}

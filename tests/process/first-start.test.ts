@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase } from '#server/database/open.ts';
+import { startJobs, type Work } from '#server/jobs/start.ts';
+import { freePort } from '#tests/journeys/harness/server.ts';
+import { type Cluster, createCluster, postgresBin } from './cluster.ts';
+import { type Program, ready, server, start, stopped } from './program.ts';
+
+const idle = async () => {};
+const work: Work = { outgoing: idle, mail: idle, push: idle, scan: idle, sweep: idle, tidy: idle };
+
+describe.skipIf(!postgresBin)('[F31] processes that start at the same moment on an empty PostgreSQL', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'amparo-first-'));
+  let cluster: Cluster;
+  let named = 0;
+  beforeAll(async () => {
+    cluster = await createCluster();
+  }, 60_000);
+  afterAll(async () => {
+    await cluster?.remove();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** The address of a database that nobody used. */
+  async function empty(): Promise<string> {
+    const name = `first_${++named}`;
+    await cluster.ask(`create database ${name}`);
+    return cluster.url.replace(/\/[^/]*$/, `/${name}`);
+  }
+
+  test('each makes its tables and those of the jobs, or finds them made', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const databaseUrl = await empty();
+      const opened = await Promise.all([1, 2, 3].map(() => openDatabase({ databaseUrl, folder: '' })));
+      const begun = await Promise.allSettled(opened.map((database) => startJobs(database.jobs, work, () => {})));
+      for (const one of begun) if (one.status === 'fulfilled') await one.value.stop();
+      await Promise.all(opened.map((database) => database.close()));
+      expect(
+        begun.map((one) => (one.status === 'fulfilled' ? 'runs' : String(one.reason))),
+        `round ${round}`,
+      ).toEqual(['runs', 'runs', 'runs']);
+    }
+  }, 120_000);
+
+  test('both programs become ready, with the demo, and do jobs', async () => {
+    const databaseUrl = await empty();
+    const programs: Program[] = [];
+    try {
+      const ports = [await freePort(), await freePort()];
+      for (const port of ports) {
+        const settings = { PORT: String(port), DATABASE_URL: databaseUrl, AMPARO_DATA: join(folder, String(port)) };
+        programs.push(start(server, settings));
+      }
+      await Promise.all(
+        ports.map((port, at) => ready(`http://127.0.0.1:${port}`, programs[at] ?? expect.fail('not started'))),
+      );
+      expect(programs.map(({ child }) => child.exitCode)).toEqual([null, null]);
+    } finally {
+      for (const program of programs) await stopped(program);
+    }
+  }, 120_000);
+});
