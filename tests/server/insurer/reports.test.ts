@@ -144,7 +144,10 @@ describe('[F39] [D50] what the insurer reports', () => {
     const since = await server.db.$count(files);
     for (const [bytes, why] of [
       [Buffer.from('<html>'), 'unsupported-type'],
-      [Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(6 * 1024 * 1024), Buffer.from('\n%%EOF\n')]), 'too-large'],
+      [
+        Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(6 * 1024 * 1024), Buffer.from('\n%%EOF\n')]),
+        'too-large',
+      ],
     ] as const) {
       const { status, body } = await post(paperOf(id, bytes));
       expect([status, body.message]).toEqual([422, `not as the contract says: data.documento.contenido (${why})`]);
