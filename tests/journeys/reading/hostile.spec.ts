@@ -57,13 +57,11 @@ async function lookAround(page: Page, line: Line, what: string): Promise<void> {
     await page.reload();
     await expect(page.locator('main h1').first()).toBeVisible();
     await expect(main.getByText(/^Cargando/)).toHaveCount(0);
-    await page
-      .getByRole('button', { name: /^(Actualizar|Reintentar)$/ })
-      .first()
-      .click();
+    const refresh = page.getByRole('button', { name: /^(Actualizar|Reintentar)$/ });
+    await refresh.first().click();
     await expect.poll(() => line.seen.some((one) => one.endsWith(call)), { message: `${path} asked` }).toBe(true);
     await expect(main.getByText(/Actualizado hace un momento/).first()).toBeVisible();
-    await expect(main.locator('[aria-disabled=true]')).toHaveCount(0);
+    await expect(refresh.and(page.locator('[aria-disabled=true]'))).toHaveCount(0);
     if (path.startsWith('/pagos')) {
       const cards = page.getByRole('button', { expanded: false });
       if ((await cards.count()) > 0) await cards.first().click();
