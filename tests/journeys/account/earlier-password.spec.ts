@@ -1,5 +1,6 @@
 import { expect, PASSWORD, readyOffline, signIn, test } from '../harness/test.ts';
 import { fillTicket, openTicketForm } from '../harness/ticket.ts';
+import { pressSignOut } from '../harness/trip.ts';
 
 const EMAIL = 'costarica@demo.test';
 const NEW = 'Distinta2027';
@@ -27,8 +28,7 @@ test('[D25][F26] what waits under the earlier password is asked for once, and th
   await page.goto('/#/app/configuraciones/pendientes');
   await expect(page.getByText(/7 días sin usar Amparo/)).toBeVisible();
   await page.goto('/#/app/configuraciones');
-  await page.getByRole('button', { name: 'Cerrar sesión' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Cerrar sesión' }).press('Enter');
+  await pressSignOut(page);
   await expect(page.getByText(/^Sesión cerrada/)).toBeVisible();
   await context.setOffline(false);
 

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { rowsOnDevice } from '../harness/device.ts';
 import { uncovered } from '../harness/looks.ts';
 import { expect, readyOffline, signIn, test } from '../harness/test.ts';
+import { pressSignOut } from '../harness/trip.ts';
 
 const EMAIL = 'costarica@demo.test';
 
@@ -18,9 +19,7 @@ test('[H4.10][D26] logging out offline says so, and the back button shows nothin
   await page.goto('/#/app/configuraciones');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gestiona tu cuenta');
   await context.setOffline(true);
-  await page.getByRole('button', { name: 'Cerrar sesión' }).click();
-  // By a key: the button lies where the first press was, and a finger there at once would be the second half of a double one.
-  await page.getByRole('dialog').getByRole('button', { name: 'Cerrar sesión' }).press('Enter');
+  await pressSignOut(page);
   await expect(page.getByText('Sesión cerrada en este dispositivo')).toBeVisible();
   // One notice, and what the customer came for is whole in the window beneath it.
   await expect(page.getByText('Parece que no tienes conexión a internet.')).toHaveCount(1);

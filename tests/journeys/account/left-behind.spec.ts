@@ -6,7 +6,7 @@ import { MARK, type Planted, plant } from '../harness/planted.ts';
 import { attach, fillRefund, handIn, samplePdf, samplePhoto } from '../harness/refund.ts';
 import { expect, PASSWORD, readyOffline, signIn, test } from '../harness/test.ts';
 import { askTicket, openTicketForm, TICKETS } from '../harness/ticket.ts';
-import { openNewRefund } from '../harness/trip.ts';
+import { openNewRefund, pressSignOut } from '../harness/trip.ts';
 
 const EMAIL = 'costarica@demo.test';
 const EXPIRED = 'Tu sesión ha expirado.';
@@ -144,8 +144,7 @@ test('[S9][S12] nothing of the customer can be read at rest: while open, after a
 
   await signIn(page, EMAIL);
   await page.goto('/#/app/configuraciones');
-  await page.getByRole('button', { name: 'Cerrar sesión' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Cerrar sesión' }).press('Enter');
+  await pressSignOut(page);
   await expect(page.getByText('Sesión cerrada exitosamente')).toBeVisible();
   const left = await dump();
   expect(left.found).toEqual([]);

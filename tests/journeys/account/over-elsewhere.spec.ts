@@ -3,7 +3,14 @@ import { queuedOnDevice } from '../harness/device.ts';
 import { insurer } from '../harness/insurer.ts';
 import { accessible, fits, looks } from '../harness/looks.ts';
 import { expect, PASSWORD, readyOffline, test } from '../harness/test.ts';
-import { askTicket, fillTicket, handInTicket, openTicketForm, ticketArrivedOnce } from '../harness/ticket.ts';
+import {
+  askTicket,
+  fillTicket,
+  handInTicket,
+  openTicketForm,
+  queueTicket,
+  ticketArrivedOnce,
+} from '../harness/ticket.ts';
 import { EMAIL, signInHome } from '../harness/trip.ts';
 
 const NEW = 'Distinta2027';
@@ -27,11 +34,7 @@ test('[D49][F35] the password changed elsewhere, with a queue and a form half ty
   server,
 }) => {
   test.setTimeout(180_000);
-  await signInHome(page);
-  await readyOffline(page);
-  await openTicketForm(page);
-  await context.setOffline(true);
-  await askTicket(page, 'Pedida sin conexión');
+  await queueTicket(page, context, 'Pedida sin conexión');
   await changePasswordElsewhere(server.url);
   await page
     .getByRole('button', { name: 'Volver al inicio' })

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, readyOffline, signIn, test } from '../harness/test.ts';
+import { pressSignOut } from '../harness/trip.ts';
 
 const EMAIL = 'costarica@demo.test';
 
@@ -22,8 +23,7 @@ test('[H2.81][H8.11] the new password opens the device without a connection; the
   await page.getByLabel('Repite la contraseña nueva').fill(NEW);
   await page.getByRole('button', { name: 'Cambiar contraseña' }).click();
   await expect(page.getByText('Contraseña cambiada correctamente')).toBeVisible();
-  await page.getByRole('button', { name: 'Cerrar sesión' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Cerrar sesión' }).press('Enter');
+  await pressSignOut(page);
   await expect(page.getByText('Sesión cerrada exitosamente')).toBeVisible();
   await context.setOffline(true);
   await page.goto('/');

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { openAutopush } from '../harness/autopush.ts';
-import { insurer } from '../harness/insurer.ts';
+import { serverKnowsPush } from '../harness/device.ts';
+import { decideRefund } from '../harness/insurer.ts';
 import { expect, signIn, test } from '../harness/test.ts';
 
 const EMAIL = 'costarica@demo.test';
@@ -22,30 +23,8 @@ const shown = (page: Page) =>
     (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, body }) => `${title}. ${body}`),
   );
 
-/** Whether the server was told of the subscription. */
-const serverKnows = (page: Page) =>
-  page.evaluate(async () => {
-    const db = await new Promise<IDBDatabase>((resolve, reject) => {
-      const opening = indexedDB.open('amparo');
-      opening.onsuccess = () => resolve(opening.result);
-      opening.onerror = () => reject(opening.error);
-    });
-    const row = await new Promise<{ renewed: number | null } | undefined>((resolve) => {
-      const asked = db.transaction('vault').objectStore('vault').get('push');
-      asked.onsuccess = () => resolve(asked.result);
-    });
-    db.close();
-    return typeof row?.renewed === 'number';
-  });
-
 /** The insurer's desk decides the customer's newest refund. */
-async function decide(url: string, estado: string): Promise<void> {
-  const maria = await insurer(url, EMAIL);
-  const [refund] = await maria.refunds(POLICY);
-  const body = new URLSearchParams({ accion: 'reembolso', cliente: maria.usuario.id, id: refund?.id ?? '', estado });
-  const answer = await fetch(`${url}/demo/oficina`, { method: 'POST', redirect: 'manual', body });
-  expect(answer.status).toBe(303);
-}
+const decide = (url: string, state: string) => decideRefund(url, EMAIL, POLICY, state);
 
 test('[D21][H1.13][D63] in Firefox a push goes all the way: subscribed by the browser, sealed, opened and shown by it, and ended', async ({
   playwright,
@@ -74,7 +53,7 @@ test('[D21][H1.13][D63] in Firefox a push goes all the way: subscribed by the br
     await onThisDevice(page).click();
     await expect(page.getByRole('switch', { name: /^Facturas/ })).toBeVisible();
     await expect.poll(() => service.channels.size).toBe(1);
-    await expect.poll(() => serverKnows(page), { timeout: 30_000 }).toBe(true);
+    await expect.poll(() => serverKnowsPush(page), { timeout: 30_000 }).toBe(true);
 
     await decide(server.url, '7');
     await expect.poll(() => service.posted.length, { timeout: 30_000 }).toBe(1);

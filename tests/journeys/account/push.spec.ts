@@ -1,9 +1,10 @@
 import type { BrowserContext, Page, Worker } from '@playwright/test';
 import { deviceKeys, opened, openPushService, type PushService } from '../../push-service.ts';
-import { awayFor, rowsOnDevice } from '../harness/device.ts';
-import { insurer } from '../harness/insurer.ts';
+import { awayFor, rowsOnDevice, serverKnowsPush } from '../harness/device.ts';
+import { decideRefund } from '../harness/insurer.ts';
 import { expect, readyOffline, signIn, test } from '../harness/test.ts';
 import { askTicket } from '../harness/ticket.ts';
+import { pressSignOut } from '../harness/trip.ts';
 
 const EMAIL = 'costarica@demo.test';
 const POLICY = '520021';
@@ -57,21 +58,7 @@ async function withPush(context: BrowserContext): Promise<void> {
 const subscribed = (page: Page) => page.evaluate(() => caches.match('/played').then((kept) => kept !== undefined));
 
 /** Whether the server was told of the subscription there is. */
-const serverKnows = async (page: Page) =>
-  (await subscribed(page)) &&
-  page.evaluate(async () => {
-    const db = await new Promise<IDBDatabase>((resolve, reject) => {
-      const opening = indexedDB.open('amparo');
-      opening.onsuccess = () => resolve(opening.result);
-      opening.onerror = () => reject(opening.error);
-    });
-    const row = await new Promise<{ renewed: number | null } | undefined>((resolve) => {
-      const asked = db.transaction('vault').objectStore('vault').get('push');
-      asked.onsuccess = () => resolve(asked.result);
-    });
-    db.close();
-    return typeof row?.renewed === 'number';
-  });
+const serverKnows = async (page: Page) => (await subscribed(page)) && (await serverKnowsPush(page));
 
 /** The worker that serves the page, with the played push service. */
 async function workerOf(context: BrowserContext): Promise<Worker> {
@@ -140,17 +127,7 @@ async function lock(page: Page): Promise<void> {
 }
 
 /** The insurer's desk approves the newest refund. */
-async function approve(url: string): Promise<string> {
-  const maria = await insurer(url, EMAIL);
-  const [refund] = await maria.refunds(POLICY);
-  const answer = await fetch(`${url}/demo/oficina`, {
-    method: 'POST',
-    redirect: 'manual',
-    body: new URLSearchParams({ accion: 'reembolso', cliente: maria.usuario.id, id: refund?.id ?? '', estado: '7' }),
-  });
-  expect(answer.status).toBe(303);
-  return refund?.id ?? '';
-}
+const approve = (url: string) => decideRefund(url, EMAIL, POLICY, '7');
 
 test('[D21][H1.13][D63] asked for on a tap in the settings; what the insurer decides arrives sealed, shows no secret, and a tap opens the refund', {
   tag: '@devtools',
@@ -231,8 +208,7 @@ test('[D21] a locked device is told, one that signed out is not, and its subscri
 
   await settings(page);
   await expect(onThisDevice(page)).toBeChecked();
-  await page.getByRole('button', { name: 'Cerrar sesión' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Cerrar sesión' }).press('Enter');
+  await pressSignOut(page);
   await expect(page.getByText('Sesión cerrada exitosamente')).toBeVisible();
   await expect.poll(() => subscribed(page)).toBe(false);
   service.arrived.length = 0;

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, signIn, test } from '../harness/test.ts';
+import { pressSignOut } from '../harness/trip.ts';
 
 async function fillIn(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Ingresa', exact: true }).click();
@@ -87,8 +88,7 @@ test('[F15][D25] two customers in two tabs: the later one stays, and the other t
 
   // The form half written is hers again when she is.
   await page.goto('/#/app/configuraciones');
-  await page.getByRole('button', { name: 'Cerrar sesión' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Cerrar sesión' }).press('Enter');
+  await pressSignOut(page);
   await expect(page.getByText('Sesión cerrada exitosamente')).toBeVisible();
   await fillIn(page, 'costarica@demo.test');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('María Fernanda');

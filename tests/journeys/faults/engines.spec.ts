@@ -5,6 +5,7 @@ import {
   fillTicket,
   handInTicket,
   openTicketForm,
+  queueTicket,
   TICKETS,
   ticketArrivedOnce,
   ticketsNamed,
@@ -73,11 +74,7 @@ test('[F23][F30] a browser without background sync, locked: what was queued goes
   server,
 }) => {
   await context.addInitScript(withoutBackgroundSync);
-  await signInHome(page);
-  await readyOffline(page);
-  await openTicketForm(page);
-  await context.setOffline(true);
-  await askTicket(page, 'Sin que nadie mire');
+  await queueTicket(page, context, 'Sin que nadie mire');
   await awayFor(page, 3_600_000);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await expect(page.getByText('1 solicitud espera para enviarse').first()).toBeVisible();

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { queuedOnDevice, rowsOnDevice } from '../harness/device.ts';
 import { dumpOf } from '../harness/dump.ts';
 import { attach, samplePdf } from '../harness/refund.ts';
-import { expect, PASSWORD, readyOffline, test } from '../harness/test.ts';
-import { askTicket, openTicketForm, TICKETS, ticketArrivedOnce, ticketsNamed } from '../harness/ticket.ts';
+import { expect, PASSWORD, test } from '../harness/test.ts';
+import { askTicket, openTicketForm, queueTicket, TICKETS, ticketArrivedOnce, ticketsNamed } from '../harness/ticket.ts';
 import { revokeTokens } from '../harness/tokens.ts';
-import { EMAIL, openNewRefund, signInHome } from '../harness/trip.ts';
+import { EMAIL, openNewRefund, pressSignOut, signInHome } from '../harness/trip.ts';
 
 const MINUTE = 60_000;
 const SETTINGS = '/#/app/configuraciones';
@@ -24,8 +24,7 @@ async function signInAgain(page: Page, email = EMAIL): Promise<void> {
 
 async function logout(page: Page): Promise<void> {
   await page.goto(SETTINGS);
-  await page.getByRole('button', { name: 'Cerrar sesión' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Cerrar sesión' }).press('Enter');
+  await pressSignOut(page);
   await expect(page.getByRole('button', { name: 'Ingresa', exact: true })).toBeVisible();
 }
 
@@ -34,11 +33,7 @@ test('[F6] the tokens are revoked while a ticket waits: it is parked, the screen
   context,
   server,
 }) => {
-  await signInHome(page);
-  await readyOffline(page);
-  await openTicketForm(page);
-  await context.setOffline(true);
-  await askTicket(page, 'Tokens revocados');
+  await queueTicket(page, context, 'Tokens revocados');
   await revokeTokens(server);
   await context.setOffline(false);
   await page.goto(PENDING);
@@ -77,11 +72,7 @@ test('[F11][D26] logging out with a ticket waiting: the number is said, nothing 
   server,
   line,
 }) => {
-  await signInHome(page);
-  await readyOffline(page);
-  await openTicketForm(page);
-  await context.setOffline(true);
-  await askTicket(page, 'Espera sellada');
+  await queueTicket(page, context, 'Espera sellada');
   await page.goto(SETTINGS);
   await page.getByRole('button', { name: 'Cerrar sesión' }).click();
   const dialog = page.getByRole('dialog');
@@ -140,11 +131,7 @@ test('[F12][F29] the lock and a reload meet a queued ticket that is being correc
   context,
   server,
 }) => {
-  await signInHome(page);
-  await readyOffline(page);
-  await openTicketForm(page);
-  await context.setOffline(true);
-  await askTicket(page, 'Con una errata');
+  await queueTicket(page, context, 'Con una errata');
   await page.goto(PENDING);
   await page.getByRole('button', { name: 'Editar' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Corregir consulta' })).toBeVisible();
@@ -173,11 +160,7 @@ test('[F13][D25] the device slept for an hour: locked before anything is painted
   context,
   server,
 }) => {
-  await signInHome(page);
-  await readyOffline(page);
-  await openTicketForm(page);
-  await context.setOffline(true);
-  await askTicket(page, 'Mientras dormía');
+  await queueTicket(page, context, 'Mientras dormía');
   await page.goto('/#/app');
   // Whatever the page shows from here on, for however short a time, is written down.
   await page.addInitScript(() => {
@@ -237,11 +220,7 @@ test('[F15] another customer signs in on this device: nothing of the first is se
   server,
   line,
 }) => {
-  await signInHome(page);
-  await readyOffline(page);
-  await openTicketForm(page);
-  await context.setOffline(true);
-  await askTicket(page, 'Solo de María Fernanda');
+  await queueTicket(page, context, 'Solo de María Fernanda');
   await logout(page);
   await context.setOffline(false);
 

@@ -5,7 +5,7 @@ import { attach, choose, samplePdf, samplePhoto } from '../harness/refund.ts';
 import { expect, readyOffline, test } from '../harness/test.ts';
 import { fillTicket, handInTicket, openTicketForm, TICKETS } from '../harness/ticket.ts';
 import { revokeTokens } from '../harness/tokens.ts';
-import { askOffline, DIAGNOSIS, signInHome } from '../harness/trip.ts';
+import { askOffline, DIAGNOSIS, pressSignOut, signInHome } from '../harness/trip.ts';
 
 const PENDING = '/#/app/configuraciones/pendientes';
 const REFUNDS = '/api/reembolsos/create';
@@ -171,8 +171,7 @@ test('[F6][F9][F21] a ticket: form, received, parked, refused, of another versio
   await expect(page.getByText('No tienes nada pendiente')).toBeVisible();
 
   await page.goto('/#/app/configuraciones');
-  await page.getByRole('button', { name: 'Cerrar sesión' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Cerrar sesión' }).press('Enter');
+  await pressSignOut(page);
   await expect(page.getByRole('button', { name: 'Ingresa', exact: true })).toBeVisible();
   await signInHome(page);
   const words = 'Escribe un poco más, por favor';

@@ -7,7 +7,7 @@ import { nextPicker } from '../harness/picker.ts';
 import { fillRefund, handIn, samplePdf, samplePhoto } from '../harness/refund.ts';
 import { leaveRoom } from '../harness/storage.ts';
 import { expect, readyOffline, test } from '../harness/test.ts';
-import { askTicket, openTicketForm } from '../harness/ticket.ts';
+import { askTicket, openTicketForm, queueTicket } from '../harness/ticket.ts';
 import { arrivedOnce, DIAGNOSIS, openNewRefund, signInHome } from '../harness/trip.ts';
 
 test('[F19] the browser is asked to keep the storage when the first request is queued: not before, and once', async ({
@@ -60,11 +60,7 @@ test('[F16] the storage is full when a refund is handed in: it is said, the form
 test('[F18] the browser force-closes the database: screens, queue and forms go on without a reload', {
   tag: '@devtools',
 }, async ({ page, context }) => {
-  await signInHome(page);
-  await readyOffline(page);
-  await openTicketForm(page);
-  await context.setOffline(true);
-  await askTicket(page, 'Antes de perder la base');
+  await queueTicket(page, context, 'Antes de perder la base');
   await page.goto('/#/app/configuraciones/pendientes');
   await expect(page.getByText('Pendiente de envío')).toHaveCount(1);
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
@@ -81,11 +77,7 @@ test('[F18] the browser force-closes the database: screens, queue and forms go o
 test('[F19] the browser clears what it stored: that is said on the start screen, and a sign-in brings everything again', {
   tag: '@devtools',
 }, async ({ page, context }) => {
-  await signInHome(page);
-  await readyOffline(page);
-  await openTicketForm(page);
-  await context.setOffline(true);
-  await askTicket(page, 'Se va a perder');
+  await queueTicket(page, context, 'Se va a perder');
   await page.goto('/#/app');
   const devtools = await context.newCDPSession(page);
   await devtools.send('Storage.clearDataForOrigin', {

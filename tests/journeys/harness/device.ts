@@ -107,6 +107,23 @@ export function awayFor(page: Page, milliseconds: number): Promise<void> {
   }, milliseconds);
 }
 
+/** Whether the server was told of this device's subscription to push. */
+export function serverKnowsPush(page: Page): Promise<boolean> {
+  return page.evaluate(async () => {
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open('amparo');
+      opening.onsuccess = () => resolve(opening.result);
+      opening.onerror = () => reject(opening.error);
+    });
+    const row = await new Promise<{ renewed: number | null } | undefined>((resolve) => {
+      const asked = db.transaction('vault').objectStore('vault').get('push');
+      asked.onsuccess = () => resolve(asked.result);
+    });
+    db.close();
+    return typeof row?.renewed === 'number';
+  });
+}
+
 /**
  * Makes more queued refunds of the one that waits, each with a key, a diagnosis and a fingerprint of its own, sealed as the
  * app seals them. Twenty refunds by hand would take a journey of minutes.

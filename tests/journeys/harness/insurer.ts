@@ -51,6 +51,17 @@ export async function insurer(url: string, email: string, password: string = PAS
   };
 }
 
+/** The insurer's desk gives the newest refund of a policy another state. @returns the refund's id */
+export async function decideRefund(url: string, email: string, policy: string, state: string): Promise<string> {
+  const { refunds, usuario } = await insurer(url, email);
+  const [refund] = await refunds(policy);
+  if (!refund) throw new Error(`no refund on ${policy}`);
+  const body = new URLSearchParams({ accion: 'reembolso', cliente: usuario.id, id: refund.id, estado: state });
+  const answer = await fetch(`${url}/demo/oficina`, { method: 'POST', redirect: 'manual', body });
+  if (answer.status !== 303) throw new Error(`the desk: ${answer.status}`);
+  return refund.id;
+}
+
 /** A kept-alive connection may be closed in the very moment it is used again; what is asked here may be asked twice. */
 async function asked(address: string, init: RequestInit): Promise<Response> {
   return fetch(address, init).catch(() => fetch(address, init));

@@ -1,8 +1,9 @@
-import { expect, type Page } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { rowsOnDevice } from './device.ts';
 import { insurer } from './insurer.ts';
 import { choose } from './refund.ts';
-import { EMAIL } from './trip.ts';
+import { readyOffline } from './test.ts';
+import { EMAIL, signInHome } from './trip.ts';
 
 export const TICKETS = '/api/tickets/create';
 const FORM = '/#/app/configuraciones/ayuda/crear';
@@ -38,6 +39,15 @@ export async function askTicket(page: Page, text: string): Promise<void> {
   await openTicketForm(page);
   await fillTicket(page, text);
   await handInTicket(page);
+}
+
+/** Signs in, loses the connection and asks for a ticket, which then waits on the device. */
+export async function queueTicket(page: Page, context: BrowserContext, text: string): Promise<void> {
+  await signInHome(page);
+  await readyOffline(page);
+  await openTicketForm(page);
+  await context.setOffline(true);
+  await askTicket(page, text);
 }
 
 /** How many tickets with this text the server holds. */

@@ -14,6 +14,13 @@ export async function signInHome(page: Page, email: string = EMAIL): Promise<voi
   await expect(page.getByRole('button', { name: 'Actualizar' }).first()).toBeVisible();
 }
 
+/** Presses 'Cerrar sesión' on the settings, as they stand, and confirms it. */
+export async function pressSignOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click();
+  // By a key: the button lies where the first press was, and a finger there at once would be the second half of a double one.
+  await page.getByRole('dialog').getByRole('button', { name: 'Cerrar sesión' }).press('Enter');
+}
+
 /** Signs in, visits the refunds once, loses the connection and asks for a refund with a photo and a PDF of so many bytes. */
 export async function askOffline(page: Page, context: BrowserContext, pdfBytes = 200_000): Promise<QueuedOnDevice> {
   await signIn(page, EMAIL);
