@@ -7,9 +7,9 @@ import type { Country } from '#rules/wizard-country.ts';
 import { formOf, isBegun, photoSides, type Registering, registeringIn, withoutSecrets } from './draft-form.ts';
 import type { DraftSlot } from './draft-slot.ts';
 
-/** What screens draw. Answers are not in it: typing must not draw the wizard anew. */
+/** What screens draw. It holds no answers, so that typing does not redraw the wizard. */
 export interface RegistrationView {
-  /** reading: the device is being asked for a draft. offered: there is one to go on with. */
+  /** reading: the draft is being read. offered: a draft can be resumed. */
   state: 'reading' | 'none' | 'offered' | 'under way';
   country: Residence | null;
   tab: string;
@@ -20,31 +20,31 @@ export interface RegistrationView {
 export interface Registration {
   view(): RegistrationView;
   subscribe(changed: () => void): () => void;
-  /** Asks the device once; may be called by every screen. */
+  /** Reads the draft once, however many screens call it. */
   open(): Promise<void>;
-  /** Begins, or goes on in another country with what both ask alike. */
+  /** Starts a registration, or moves it to another country. Answers that both countries ask for are kept. */
   choose(country: Residence): void;
   goTo(tab: string): void;
-  /** From here on 'Continuar' leads back to the last step, until it is there. Kept in memory only. */
+  /** Makes 'Continuar' lead back to the last step, until that step is shown. Kept in memory only. */
   review(): void;
   reviewing(): boolean;
   given(): Readonly<Record<string, unknown>>;
   key(): string;
-  /** Takes a step's answers and keeps the draft. */
+  /** Takes a step's answers and stores the draft. */
   answer(answers: Readonly<Record<string, unknown>>): void;
-  /** A photo that was ready only after its step was left; kept while the same registration in the same country goes on. */
+  /** Takes a photo that was ready after its step was left, if the same registration in the same country is still open. */
   answerLate(of: Walk, answers: Readonly<Record<string, unknown>>): void;
-  /** Which registration this is, for `answerLate`. */
+  /** Identifies this registration for `answerLate`. */
   walk(): Walk;
-  /** Why what was given last is not on the device (F36); told through `subscribe`. */
+  /** Why the last answers are not stored (F36). Changes are announced through `subscribe`. */
   unkept(): UnkeptCode | null;
-  /** Who leaves the registration leaves no password behind on this page; the last step asks it again (D45). */
+  /** Drops the password when the customer leaves the registration. The last step asks for it again (D45). */
   forgetPassword(): void;
   /** 'Continuar tu registro'. */
   resume(): void;
   /** 'Empezar de nuevo'. */
   restart(): Promise<void>;
-  /** The account exists: nothing of the form stays. */
+  /** Erases the draft once the account exists. */
   finish(): Promise<void>;
   /** Resolves when everything typed and every photo is on the device. */
   flush(): Promise<unknown>;
@@ -57,14 +57,14 @@ interface RegistrationPorts {
   claim: () => Promise<DraftSlot>;
 }
 
-/** One tab's registration: in memory while it goes on, and in its own draft on the device. */
+/** One tab's registration, held in memory and in a draft of its own. */
 export function createRegistration({ drafts, claim }: RegistrationPorts): Registration {
   let view: RegistrationView = { state: 'reading', country: null, tab: '', at: null };
   let current: Registering | null = null;
   let slot: string | null = null;
   let opening: Promise<void> | null = null;
   let reviewing = false;
-  /** The device could not be asked for a place to keep this in; asked again with the next answer. */
+  /** Set while no draft slot could be claimed; the next answer tries again. */
   let unread = false;
   let asking = false;
   const writes = new Set<Promise<unknown>>();
@@ -105,7 +105,7 @@ export function createRegistration({ drafts, claim }: RegistrationPorts): Regist
   }
 
   function notRead(error: unknown): void {
-    // Without storage the form still works; it is only not kept, which is said.
+    // Without storage the form still works. It is not stored, and the customer is told.
     console.error('registration: the draft could not be read', error);
     unread = slot === null;
     show(current ? 'under way' : 'none');
@@ -189,14 +189,14 @@ export function createRegistration({ drafts, claim }: RegistrationPorts): Regist
     },
     async finish() {
       await forget();
-      // The next customer on this page starts without a word of this one.
+      // The next customer on this page must not see this one's answers.
       show('none');
     },
     flush: () => Promise.all([...writes, drafts.flush()]),
   };
 }
 
-/** What the fields of the country start with. */
+/** The initial values of the country's fields. */
 function initialAnswers(country: Country): Record<string, unknown> {
   const fields = country.steps.flatMap((step) => step.fields);
   return Object.fromEntries(fields.filter((field) => field.initial).map((field) => [field.name, field.initial]));

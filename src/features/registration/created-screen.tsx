@@ -16,7 +16,7 @@ import styles from './created-screen.module.css';
 import { Shelter } from './shelter.tsx';
 import { words } from './words.ts';
 
-/** V2.40: the account is there; the way into it opens once its policies have loaded. */
+/** V2.40: the account exists. The button into it is enabled once its policies have loaded. */
 export function CreatedScreen() {
   const session = useSession();
   const navigate = useNavigate();
@@ -30,7 +30,7 @@ export function CreatedScreen() {
   const leave = useEffectEvent(() => void navigate({ to: '/', replace: true }));
   useEffect(() => {
     title.current?.focus({ preventScroll: true });
-    // Whoever comes here by the address without an account just made has nothing to enter.
+    // A visitor who opens this address without a new account is sent to the start.
     void session.customer().then((who) => who ?? leave());
   }, [session]);
 
@@ -44,7 +44,7 @@ export function CreatedScreen() {
     if (failed) void mirrored.refresh();
   };
   const retry = () => {
-    // This button is gone while it is tried again; the focus waits on the one it is for.
+    // This button disappears during the retry, so the focus moves to the button that enters the account.
     way.current?.focus();
     void mirrored.refresh();
   };
@@ -77,7 +77,7 @@ export function CreatedScreen() {
   );
 }
 
-/** What the new account has at once; nothing is said that is not so yet. */
+/** What the new account offers already. It promises nothing that is not available yet. */
 function TrueNow({ policies }: { policies: readonly Policy[] }) {
   const { here, canAdd } = usePasskeysHere();
   const found = policies.length > 0;
@@ -116,7 +116,9 @@ function Fact({ icon, tone, title, text, children }: FactProps) {
   );
 }
 
-/** D60: that the policies can be seen, or what is still to be proved before; in the demo, that it asks for no proof. */
+/**
+ * D60: says that the policies can be seen, or which proof is still missing. In the demo it says that no proof is asked for.
+ */
 function textsOf(info: PersonalInformation | undefined): { ready?: string; note?: string } {
   if (!info) return {};
   if (info.cuentaPendiente !== '') return { note: words.pending[info.cuentaPendiente] };

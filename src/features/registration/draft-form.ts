@@ -3,11 +3,11 @@ import { type Residence, residences } from '#contract/account.ts';
 import { commandKey } from '#contract/values.ts';
 import type { PhotoSide } from '#rules/wizard-country.ts';
 
-/** A registration on its way: where the customer is, what was answered, and the key it will be sent under. */
+/** A registration in progress: the current step, the answers, and the idempotency key it will be sent with. */
 export interface Registering {
   country: Residence;
   tab: string;
-  /** Photos and passwords included; what of it is stored says `formOf`. */
+  /** Answers, photos and passwords included; `formOf` decides what is stored. */
   given: Readonly<Record<string, unknown>>;
   key: string;
 }
@@ -24,7 +24,7 @@ const stored = v.object({
   key: commandKey,
 });
 
-/** What lies on the device: everything typed but the passwords; photos are rows of their own. */
+/** The stored part: all answers but the passwords. Photos are rows of their own. */
 export function formOf({ country, tab, given, key }: Registering): v.InferOutput<typeof stored> {
   const kept = Object.entries(given).filter(
     ([name, answer]) => !secrets.includes(name) && !photoSides.some((side) => side === name) && answer !== undefined,
@@ -32,7 +32,7 @@ export function formOf({ country, tab, given, key }: Registering): v.InferOutput
   return { version: 1, country, tab, given: Object.fromEntries(kept) as v.InferOutput<typeof stored>['given'], key };
 }
 
-/** Null when there is nothing there that this version can read. */
+/** Reads a stored registration; null when there is none or this version cannot read it. */
 export function registeringIn(form: unknown, photos: Readonly<Record<string, unknown>>): Registering | null {
   const parsed = v.safeParse(stored, form);
   if (!parsed.success) return null;
@@ -40,7 +40,7 @@ export function registeringIn(form: unknown, photos: Readonly<Record<string, unk
   return { country, tab, key, given: { ...given, ...photos } };
 }
 
-/** Whether anything was answered: a country that was only looked at is not worth asking about. */
+/** Whether anything was answered. A chosen country alone is not worth resuming. */
 export function isBegun({ given }: Registering): boolean {
   return Object.values(given).some((answer) => answer !== '' && answer !== null && answer !== false);
 }

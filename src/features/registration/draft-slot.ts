@@ -1,33 +1,33 @@
 /**
- * Each tab that registers has a draft of its own (two tabs must not mix theirs), and a tab that comes back finds it. The
- * places are few and named; a tab holds the lock of the one it uses as long as it lives.
+ * Each tab that registers uses a draft slot of its own, so that two tabs do not mix their answers. There are four named
+ * slots. A tab holds its slot's lock until it closes, and finds its slot again after a reload.
  */
-const places = ['registro-1', 'registro-2', 'registro-3', 'registro-4'];
+const slots = ['registro-1', 'registro-2', 'registro-3', 'registro-4'];
 const REMEMBERED = 'amparo-registro';
-/** A page that is being reloaded may still hold its lock for a moment. */
+/** How long to wait for the lock that a reloading page may still hold. */
 const MAX_WAIT_MS = 1500;
 
 export interface DraftSlot {
   id: string;
-  /** This very tab was using it: the page was reloaded, or the camera had ended it (F27). */
+  /** Whether this tab used the slot before: the page was reloaded, or the camera ended it (F27). */
   ours: boolean;
 }
 
 interface SlotPorts {
   locks: Pick<LockManager, 'request'> | undefined;
-  /** Remembers the place for this tab alone; holds nothing but its name. */
+  /** The tab's session storage; it remembers the slot's name and nothing else. */
   memory: Pick<Storage, 'getItem' | 'setItem'>;
   hasDraft: (id: string) => Promise<boolean>;
 }
 
-/** The place this tab was using; else a free one with a draft in it, so that it can be offered; else any free one. */
+/** Claims the slot that this tab used before; else a free one with a draft, to offer it; else any free one. */
 export async function claimSlot({ locks, memory, hasDraft }: SlotPorts): Promise<DraftSlot> {
-  const remembered = places.find((place) => place === memory.getItem(REMEMBERED));
-  // Without locks there is no telling tabs apart; the first place serves them all.
-  if (!locks) return { id: places[0] ?? '', ours: remembered !== undefined };
+  const remembered = slots.find((slot) => slot === memory.getItem(REMEMBERED));
+  // Without locks tabs cannot be told apart, so all of them use the first slot.
+  if (!locks) return { id: slots[0] ?? '', ours: remembered !== undefined };
   if (remembered && (await hold(locks, remembered, MAX_WAIT_MS))) return { id: remembered, ours: true };
   const free: { id: string; release: () => void }[] = [];
-  for (const id of places) {
+  for (const id of slots) {
     const release = await hold(locks, id);
     if (!release) continue;
     if (await hasDraft(id)) {
@@ -46,7 +46,7 @@ function settled(memory: SlotPorts['memory'], id: string): DraftSlot {
   return { id, ours: false };
 }
 
-/** Takes the lock and keeps it until released or the page ends; null when another tab has it. */
+/** Takes the lock and keeps it until it is released or the page ends; null when another tab has it. */
 function hold(locks: Pick<LockManager, 'request'>, id: string, patience = 0): Promise<(() => void) | null> {
   const options = patience > 0 ? { signal: endsAfter(patience) } : { ifAvailable: true };
   return new Promise((taken) => {
@@ -55,7 +55,7 @@ function hold(locks: Pick<LockManager, 'request'>, id: string, patience = 0): Pr
         if (!lock) return taken(null);
         return new Promise<void>((release) => taken(release));
       })
-      // The patience is over.
+      // The wait timed out.
       .catch(() => taken(null));
   });
 }

@@ -3,7 +3,7 @@ import { loadLists } from '#countries/load-lists.ts';
 import type { ListName, Lists } from '#rules/wizard-country.ts';
 import type { Registration, RegistrationView } from './create-registration.ts';
 
-/** This tab's registration; the app provides it around the visitor's screens. */
+/** This tab's registration. The app provides it to the visitor's screens. */
 export const RegistrationContext = createContext<Registration | null>(null);
 
 export function useRegistration(): { registration: Registration; view: RegistrationView } {
@@ -11,11 +11,11 @@ export function useRegistration(): { registration: Registration; view: Registrat
   if (!registration) throw new Error('RegistrationContext is missing above this screen');
   const view = useSyncExternalStore(registration.subscribe, registration.view);
   useEffect(() => void registration.open(), [registration]);
-  // What was typed last is written when the page hides: a phone may end it without another word (F27).
+  // The last answers are written when the page hides, because a phone may end a hidden page without notice (F27).
   useEffect(() => {
     const flush = () => void registration.flush();
     const hide = () => document.visibilityState === 'hidden' && flush();
-    // A reload lets a page finish what it begins now; when it hides at last, sealing comes too late.
+    // At `beforeunload` a page can still seal and write; at its last `visibilitychange` it is too late.
     window.addEventListener('beforeunload', flush);
     document.addEventListener('visibilitychange', hide);
     return () => {
@@ -32,7 +32,7 @@ export interface ListsInHand {
   retry: () => void;
 }
 
-/** The lists, as far as they are here; `failed` when the network went before they ever came. */
+/** The lists that have loaded so far; `failed` when loading them failed. */
 export function useLists(names: readonly ListName[]): ListsInHand {
   const [lists, setLists] = useState<Lists>({});
   const [failed, setFailed] = useState(false);

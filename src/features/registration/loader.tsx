@@ -5,7 +5,7 @@ import { ScreenLink } from '#ui/screen-link.tsx';
 import styles from './loader.module.css';
 import { words } from './words.ts';
 
-/** V2.14: the country's picture, and the way back for who chose the wrong one. */
+/** V2.14: the country's picture, with a button back for a customer who chose the wrong country. */
 export function Loader({ country }: { country: Country }) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus({ preventScroll: true }), []);

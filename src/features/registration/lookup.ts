@@ -9,8 +9,8 @@ import { wireFieldsOf } from '#rules/wizard-wire.ts';
 import type { Session } from '#session/create-session.ts';
 
 /**
- * Asks the server whether the step's answer already belongs to an account (V4.2). Only a problem that says so is put at the
- * field. No connection, too many tries and the like are said for what they are, and Continuar asks again (D30).
+ * Asks the server whether the step's answer already belongs to an account (V4.2). Only 'taken' is shown at the field. Other
+ * problems, such as no connection or too many tries, are named as what they are, and Continuar asks again (D30).
  */
 export async function isTaken(
   session: Pick<Session, 'call'>,
@@ -18,7 +18,7 @@ export async function isTaken(
   { call, field }: NonNullable<Step['lookup']>,
   given: Readonly<Record<string, unknown>>,
 ): Promise<Refusal | undefined> {
-  // As it will be sent: a number with its hyphens must not pass for another one.
+  // The value is compared as it will be sent, so that hyphens do not make a number look new.
   const fields = wireFieldsOf(country, given, {});
   const value = fields[field] ?? '';
   const asked =
@@ -32,7 +32,7 @@ export async function isTaken(
   return { fields: { [field]: textOf(text) } };
 }
 
-/** D52: which document the number is of; what the customer has not said yet is not asked for. */
+/** D52: names the number's document type and country, as far as they are answered. */
 function documentAsked(fields: Record<string, string | undefined>): { tipoId?: string; pais?: string } {
   const { kind, country } = identityOf(fields);
   return kind ? { tipoId: kind, pais: country } : {};

@@ -2,7 +2,7 @@ import { useOnline } from '#ui/use-online.ts';
 import styles from './step-screen.module.css';
 import { words } from './words.ts';
 
-/** D29: what of a registration works without a connection, said before anything is typed. */
+/** D29: tells, before anything is typed, which parts of the registration work offline. */
 export function OfflineWords() {
   const online = useOnline();
   return <div role="status">{!online && <p className={styles.offline}>{words.offline}</p>}</div>;

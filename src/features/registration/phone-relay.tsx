@@ -10,18 +10,18 @@ import { useToast } from '#ui/toasts.tsx';
 import styles from './phone-relay.module.css';
 import { relayWords as words } from './words.ts';
 
-/** How often the desk looks for the photos, in milliseconds. */
-const EVERY_MS = 2000;
+/** How often the desk asks the server for the photos. */
+const POLL_EVERY_MS = 2000;
 
 type Photos = Readonly<Record<string, FileAnswer>>;
 
 interface PhoneRelayProps {
-  /** The sides that are asked for, by field name. */
+  /** The requested sides, by field name. */
   sides: readonly string[];
   onPhotos: (photos: Photos) => void;
 }
 
-/** On a desk, which has no good camera: the phone takes the photos, and they arrive here by themselves. */
+/** Shown on a desk, which rarely has a good camera: the phone takes the photos and sends them here. */
 export function PhoneRelay({ sides, onPhotos }: PhoneRelayProps) {
   const [open, setOpen] = useState(false);
   const [hasTouch] = useState(() => window.matchMedia('(pointer: coarse)').matches);
@@ -45,13 +45,13 @@ export function PhoneRelay({ sides, onPhotos }: PhoneRelayProps) {
 }
 
 interface Code {
-  /** Where the phone goes; the key stands behind the '#', which no browser sends. */
+  /** The address that the phone opens. The key stands after '#', a part that browsers do not send. */
   address: string;
   path: string;
   size: number;
 }
 
-/** The code, for as long as it is good; then the way to another. */
+/** The code while it is valid; then a button for a new one. */
 function RelayCode({ sides, onPhotos }: PhoneRelayProps) {
   const session = useSession();
   const [turn, setTurn] = useState(0);
@@ -83,10 +83,10 @@ function RelayCode({ sides, onPhotos }: PhoneRelayProps) {
         if (came.ok && came.value) return arrived(came.value);
         if (!came.ok && came.problem.code === 'not-found') return setProblem(words.over);
         if (!came.ok && came.problem.code === 'damaged') return setProblem(words.damaged);
-        // Without an answer the photos still wait there.
-        timer = setTimeout(() => void look(), EVERY_MS);
+        // No answer came, but the photos may still be at the server, so ask again.
+        timer = setTimeout(() => void look(), POLL_EVERY_MS);
       };
-      timer = setTimeout(() => void look(), EVERY_MS);
+      timer = setTimeout(() => void look(), POLL_EVERY_MS);
     };
     void begin().catch(() => current && setProblem(problemText({ code: 'offline' })));
     return () => {
@@ -117,7 +117,10 @@ function pathOf(rows: readonly (readonly boolean[])[]): string {
 
 const kinds: readonly FileKind[] = ['jpeg', 'png'];
 
-/** What came is judged as what is picked: whoever saw the code could have sent anything. Null unless every side is a photo. */
+/**
+ * Checks relayed photos like picked ones, since anyone who saw the code could have sent them. Null unless every side is a
+ * photo.
+ */
 function acceptable(came: readonly RelayedPhoto[], sides: readonly string[]): Photos | null {
   const photos: Record<string, FileAnswer> = {};
   for (const { side, name, type, bytes } of came) {

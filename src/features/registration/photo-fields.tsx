@@ -15,7 +15,7 @@ import { PhotoSlot, type PhotoSlotHandle } from './photo-slot.tsx';
 import type { Side } from './side-drawing.tsx';
 import { words } from './words.ts';
 
-/** The sides of the document side by side, with what makes a good photo said once. */
+/** The sides of the document side by side, with one hint about good photos. */
 export function PhotoFields({
   fields,
   onBeforePick,
@@ -23,7 +23,7 @@ export function PhotoFields({
 }: {
   fields: readonly Field[];
   onBeforePick: () => Promise<unknown>;
-  /** Offers a desk to let the phone take the photos. */
+  /** Whether a desk may let the phone take the photos. */
   byPhone?: boolean;
 }) {
   const { form } = useStep();
@@ -75,13 +75,13 @@ export function PhotoFields({
   );
 }
 
-/** A document with one side to photograph is a passport, opened at the portrait (V3.8). */
+/** A document with a single side is a passport, opened at the portrait (V3.8). */
 function sideOf(name: string, sides: number): Side {
   if (sides === 1) return 'passport';
   return name === 'frontal' ? 'front' : 'back';
 }
 
-/** What could be better about each side's photo, until the customer keeps it as it is. */
+/** Advice about each side's photo, until the customer keeps the photo as it is. */
 function useAdvice() {
   const photos = usePhotos();
   const { form } = useStep();
@@ -91,7 +91,7 @@ function useAdvice() {
   const [kept, setKept] = useState<readonly ArrayBuffer[]>([]);
   const told = (bytes: ArrayBuffer | null, advice: Advice | null) =>
     advice && bytes && !kept.includes(bytes) ? advice : undefined;
-  // That both are one picture is said of the one that was to show the other side.
+  // When both photos are the same picture, the advice stands at the back.
   const advice: Readonly<Record<string, Advice | undefined>> = {
     frontal: told(front, frontLook && cardAdvice(frontLook, null)),
     reverso: told(back, backLook && cardAdvice(backLook, frontLook)),

@@ -16,10 +16,10 @@ import { type Source, usePicking } from './use-picking.tsx';
 import { pickWords, words } from './words.ts';
 
 const pictures: readonly FileKind[] = ['jpeg', 'png', 'webp', 'heic'];
-const LIMIT = 6 * MEGABYTE;
+const MAX_PHOTO_BYTES = 6 * MEGABYTE;
 
 export interface PhotoSlotHandle {
-  /** Takes the photo again, as 'Repetir' does. */
+  /** Takes the photo again, like 'Repetir'. */
   repeat: () => void;
 }
 
@@ -29,19 +29,19 @@ interface PhotoSlotProps {
   label: string;
   calledAs?: string | undefined;
   side: Side;
-  /** In one word, what could be better about the photo. */
+  /** One word of advice about the photo. */
   doubt?: string | undefined;
   onBeforePick: () => Promise<unknown>;
   ref?: Ref<PhotoSlotHandle>;
 }
 
 /**
- * One side of the document: a tile that is one button. Empty, it leads to camera and gallery. With a photo, it leads to the
- * photo as it will be sent, where it can be replaced or removed.
+ * One side of the document, as a tile with one button. Without a photo it opens camera or gallery. With a photo it shows the
+ * photo as it will be sent, to replace or remove it.
  */
 export function PhotoSlot({ name, label, calledAs, side, doubt, onBeforePick, ref }: PhotoSlotProps) {
   const answer = useAnswer(name, calledAs ?? label);
-  const intake = useIntake(name, answer.choose, { photos: usePhotos(), limit: LIMIT, accepted: pictures });
+  const intake = useIntake(name, answer.choose, { photos: usePhotos(), limit: MAX_PHOTO_BYTES, accepted: pictures });
   const say = useToast();
   const [open, setOpen] = useState(false);
   const problemId = useId();
@@ -125,7 +125,7 @@ export function PhotoSlot({ name, label, calledAs, side, doubt, onBeforePick, re
   );
 }
 
-/** How far the photo has come, at the tile's corner. */
+/** The photo's state, in the tile's corner. */
 function Mark({ compressing, doubt, ready }: { compressing: boolean; doubt: string | undefined; ready: boolean }) {
   if (compressing) return <span className="soft small">{words.compressing}</span>;
   if (doubt) return <span className={styles.doubt}>{doubt}</span>;
@@ -161,7 +161,7 @@ interface SourcesProps {
   onChoose: (from: Source) => void;
 }
 
-/** Where the photo comes from, on a phone, with the drawing of what it should show. */
+/** The choice between camera and gallery on a phone, with a drawing of what the photo should show. */
 function Sources({ side, label, open, onClose, onChoose }: SourcesProps) {
   return (
     <Dialog
@@ -186,7 +186,7 @@ function Sources({ side, label, open, onClose, onChoose }: SourcesProps) {
   );
 }
 
-/** A picked file may be gone or locked already (F24); one byte tells. */
+/** Whether a picked file can still be read; it may be deleted or locked (F24). Reading one byte is enough. */
 async function isThere(file: File): Promise<boolean> {
   try {
     await file.slice(0, 1).arrayBuffer();

@@ -5,15 +5,15 @@ import { openFromRelay, sealForRelay } from '#session/photo-relay.ts';
 
 export type RelayPhotos = Readonly<Record<string, FileAnswer | null>>;
 
-/** The drafts of this page's visitor; the app provides them around the visitor's screens. */
+/** The visitor's drafts. The app provides them to the visitor's screens. */
 export const VisitorDraftsContext = createContext<Drafts | null>(null);
 
 interface Kept {
-  /** What was taken for this code before the page ended; undefined until it is read. */
+  /** The photos stored for this code before the page ended; undefined until they are read. */
   photos: RelayPhotos | undefined;
-  /** Keeps what is there now. */
+  /** Stores the current photos. */
   keep: (photos: RelayPhotos) => void;
-  /** Sent, or the code is over: nothing stays on this phone. */
+  /** Erases the photos from this phone, after they were sent or the code expired. */
   end: () => Promise<void>;
   /** Resolves when everything is on the device. */
   flush: () => Promise<unknown>;
@@ -21,8 +21,8 @@ interface Kept {
 }
 
 /**
- * The photos of a code, kept on this phone until they are sent. They lie under the code's key inside the device's own: whoever
- * has the phone and not the code opens nothing.
+ * The photos of a code, stored on this phone until they are sent. They are sealed with the code's key and again with the
+ * device's, so a person with the phone but without the code cannot open them.
  */
 export function useRelayPhotos(code: string, sides: readonly string[]): Kept {
   const drafts = useContext(VisitorDraftsContext);
@@ -30,7 +30,7 @@ export function useRelayPhotos(code: string, sides: readonly string[]): Kept {
   const [read, setRead] = useState<RelayPhotos>();
   const [now, setNow] = useState<RelayPhotos>({});
   const [ended, setEnded] = useState<string | null>(null);
-  // Sealing takes time, and what was removed must not be kept after all.
+  // Writes run in order: sealing takes time, and a removed photo must not be written afterwards.
   const writing = useRef<Promise<unknown>>(Promise.resolve());
   const unkept = useSyncExternalStore(drafts.subscribe, () => drafts.unkept(RELAY_DRAFT));
   const asked = sides.join('-');
@@ -38,19 +38,19 @@ export function useRelayPhotos(code: string, sides: readonly string[]): Kept {
   const open = useEffectEvent(async () => {
     await drafts.removeOld();
     const found = await photosOf(drafts, code);
-    // Those of an earlier code open no more.
+    // Photos of an earlier code cannot be opened any more, so they are erased.
     if (Object.keys(found).length === 0) await drafts.discard(RELAY_DRAFT);
     return found;
   });
   useEffect(() => {
     if (asked === '') return;
-    // Without storage it works all the same.
+    // Without storage the photos can still be taken and sent.
     void open()
       .catch(() => ({}))
       .then(setRead);
   }, [asked]);
 
-  // Sealed anew for each code: the page stays when another one is scanned.
+  // Each code has its own key, and scanning another code does not reload the page.
   useEffect(() => {
     if (ended === code) return;
     const keepAll = async () => {

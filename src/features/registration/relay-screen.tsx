@@ -17,15 +17,15 @@ import { type RelayPhotos, useRelayPhotos } from './relay-photos.ts';
 import styles from './step-screen.module.css';
 import { relayWords as words } from './words.ts';
 
-/** Stands in the address in the place of the sides, once they are sent. */
+/** Replaces the sides in the address once they are sent. */
 const SENT = 'enviadas';
 
-/** On the phone, by the desk's code: the photos of the document, sent sealed to the desk that waits for them. */
+/** The phone's screen behind the desk's code: takes the photos and sends them sealed to the desk. */
 export function RelayScreen() {
   const { sides: asked = '', code = '' } = useParams({ strict: false }) as { sides?: string; code?: string };
   const [sent, setSent] = useState<string | null>(null);
   const sides = asked.split('-').filter((side) => fieldsOf([side]).length > 0);
-  // What is good for one sending stays in no history.
+  // The code's key must not stay in the browser's history.
   useEffect(() => {
     if (sent !== null) window.history.replaceState(window.history.state, '', `#/registro/fotos/${SENT}/-`);
   }, [sent]);
@@ -94,7 +94,7 @@ function Told({ title, text }: { title: string; text: string }) {
 const photosIn = (given: Readonly<Record<string, unknown>>): RelayPhotos =>
   Object.fromEntries(Object.entries(given).map(([side, answer]) => [side, fileOf(answer)]));
 
-/** The questions as every country asks them; names that are no side are none. */
+/** The photo fields of these sides; unknown names are ignored. */
 function fieldsOf(sides: readonly string[]): readonly Field[] {
   const all = countryRegister.flatMap(({ steps }) => steps.flatMap(({ fields }): readonly Field[] => fields));
   return sides.flatMap((side) => all.find(({ kind, name }) => kind === 'photo' && name === side) ?? []);

@@ -2,7 +2,7 @@ import type { Country } from '#rules/wizard-country.ts';
 import styles from './residence-screen.module.css';
 import { words } from './words.ts';
 
-/** What the choice means: the papers to have at hand and how many steps there are; before it, what the house promises. */
+/** After the choice: the papers to have at hand and the number of steps. Before it: the slogan. */
 export function ResidencePitch({ country }: { country: Country | undefined }) {
   if (!country) return <p className={styles.slogan}>{words.slogan}</p>;
   return (

@@ -16,20 +16,20 @@ import { ResumeOffer } from './resume-offer.tsx';
 import { Shelter } from './shelter.tsx';
 import { words } from './words.ts';
 
-/** So long nothing is said, in milliseconds: where all is on the device, a spinner would only flash. */
-const SLOW = 300;
+/** A spinner appears only after this time: with everything on the device it would flash. */
+const SPINNER_AFTER_MS = 300;
 
-/** V2.12: where the customer pays taxes decides everything that follows. */
+/** V2.12: the tax residence decides which country's registration follows. */
 export function ResidenceScreen() {
   const { registration, view } = useRegistration();
   const navigate = useNavigate();
   const [picked, setPicked] = useState<Residence | null>(null);
   const [leaving, setLeaving] = useState(false);
   const slow = useSlow(leaving);
-  // On a first visit over a slow line the wizard takes seconds to load; it comes while the customer chooses.
+  // The wizard loads while the customer chooses, because a slow line takes seconds on a first visit.
   useEffect(() => void import('./wizard-screen.tsx').catch(() => undefined), []);
   if (view.state === 'reading') return <LoadingState text={words.working} />;
-  // Gone on with, it stays in sight until the wizard is there: the choice of a country was not asked for.
+  // After 'Continuar' the offer stays until the wizard has loaded; otherwise the choice of a country would flash.
   if (view.state === 'offered' || (view.state === 'under way' && leaving && picked === null)) {
     return <ResumeOffer onLeave={() => setLeaving(true)} busy={slow} />;
   }
@@ -43,7 +43,7 @@ export function ResidenceScreen() {
     void navigate({ to: '/registro' });
   };
   const leave = () => {
-    // 'Ingresa' comes to stand where this button was: pressed twice, it would open the sign-in.
+    // On the start page 'Ingresa' stands where this button was, and a second press would open the sign-in.
     ignoreSecondPress();
     registration.forgetPassword();
     void navigate({ to: '/' });
@@ -98,12 +98,12 @@ export function ResidenceScreen() {
   );
 }
 
-/** Whether what goes on takes so long that it should be shown. */
+/** Whether the work takes long enough for a spinner. */
 function useSlow(goesOn: boolean): boolean {
   const [slow, setSlow] = useState(false);
   useEffect(() => {
     if (!goesOn) return;
-    const timer = setTimeout(() => setSlow(true), SLOW);
+    const timer = setTimeout(() => setSlow(true), SPINNER_AFTER_MS);
     return () => {
       clearTimeout(timer);
       setSlow(false);

@@ -10,7 +10,7 @@ import { useRegistration } from './hooks.ts';
 import styles from './resume-offer.module.css';
 import { words } from './words.ts';
 
-/** D45: what was begun on this device can be gone on with, or thrown away. */
+/** D45: offers to resume or discard the registration stored on this device. */
 export function ResumeOffer({ onLeave, busy }: { onLeave?: () => void; busy?: boolean }) {
   const { registration, view } = useRegistration();
   const navigate = useNavigate();

@@ -8,13 +8,13 @@ import { words } from './words.ts';
 
 interface ReviewProps {
   country: Country;
-  /** The last step, whose own answers stand above. */
+  /** The last step; its own answers stand above the review. */
   step: Step;
   lists: Lists;
   onChange: (tab: TabId) => void;
 }
 
-/** 'Revisa tus datos': everything the account will be made of, each step with the way back to it. */
+/** 'Revisa tus datos': all answers by step. Each step has a button that leads back to it. */
 export function Review({ country, step: last, lists, onChange }: ReviewProps) {
   const { registration } = useRegistration();
   const { form } = useStep();

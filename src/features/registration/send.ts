@@ -8,10 +8,10 @@ import type { NewAccount } from '#session/register.ts';
 import { words } from './words.ts';
 
 /**
- * Sends the registration with its photos and enters the new account. The key stays the same through every try, so that an
- * interrupted one that had reached the server makes no second account.
+ * Sends the registration with its photos and signs in to the new account. Every try uses the same key, so an interrupted try
+ * that reached the server makes no second account.
  *
- * @returns what was refused, in words; undefined when the account is there and entered
+ * @returns the refusal; undefined when the account exists and is signed in
  */
 export async function send(
   session: Pick<Session, 'register'>,

@@ -4,16 +4,16 @@ import { Logo } from '#ui/logo.tsx';
 import styles from './shelter.module.css';
 
 interface ShelterProps {
-  /** The country's land, seen through the arch; without one somebody stands there, as on the start page. */
+  /** The country's landscape under the arch; null for the start page's figure. */
   picture: string | null;
-  /** On the green, above the arch: on a wide screen only. */
+  /** Text above the arch, on wide screens only. */
   pitch?: ReactNode;
-  /** Whether a phone shows the green too, above the sheet. */
+  /** Whether a phone shows the green area too, above the sheet. */
   onPhone?: boolean;
   children: ReactNode;
 }
 
-/** The house's green with the arches; beside it on a wide screen, or below it in a sheet, what is asked or said. */
+/** The green area with the arches. The content stands beside it on a wide screen, in a sheet below it on a phone. */
 export function Shelter({ picture, pitch, onPhone, children }: ShelterProps) {
   return (
     <main className={styles.page} data-phone={onPhone || undefined}>
@@ -31,7 +31,10 @@ export function Shelter({ picture, pitch, onPhone, children }: ShelterProps) {
   );
 }
 
-/** The pictures bring an arch of their own, of radius 120 around 160, 130; laid over the door, a little larger than it. */
+/**
+ * The pictures contain an arch of radius 120 at 160, 130. This scale makes it slightly larger than the door of radius 108
+ * minus its frame.
+ */
 const SCALE = 108 / 120;
 
 function Land({ picture }: { picture: string }) {

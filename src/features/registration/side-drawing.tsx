@@ -2,7 +2,7 @@ import styles from './side-drawing.module.css';
 
 export type Side = 'front' | 'back' | 'passport';
 
-/** What the photo should show: the side with the portrait, the one with the bars, or a passport's open page. */
+/** A drawing of what the photo should show: the side with the portrait, the side with the bars, or a passport's open page. */
 export function SideDrawing({ side, large }: { side: Side; large?: boolean }) {
   return (
     <svg

@@ -4,13 +4,13 @@ import type { Country, TabId } from '#rules/wizard-country.ts';
 import { type Around, stepProblems } from '#rules/wizard-fields.ts';
 
 /**
- * What an entry of the browser's history says of the wizard, whose steps share one address. Browsers write it to disk: it
- * holds the step's name and nothing that was answered.
+ * What a history entry says about the wizard, whose steps share one address. Browsers write it to disk, so it holds the
+ * step's name and no answer.
  */
 export interface StepEntry {
   country: string;
   step: string;
-  /** How many entries of this walk lie before it. */
+  /** How many of the wizard's entries come before it. */
   depth: number;
 }
 
@@ -22,24 +22,24 @@ const entryState = v.object({
   }),
 });
 
-/** Null when the history's state belongs to another page, or to a wizard that has not shown a step yet. */
+/** The entry in the history's state; null when the state belongs to another page or no step was shown yet. */
 export function stepEntryIn(state: unknown): StepEntry | null {
   const parsed = v.safeParse(entryState, state);
   return parsed.success ? parsed.output.registrationStep : null;
 }
 
-/** The entries that lead to the step, the first step's first: what a walk there from the beginning would have left. */
+/** The entries that a customer would have left on the way from the first step to this one. */
 export function entriesTo(country: Country, given: Given, tab: string): readonly StepEntry[] {
   const path = pathFor(country, given);
-  const place = path.findIndex((step) => step.id === tab);
-  return path.slice(0, Math.max(0, place) + 1).map((step, depth) => ({ country: country.name, step: step.id, depth }));
+  const index = path.findIndex((step) => step.id === tab);
+  return path.slice(0, Math.max(0, index) + 1).map((step, depth) => ({ country: country.name, step: step.id, depth }));
 }
 
 /**
- * The step that the browser's Back or Forward leads to. Back always leads on, past the spouse's step where it is not asked
- * (V2.17). Forward goes no further than Continuar would: over complete steps, and over none that asks the server first (V4.2).
+ * The step that the browser's Back or Forward leads to. Back skips the spouse's step when it is not asked (V2.17). Forward
+ * goes no further than Continuar would: it needs complete steps, and stops before a step that asks the server (V4.2).
  *
- * @returns null when the customer stays where they are
+ * @returns null when the step does not change
  */
 export function stepFrom(country: Country, given: Given, around: Around, tab: TabId, entry: StepEntry): TabId | null {
   if (entry.country !== country.name) return null;

@@ -6,7 +6,7 @@ import { effectsOf, shownFields } from '#rules/wizard-fields.ts';
 import { useRegistration } from './hooks.ts';
 import { PhotoFields } from './photo-fields.tsx';
 
-/** The step's questions as they follow from what is answered. */
+/** The step's questions that follow from the answers so far. */
 export function StepFields({ country, step, lists }: { country: Country; step: Step; lists: Lists }) {
   const { registration } = useRegistration();
   const { form } = useStep();
@@ -15,7 +15,7 @@ export function StepFields({ country, step, lists }: { country: Country; step: S
   const shown = shownFields(country, step, given);
   const photos = shown.filter((field) => field.kind === 'photo');
 
-  /** V4.4: other answers go with this choice, and what was said about them as well. */
+  /** V4.4: clears the answers that this choice makes void, with their problems. */
   const chosen = (field: Field) => (value: string) => {
     for (const [name, answer] of Object.entries(effectsOf(field, value))) {
       form.setFieldValue(name, answer, { dontUpdateMeta: true });

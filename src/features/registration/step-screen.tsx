@@ -23,8 +23,8 @@ import type { StepHistory } from './use-step-history.ts';
 import { withPassword } from './with-password.ts';
 import { words } from './words.ts';
 
-/** The second tap of a double one comes sooner than anybody reads a step, in milliseconds. */
-const DOUBLE_TAP = 500;
+/** A tap this soon after a step appears is the second half of a double tap. */
+const DOUBLE_TAP_MS = 500;
 
 export interface StepScreenProps {
   country: Country;
@@ -33,7 +33,7 @@ export interface StepScreenProps {
   steps: StepHistory;
 }
 
-/** One step of the wizard: back, progress, title, the questions, and the way on (V2.15). */
+/** One step of the wizard: back, progress, title, questions and 'Continuar' (V2.15). */
 export function StepScreen({ country, step: asked, inHand, steps }: StepScreenProps) {
   const { registration } = useRegistration();
   const unkept = useSyncExternalStore(registration.subscribe, registration.unkept);
@@ -42,17 +42,17 @@ export function StepScreen({ country, step: asked, inHand, steps }: StepScreenPr
   const say = useToast();
   const { lists } = inHand;
   const isLast = asked.id === country.steps.at(-1)?.id;
-  // A resumed registration has no password any more; the last step asks it again (D45).
+  // A resumed registration has no password, so the last step asks for it again (D45).
   const [step] = useState(() => (isLast ? withPassword(country, asked, registration.given()) : asked));
   const around = () => ({ today: today(new Date()), lists });
   const whole = (answers: Readonly<Record<string, unknown>>) => ({ ...registration.given(), ...answers });
-  const cameUp = useJustCameUp();
-  // The email belongs to an account: perhaps the customer's own.
-  const [known, setKnown] = useState(false);
+  const shown = useJustShown();
+  // The email belongs to an account, perhaps the customer's own.
+  const [hasAccount, setHasAccount] = useState(false);
 
   const go = (answers: Answers): Promise<Refusal | undefined> | undefined => {
-    // Tapped twice on the step before, 'Continuar' must not also press the button that sends, at the same place.
-    if (isLast && cameUp.justNow()) return undefined;
+    // A double tap on the previous step's 'Continuar' must not press 'Enviar', which stands at the same position.
+    if (isLast && shown.justNow()) return undefined;
     registration.answer(answers);
     if (step.lookup) return ask(step.lookup, answers);
     if (isLast) return finish();
@@ -67,11 +67,11 @@ export function StepScreen({ country, step: asked, inHand, steps }: StepScreenPr
   };
   const ask = async (lookup: NonNullable<Step['lookup']>, answers: Answers): Promise<Refusal | undefined> => {
     const refusal = await isTaken(session, country, lookup, whole(answers));
-    // Who went back meanwhile is not pulled on by the answer; what was changed meanwhile it says nothing about.
+    // The answer is ignored when the customer went back or changed the fields meanwhile.
     const given = registration.given();
     if (!steps.isAt(step.id) || step.fields.some(({ name }) => given[name] !== answers[name])) return undefined;
     if (!refusal) goOn();
-    setKnown(refusal?.fields?.email !== undefined);
+    setHasAccount(refusal?.fields?.email !== undefined);
     return refusal;
   };
   const finish = async (): Promise<Refusal | undefined> => {
@@ -92,20 +92,20 @@ export function StepScreen({ country, step: asked, inHand, steps }: StepScreenPr
     return undefined;
   };
 
-  /** To an earlier step, which then leads back here. */
+  /** Goes to an earlier step, whose 'Continuar' then leads back here. */
   const change = (tab: TabId) => {
     registration.review();
     steps.jumpTo(tab);
   };
-  /** A visible way out in the middle: what was written stays on the device, the password does not. */
+  /** Leaves the wizard. The answers stay on the device, the password does not. */
   const pause = async () => {
     await registration.flush();
     registration.forgetPassword();
     say({ text: words.paused, duration: 6000 });
     steps.leave();
   };
-  /** Where the field of another step is that was refused. */
-  const placeOf = (name: string, problem: string) => {
+  /** Names the step of a refused field that belongs to another step. */
+  const onItsStep = (name: string, problem: string) => {
     const path = pathFor(country, registration.given());
     const there = path.find(({ id, fields }) => id !== step.id && fields.some((field) => field.name === name));
     const field = there?.fields.find((one) => one.name === name);
@@ -130,18 +130,18 @@ export function StepScreen({ country, step: asked, inHand, steps }: StepScreenPr
         answers={startingAnswers(step, registration.given())}
         schema={answersCheckedBy((answers) => stepProblems(country, step, whole(answers), around()))}
         onAnswers={(answers) => {
-          cameUp.forget();
-          setKnown(false);
+          shown.forget();
+          setHasAccount(false);
           registration.answer(answers);
         }}
         onLateAnswers={(late) => registration.answerLate(walk, late)}
         unkept={unkept}
         onContinue={go}
-        elsewhere={placeOf}
+        elsewhere={onItsStep}
         aside={
-          (known || !isFirst) && (
+          (hasAccount || !isFirst) && (
             <div className={styles.ways}>
-              {known && (
+              {hasAccount && (
                 <ButtonLink look="line" href="#/">
                   {words.ownAccount}
                 </ButtonLink>
@@ -187,7 +187,7 @@ export function StepScreen({ country, step: asked, inHand, steps }: StepScreenPr
   );
 }
 
-/** The step of the field is drawn a moment later, and its title takes the focus first. */
+/** Focuses a field once it is drawn: its step appears later, and the step's title takes the focus first. */
 function focusWhenThere(name: string, tries = 20): void {
   const control = document.querySelector<HTMLElement>(
     `[data-field="${CSS.escape(name)}"] :is(input:not([hidden]), button, textarea)`,
@@ -196,22 +196,22 @@ function focusWhenThere(name: string, tries = 20): void {
   else if (tries > 0) setTimeout(() => focusWhenThere(name, tries - 1), 50);
 }
 
-/** Tells a step that came up this very moment, on which nothing was answered yet. */
-function useJustCameUp(): { justNow: () => boolean; forget: () => void } {
+/** Tells whether the step has just appeared and nothing was answered on it yet. */
+function useJustShown(): { justNow: () => boolean; forget: () => void } {
   const at = useRef(Number.NEGATIVE_INFINITY);
-  // A step made ready behind another one comes up when its effects run.
+  // A step that was prepared in the background runs its effects when it is shown.
   useEffect(() => {
     at.current = performance.now();
   }, []);
   return {
-    justNow: () => performance.now() - at.current < DOUBLE_TAP,
+    justNow: () => performance.now() - at.current < DOUBLE_TAP_MS,
     forget() {
       at.current = Number.NEGATIVE_INFINITY;
     },
   };
 }
 
-/** The step's own answers; '' where none was given yet. */
+/** The step's own answers; null where none was given yet. */
 function startingAnswers(step: Step, given: Readonly<Record<string, unknown>>): Answers {
   return Object.fromEntries(step.fields.map(({ name }) => [name, given[name] ?? null])) as Answers;
 }

@@ -4,13 +4,13 @@ import type { pickWords } from './words.ts';
 export type Source = keyof typeof pickWords;
 
 interface PickingProps {
-  /** Which side: the inputs of both read alike otherwise. */
+  /** Names the side, because the inputs of both sides would sound alike. */
   label: string;
-  /** Resolves when what was typed is on the device: a camera may end the page (F27). */
+  /** Resolves when the draft is stored, because opening the camera may end the page (F27). */
   onBeforePick: () => Promise<unknown>;
   /** Null when the picker was cancelled. */
   onPick: (file: File | null, from: Source) => void;
-  /** The device did not let the picker open. */
+  /** Called when the device did not let the picker open. */
   onClosed: (from: Source) => void;
 }
 
@@ -18,14 +18,14 @@ interface Picking {
   /** Camera and gallery on a phone; elsewhere the file picker alone. */
   hasTouch: boolean;
   open: (from: Source) => Promise<void>;
-  /** To be drawn beside the buttons, and to stay there while a picker is open. */
+  /** The inputs, drawn beside the buttons. They must stay while a picker is open. */
   inputs: ReactNode;
 }
 
-/** A storage that does not answer must not keep the picker shut; browsers allow opening it for about a second. */
+/** How long to wait for storage before the picker opens. Browsers allow it for about a second after the press. */
 const MAX_WAIT_MS = 800;
 
-/** The system's pickers for a photo. The draft is stored before one opens. */
+/** The system's pickers for a photo. The draft is stored before a picker opens. */
 export function usePicking({ label, onBeforePick, onPick, onClosed }: PickingProps): Picking {
   const [hasTouch] = useState(() => window.matchMedia('(pointer: coarse)').matches);
   const box = useRef<HTMLSpanElement>(null);
@@ -37,7 +37,7 @@ export function usePicking({ label, onBeforePick, onPick, onClosed }: PickingPro
       if (input?.showPicker) input.showPicker();
       else input?.click();
     } catch {
-      // Forbidden by the device's policy, or the press is too long ago.
+      // The device's policy forbids it, or the press is too long ago.
       onClosed(from);
     }
   };
@@ -57,7 +57,7 @@ function Input({ label, from, onPick }: Pick<PickingProps, 'label' | 'onPick'> &
   const cancelled = useEffectEvent(() => onPick(null, from));
   useEffect(() => {
     const node = input.current;
-    // React hears 'cancel' on dialogs only.
+    // React supports 'cancel' events on dialogs only.
     const hear = () => cancelled();
     node?.addEventListener('cancel', hear);
     return () => node?.removeEventListener('cancel', hear);
@@ -73,7 +73,7 @@ function Input({ label, from, onPick }: Pick<PickingProps, 'label' | 'onPick'> &
       {...(from === 'camera' && { capture: 'environment' })}
       onChange={(event) => {
         const [file] = event.target.files ?? [];
-        // Emptied at once, or choosing the same file again would go unnoticed.
+        // The input is emptied at once; otherwise choosing the same file again fires no event.
         event.target.value = '';
         if (file) onPick(file, from);
       }}

@@ -8,32 +8,32 @@ import { useRegistration } from './hooks.ts';
 import { entriesTo, type StepEntry, stepEntryIn, stepFrom } from './step-entries.ts';
 
 export interface StepHistory {
-  /** On to the next step, which is shown in the same turn. */
+  /** Goes to the next step and shows it in the same task. */
   forward: (to: TabId) => void;
-  /** One step back; from the first to the choice of residence (V2.17). */
+  /** Goes one step back; from the first step to the choice of residence (V2.17). */
   back: (from: TabId) => void;
-  /** To a step further away: one that lacks something, one that is changed, or the last one again. */
+  /** Goes to any step: one with a missing answer, one to change, or the last one again. */
   jumpTo: (tab: TabId) => void;
-  /** Whether this step is still what the customer looks at: an answer may arrive after they went away. */
+  /** Whether this step is still shown; an answer of the server may arrive after the customer left it. */
   isAt: (tab: TabId) => boolean;
-  /** To the start; what was written stays. */
+  /** Goes to the start and keeps the answers. */
   leave: () => void;
-  /** Leaves the steps behind for the confirmation: Back does not lead into them again. */
+  /** Removes the steps' entries and shows the confirmation, so that Back does not lead into the steps again. */
   finish: () => Promise<void>;
 }
 
 /**
- * The steps as entries of the browser's history, so that its Back is the wizard's own. Which step is shown is the
- * registration's to say; an entry that disagrees (another tab's walk, another country's) is written anew.
+ * Keeps the steps as history entries, so that the browser's Back and the wizard's do the same. The registration decides
+ * which step is shown. An entry that disagrees (of another tab or country) is rewritten.
  *
- * @param shown false while the country's picture stands there
+ * @param shown false while the country's picture is shown
  */
 export function useStepHistory(country: Country | undefined, lists: Lists, shown: boolean): StepHistory {
   const { registration } = useRegistration();
   const navigate = useNavigate();
-  /** Set while we travel ourselves: the event that ends it is ours alone. */
+  /** Set while this hook moves through the history: the `popstate` at the end is for this hook only. */
   const landed = useRef<(() => void) | null>(null);
-  /** A second tap on the back button must not leave before the first was heard. */
+  /** A second tap on the back button must not leave before the first has taken effect. */
   const goingBack = useRef(false);
 
   const travel = (by: number) =>
@@ -44,7 +44,7 @@ export function useStepHistory(country: Country | undefined, lists: Lists, shown
 
   const show = (tab: TabId) => {
     registration.goTo(tab);
-    // A reload soon after must come back to this step: it is written before the draft's rest is over, but behind the paint.
+    // A reload soon after must return to this step, so it is written right after the paint, before the draft's usual delay.
     setTimeout(() => void registration.flush(), 50);
   };
   const align = useEffectEvent(async () => {
@@ -64,7 +64,7 @@ export function useStepHistory(country: Country | undefined, lists: Lists, shown
       return;
     }
     const entry = stepEntryIn(event.state);
-    // Out of the wizard, which is the router's; or a layer above this step, which is the layer's.
+    // The router handles entries outside the wizard; a dialog handles its own entry.
     const { tab } = registration.view();
     if (!country || !entry || (entry.step === tab && entry.country === country.name)) return;
     event.stopImmediatePropagation();
@@ -74,7 +74,7 @@ export function useStepHistory(country: Country | undefined, lists: Lists, shown
     if (to !== entry.step) void align();
   });
   const enter = useEffectEvent(async () => {
-    // A page that was reloaded under an open list stands on the list's entry.
+    // A page that was reloaded with an open list is on the list's entry.
     if (window.history.state?.amparoLayer !== undefined) await travel(-1);
     await align();
   });
@@ -82,7 +82,7 @@ export function useStepHistory(country: Country | undefined, lists: Lists, shown
     if (shown) void enter();
   }, [shown]);
   useEffect(() => {
-    // Capturing and stopping: the router must not take a step for another visit to its address.
+    // The listener captures and stops the event, or the router would take a step for a new visit of the address.
     const listener = (event: PopStateEvent) => hear(event);
     window.addEventListener('popstate', listener, { capture: true });
     return () => window.removeEventListener('popstate', listener, { capture: true });
@@ -91,7 +91,7 @@ export function useStepHistory(country: Country | undefined, lists: Lists, shown
   return {
     forward(to) {
       show(to);
-      // The entry of a list that was just closed goes first.
+      // The entry of a list that was just closed must be gone first.
       void layersGone().then(() => {
         const entry = stepEntryIn(window.history.state);
         if (entry) write({ ...entry, step: to, depth: entry.depth + 1 });
@@ -120,10 +120,10 @@ export function useStepHistory(country: Country | undefined, lists: Lists, shown
   };
 }
 
-/** Puts the entry at its depth: the first one takes the place of what is there. */
+/** Writes the entry: the first one replaces the current entry, others are added. */
 function write(entry: StepEntry): void {
   const { amparoLayer: _, ...state } = window.history.state ?? {};
-  // The router wraps the history's own methods and would take this for a navigation; the prototype's are silent.
+  // The router wraps the history object's methods and would see a navigation. The prototype's methods are not wrapped.
   const put = entry.depth === 0 ? History.prototype.replaceState : History.prototype.pushState;
   put.call(window.history, { ...state, registrationStep: entry }, '');
 }

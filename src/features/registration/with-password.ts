@@ -1,7 +1,7 @@
 import type { Country, Step } from '#rules/wizard-country.ts';
 import { words } from './words.ts';
 
-/** The step with the country's two password questions after its own, when the registration has lost its password (D45). */
+/** Adds the country's two password questions to the step when the registration has no password any more (D45). */
 export function withPassword(country: Country, step: Step, given: Readonly<Record<string, unknown>>): Step {
   if (typeof given.password === 'string' && given.password !== '') return step;
   const questions = country.steps

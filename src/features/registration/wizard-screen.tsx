@@ -15,7 +15,7 @@ import { useStepHistory } from './use-step-history.ts';
 import styles from './wizard-screen.module.css';
 import { words } from './words.ts';
 
-/** V2.14, V9.1: how long the country's picture stands before the steps, in milliseconds. */
+/** V2.14, V9.1: how long the country's picture is shown before the steps. */
 const LOADER_MS = 3500;
 
 /** The registration wizard: the loader, then one step at a time (V2.15). */
@@ -23,7 +23,7 @@ export function WizardScreen() {
   const { view } = useRegistration();
   const navigate = useNavigate();
   const country = view.country ? countryOf(view.country) : undefined;
-  // Everything the country chooses from is fetched while its picture is shown.
+  // The country's lists load while its picture is shown.
   const inHand = useLists(country ? listsOfCountry(country) : []);
   const loaded = useLoader(view.state === 'under way' && country !== undefined);
   const shown = loaded && country !== undefined && view.state === 'under way';
@@ -47,8 +47,8 @@ export function WizardScreen() {
 }
 
 /**
- * The step, and behind it the next one, made ready while the customer fills this one in: going on then only shows it. No
- * step's questions depend on another step's answers, so what is ready stays right; where the path turns, it is made anew.
+ * Draws the step, and the next one in the background, so that 'Continuar' only has to show it. No step's questions depend on
+ * another step's answers, so the prepared step stays right. When the path changes, another step is prepared.
  */
 function Steps({ country, step, inHand, steps }: StepScreenProps) {
   const { registration } = useRegistration();
@@ -67,7 +67,7 @@ function Steps({ country, step, inHand, steps }: StepScreenProps) {
   );
 }
 
-/** On a wide screen: which country this registration is for. */
+/** Names the registration's country, on wide screens. */
 function Side({ country }: { country: Country }) {
   return (
     <aside className={styles.side}>

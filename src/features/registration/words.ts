@@ -1,4 +1,4 @@
-/** What the registration says by itself; titles and questions stand in the country's data. */
+/** The registration's own texts; titles and questions stand in the country's data. */
 export const words = {
   residenceTitle: '¿Cuál es tu país de residencia fiscal?',
   residenceText: 'De él dependen los datos y documentos que te pediremos.',
@@ -25,7 +25,7 @@ export const words = {
   restartNo: 'Conservar lo escrito',
   pause: 'Guardar y salir',
   paused: 'Tu registro queda guardado en este dispositivo por 7 días. Para seguir, toca Regístrate.',
-  /** Of what was refused on another step. */
+  /** Names a refused field of another step. */
   onStep: (step: string, field: string) => `${field} (${step})`,
   resumeText:
     'Lo que escribiste está guardado y cifrado en este dispositivo; se borra a los 7 días. Tu contraseña no se guarda.',
@@ -79,7 +79,7 @@ export const words = {
   enlarge: 'Ampliar',
 } as const;
 
-/** V8.3: what went wrong, by where the photo was to come from. */
+/** V8.3: the errors of each source of photos. */
 export const pickWords = {
   file: { access: 'No se pudo acceder al archivo', open: 'No se pudo acceder al archivo' },
   gallery: {
@@ -92,7 +92,7 @@ export const pickWords = {
   },
 } as const;
 
-/** Handing the photos of a document from a phone to a desk. */
+/** Texts for sending photos from a phone to a desk. */
 export const relayWords = {
   offer: 'Usar la cámara de tu teléfono',
   title: 'Toma las fotos con tu teléfono',

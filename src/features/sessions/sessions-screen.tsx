@@ -19,7 +19,7 @@ import styles from './sessions-screen.module.css';
 type Listed = AnswerOf<'sessions'>[number];
 type List = { state: 'loading' } | { state: 'failed'; text: string } | { state: 'here'; sessions: readonly Listed[] };
 
-/** Where the customer is signed in, and how to end what is not theirs. */
+/** The customer's sessions, each with a button that ends it. */
 export function SessionsScreen() {
   const goBack = useGoBack();
   const session = useSession();
@@ -27,7 +27,7 @@ export function SessionsScreen() {
   const online = useOnline();
   const idUsuario = useCustomer()?.idUsuario;
   const [list, setList] = useState<List>({ state: 'loading' });
-  const [asked, setAsked] = useState<Listed | 'others' | null>(null);
+  const [confirming, setConfirming] = useState<Listed | 'others' | null>(null);
   const [busy, setBusy] = useState(false);
 
   const load = useCallback(async () => {
@@ -44,8 +44,8 @@ export function SessionsScreen() {
     setBusy(true);
     const ended = await session.call('endSessions', { idUsuario, ...(which !== 'others' && { sesion: which.id }) });
     setBusy(false);
-    setAsked(null);
-    // One that ended meanwhile is as good as ended.
+    setConfirming(null);
+    // A session that has ended meanwhile counts as ended.
     const gone = ended.ok || ended.problem.code === 'not-found';
     if (gone) toast({ text: which === 'others' ? 'Cerramos tus otras sesiones' : 'Sesión cerrada' });
     else toast({ text: problemText(ended.problem), tone: 'error' });
@@ -85,7 +85,7 @@ export function SessionsScreen() {
                       fit
                       disabled={!online}
                       aria-label={`Cerrar la sesión de ${nameOf(one)}`}
-                      onClick={() => setAsked(one)}
+                      onClick={() => setConfirming(one)}
                     >
                       Cerrar
                     </Button>
@@ -98,7 +98,7 @@ export function SessionsScreen() {
             <p className="soft small">No hay sesiones abiertas en otros dispositivos.</p>
           )}
           {others.length > 0 && (
-            <Button look="line" icon="logout" disabled={!online} onClick={() => setAsked('others')}>
+            <Button look="line" icon="logout" disabled={!online} onClick={() => setConfirming('others')}>
               Cerrar mis otras sesiones
             </Button>
           )}
@@ -111,18 +111,20 @@ export function SessionsScreen() {
           <LinkCard icon="lock" title="Cambiar contraseña" detail="Elige una nueva" to={screens.password} />
         </section>
       </div>
-      {asked && (
+      {confirming && (
         <Dialog
           open
-          onClose={() => setAsked(null)}
-          title={asked === 'others' ? '¿Cerrar tus otras sesiones?' : `¿Cerrar la sesión de ${nameOf(asked)}?`}
+          onClose={() => setConfirming(null)}
+          title={
+            confirming === 'others' ? '¿Cerrar tus otras sesiones?' : `¿Cerrar la sesión de ${nameOf(confirming)}?`
+          }
           description="Para volver a entrar allí hará falta la contraseña. Lo que esté pendiente de enviar en ese dispositivo esperará hasta entonces."
           actions={
             <>
-              <Button look="danger" loading={busy} onClick={() => void end(asked)}>
-                {asked === 'others' ? 'Cerrar mis otras sesiones' : 'Cerrar sesión'}
+              <Button look="danger" loading={busy} onClick={() => void end(confirming)}>
+                {confirming === 'others' ? 'Cerrar mis otras sesiones' : 'Cerrar sesión'}
               </Button>
-              <Button look="line" onClick={() => setAsked(null)}>
+              <Button look="line" onClick={() => setConfirming(null)}>
                 Volver
               </Button>
             </>
@@ -142,7 +144,7 @@ function history({ aqui, bloqueada, desde, visto }: Listed): string {
   return parts.filter(Boolean).join(' · ');
 }
 
-/** A backend may lack the list. */
+/** A backend may not offer the list. */
 const wordsOf = (problem: Problem): string =>
   problem.code === 'not-found' || problem.code === 'method-not-allowed'
     ? 'Tu aseguradora no ofrece esta lista'

@@ -13,10 +13,10 @@ import { useToast } from '#ui/toasts.tsx';
 import { useOnline } from '#ui/use-online.ts';
 import styles from './logout-dialog.module.css';
 
-/** How long a logout waits until the server knows that this device is told no more. In milliseconds. */
-const TELLING = 3000;
+/** How long a logout waits for the server to end this device's push subscription. */
+const MAX_WAIT_MS = 3000;
 
-/** H4.10, D26: says first what still waits to be sent and offers to send it; then leaves, here and at the server. */
+/** H4.10, D26: tells what still waits to be sent and offers to send it. Then it signs out here and at the server. */
 export function LogoutDialog({ onClose }: { onClose: () => void }) {
   const session = useSession();
   const outbox = useOutbox();
@@ -42,16 +42,16 @@ export function LogoutDialog({ onClose }: { onClose: () => void }) {
   };
   const leave = async () => {
     setBusy('leaving');
-    // Nobody waits long for it: what the server is not told, its push service tells it.
-    await Promise.race([push?.leave().catch(() => undefined), new Promise((over) => setTimeout(over, TELLING))]);
+    // The wait is short: without this call the push service tells the server later that the subscription is gone.
+    await Promise.race([push?.leave().catch(() => undefined), new Promise((over) => setTimeout(over, MAX_WAIT_MS))]);
     const left = await session.logout(erasing ? 'erase' : 'keep').catch((error: unknown) => {
       setBusy(null);
       throw error;
     });
-    // Who signed in again while the server was being told would take the words for the session that is open now.
+    // A customer who has signed in again meanwhile would read the message as being about the new session.
     if ((await session.state()) === 'open') return;
     toast(wordsOf(left));
-    // The watch over the session leads there too, mostly long before; a page whose watch sleeps must not stay here.
+    // The session's watcher usually navigates first. A page whose watcher is suspended must leave too.
     if (stillHere()) await navigate({ to: '/', replace: true });
   };
 
@@ -113,7 +113,7 @@ function eraseText(erasing: boolean, waiting: number): string {
     : `También se borran las ${waiting} solicitudes sin enviar, y no podrás recuperarlas.`;
 }
 
-/** H8.9, D26: the server's own words when it sent some; without it, this device is signed out all the same. */
+/** H8.9, D26: the server's own text when it sent one. Without the server this device is signed out all the same. */
 function wordsOf({ everywhere, problem }: LoggedOut): { text: string; tone?: 'error' } {
   if (everywhere) return { text: 'Sesión cerrada exitosamente' };
   if (problem === null || problem.code === 'offline' || problem.code === 'timeout') {

@@ -1,6 +1,5 @@
 /**
- * Asks the server whether there is a newer version. What is found waits, and the notice above every screen offers it; nothing
- * is taken by force.
+ * Asks the server for a newer version. A found version waits until the customer accepts it in the banner above every screen.
  */
 export async function lookForUpdate(): Promise<'found' | 'current' | 'failed'> {
   const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
@@ -10,7 +9,7 @@ export async function lookForUpdate(): Promise<'found' | 'current' | 'failed'> {
   } catch {
     return 'failed';
   }
-  // Without one that works already, what is being installed is this very version.
+  // Without an active worker, the installing one is the current version.
   const newer = registration.active && (registration.installing || registration.waiting);
   return newer ? 'found' : 'current';
 }

@@ -11,7 +11,7 @@ import { useToast } from '#ui/toasts.tsx';
 import { useOnline } from '#ui/use-online.ts';
 import styles from './notices.module.css';
 
-/** D21: whether this device is told of news, and of which subjects the customer is. Absent where the backend tells of nothing. */
+/** D21: whether this device gets notices, and about which subjects. Not drawn when the backend offers none. */
 export function Notices() {
   const push = usePush();
   const standing = usePushStanding(push);
@@ -31,7 +31,7 @@ export function Notices() {
   );
 }
 
-/** Each state has its own words: what holds, and what the customer can do about it. */
+/** Each state's text: what is the case, and what the customer can do about it. */
 const words: Record<PushStanding, string> = {
   no: 'Este navegador no puede recibir avisos.',
   install:
@@ -46,7 +46,7 @@ const closed: readonly PushStanding[] = ['no', 'install', 'denied'];
 
 function OnThisDevice({ push, standing }: { push: Push; standing: PushStanding }) {
   const toast = useToast();
-  // What was pressed shows at once: the browser's question and the server take their time.
+  // The switch shows the new state at once, because the browser's question and the server take time.
   const [turning, setTurning] = useState<boolean | null>(null);
   const change = async (on: boolean) => {
     setTurning(on);
@@ -100,7 +100,7 @@ function Subjects({ temas, choose }: SubjectsProps) {
   );
 }
 
-/** The customer's subjects, asked for anew when the connection returns; a choice shows at once, and goes back if it fails. */
+/** The customer's subjects, read again when the connection returns. A change shows at once and is undone when it fails. */
 function useSubjects(push: Push | null): SubjectsProps & { lacking: boolean } {
   const toast = useToast();
   const online = useOnline();

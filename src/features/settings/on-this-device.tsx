@@ -10,7 +10,7 @@ import styles from './on-this-device.module.css';
 import { sizeText } from './size-text.ts';
 import { partsText, useStoredParts } from './stored-parts.ts';
 
-/** Storage used here, whether all opens without a connection, the app's version, and the way to a newer one. */
+/** Storage used, offline readiness, the app's version and the search for a newer one. */
 export function OnThisDevice() {
   const locale = useLocale();
   const used = useUsedStorage();
@@ -69,7 +69,7 @@ const words = {
   failed: 'No pudimos buscar actualizaciones. Revisa tu conexión e inténtalo de nuevo',
 } as const;
 
-/** Bytes this origin uses; undefined while that is measured, null where the browser does not say. */
+/** Bytes this origin uses; undefined while it is measured, null where the browser does not tell. */
 function useUsedStorage(): number | null | undefined {
   const [used, setUsed] = useState<number | null>();
   useEffect(() => {

@@ -16,7 +16,7 @@ import styles from './settings-screen.module.css';
 
 const LogoutDialog = lazy(() => import('./logout-dialog.tsx').then((piece) => ({ default: piece.LogoutDialog })));
 
-/** H2.12, H2.62: the customer's account, and what of it lies on this device. */
+/** H2.12, H2.62: the customer's account and its data on this device. */
 export function SettingsScreen() {
   const goBack = useGoBack();
   const who = useCustomer();

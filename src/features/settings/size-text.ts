@@ -1,6 +1,6 @@
 const UNITS = ['KB', 'MB', 'GB'] as const;
 
-/** '0 KB', '840 KB', '2,4 MB': bytes for people, in steps of 1024. */
+/** '0 KB', '840 KB', '2,4 MB': formats bytes, in units of 1024. */
 export function sizeText(bytes: number, locale: string): string {
   let amount = bytes / 1024;
   let unit = 0;

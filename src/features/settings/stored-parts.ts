@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 
-/** How much of the app lies on this device, in files, as its service worker says. */
+/** How many of the app's files the service worker has stored. */
 export interface StoredParts {
   stored: number;
   all: number;
 }
 
-/** Has the worker bring what is missing and tells what is there then; null without a worker, or before it has answered. */
+/** Lets the worker fetch the missing files and reports the result; null without a worker or before its answer. */
 export function useStoredParts(): StoredParts | null {
   const [parts, setParts] = useState<StoredParts | null>(null);
   useEffect(() => {
@@ -20,7 +20,7 @@ export function useStoredParts(): StoredParts | null {
   return parts;
 }
 
-/** Told truthfully: only what is all there opens without a connection whatever the customer presses. */
+/** Claims offline readiness only when every file is stored. */
 export function partsText({ stored, all }: StoredParts): string {
   if (stored === all) return 'Todas las pantallas se abren';
   const missing = all - stored;

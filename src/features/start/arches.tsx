@@ -2,7 +2,7 @@ import { Arches, Sheltered } from '#ui/arches.tsx';
 import { classNames } from '#ui/class-names.ts';
 import styles from './start-page.module.css';
 
-/** Someone under the arches. Where a passkey opens the device, the door is closed: a keyhole. */
+/** A figure under the arches. On a device with a passkey it is a closed door with a keyhole. */
 export function StartArches() {
   return (
     <Arches className={styles.arches}>

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react';
 
 /**
- * One sign-in at a time, called off when the customer leaves: for another address or another page, or by `callOff`. An
- * answer that comes after that neither opens a session nor pulls them back.
+ * Runs one sign-in at a time and aborts it when the customer leaves the page or calls `callOff`. An answer that comes later
+ * opens no session.
  */
 export function useCallingOff(): { begin: () => AbortSignal; callOff: () => void } {
   const running = useRef<AbortController | null>(null);
@@ -13,7 +13,7 @@ export function useCallingOff(): { begin: () => AbortSignal; callOff: () => void
     return running.current.signal;
   }, [callOff]);
   useEffect(() => {
-    // The screen itself goes only when the next one has loaded; the customer has left at once.
+    // The screen unmounts only when the next one has loaded, but the customer has left at the change of address.
     window.addEventListener('hashchange', callOff);
     window.addEventListener('pagehide', callOff);
     return () => {

@@ -16,7 +16,7 @@ interface ForgotPasswordProps {
   onClose: () => void;
 }
 
-/** Asks for one email address and sends for the link. The browser's own dialog: the start page carries no dialog library. */
+/** Asks for an email and requests the link. It uses the browser's dialog, because the start page loads no dialog library. */
 export function ForgotPassword({ email, requestReset, onClose }: ForgotPasswordProps) {
   const { dialog, grip, close } = useModal(onClose);
   const [state, setState] = useState<'asking' | 'busy' | 'sent'>('asking');
@@ -96,12 +96,12 @@ function useModal(onClose: () => void) {
     const node = dialog.current;
     if (!node) return;
     if (!node.open) node.showModal();
-    // The browser itself would begin with the closing button, and what is typed at once would be lost.
+    // The browser would focus the close button first, and text typed at once would be lost.
     node.querySelector('input')?.focus();
-    // Taken out of the page only when the closing transition has run.
+    // The dialog is removed only after its closing transition.
     const closed = () =>
       Promise.allSettled(node.getAnimations?.().map((motion) => motion.finished) ?? []).then(onClose);
-    // Only a press that also began outside: text that is selected with the mouse may be let go there.
+    // Only a press that began outside closes the dialog: selecting text may end outside too.
     let outside = false;
     const down = (event: Event) => {
       outside = event.target === node;

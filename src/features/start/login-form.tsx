@@ -6,18 +6,18 @@ import { PasswordInput, TextInput } from '#ui/text-input.tsx';
 import styles from './login-form.module.css';
 import { words } from './words.ts';
 
-/** How an attempt ended; a failed one brings the words to show. */
+/** The result of an attempt; a failed one carries the text to show. */
 export type Attempt = { ok: true } | { ok: false; text: string };
 
 interface LoginFormProps {
   signIn: (email: string, password: string) => Promise<Attempt>;
-  /** Gets the address typed so far, so that it need not be typed again. */
+  /** Called with the email typed so far, to prefill the next form. */
   onForgot: (email: string) => void;
 }
 
 /**
- * Email and password. The browser holds what is typed, not React. It may be typed, or filled in by a password store, before
- * React is there, and it stays after a failure.
+ * Email and password. The inputs are uncontrolled: a customer or a password manager may fill them before React has loaded,
+ * and the values must stay.
  */
 export function LoginForm({ signIn, onForgot }: LoginFormProps) {
   const form = useRef<HTMLFormElement>(null);
@@ -39,7 +39,7 @@ export function LoginForm({ signIn, onForgot }: LoginFormProps) {
     try {
       attempt = await signIn(typed.email, typed.password);
     } finally {
-      // After a success the app takes this screen away; until then the button stays busy.
+      // After a success the app replaces this screen; until then the button stays busy.
       if (!attempt?.ok) {
         sending.current = false;
         setBusy(false);
@@ -50,7 +50,7 @@ export function LoginForm({ signIn, onForgot }: LoginFormProps) {
 
   const begin = useEffectEvent(() => {
     look();
-    // What the boot script kept: the customer asked for it before React was there.
+    // The boot script recorded a press from before React had loaded.
     const marks = document.documentElement.dataset;
     if (marks.entering !== 'session') return;
     delete marks.entering;
@@ -58,13 +58,13 @@ export function LoginForm({ signIn, onForgot }: LoginFormProps) {
   });
   useEffect(() => begin(), []);
 
-  // A disabled button also swallows Enter in the fields; the customer still learns what is missing.
+  // A disabled submit button also disables Enter in the fields, so Enter is handled here to say what is missing.
   const onEnter = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && !complete && event.target instanceof HTMLInputElement) submit(event);
   };
 
   return (
-    // By post, so that a form sent without our script could never write a password into the address bar.
+    // The method is 'post', so that a form submitted without our script never puts a password into the address.
     <form
       ref={form}
       className={styles.form}

@@ -4,11 +4,11 @@ import styles from './news.module.css';
 import { waitingText, words } from './words.ts';
 
 /**
- * What the customer should know before signing in: why they are here again, and what has not been sent. The waiting line
- * is always in the page, empty and hidden by style, so that the boot script can fill it before the first paint.
+ * Tells before sign-in why the customer is here again and how many requests wait. The waiting line is always in the page,
+ * empty and hidden, so that the boot script can fill it before the first paint.
  */
 export function News({ waiting, notice }: { waiting: number; notice?: string | null | undefined }) {
-  // The static page knows no notice; showing it only now keeps React's first drawing equal to that page.
+  // The static page has no notice. Showing it after mounting keeps React's first render equal to that page.
   const [alive, setAlive] = useState(false);
   useEffect(() => setAlive(true), []);
   return (
@@ -19,10 +19,10 @@ export function News({ waiting, notice }: { waiting: number; notice?: string | n
           <span dir="auto">{notice}</span>
         </p>
       )}
-      {/* The boot script takes the mark away when it fills the line; React then finds it so. */}
+      {/* The boot script removes `data-empty` when it fills the line. */}
       <p className={styles.waiting} suppressHydrationWarning data-empty={waiting === 0 || undefined}>
         <Icon name="refund" />
-        {/* Filled by the boot script or still empty: either is right when React takes the page over. */}
+        {/* The line may be filled or empty when React hydrates. */}
         <span suppressHydrationWarning data-waiting data-one={words.waitingOne} data-many={words.waitingMany}>
           {waitingText(waiting)}
         </span>

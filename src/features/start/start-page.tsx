@@ -13,26 +13,26 @@ import styles from './start-page.module.css';
 import { words } from './words.ts';
 
 export interface StartPageProps {
-  /** Opens the session; on success the app moves on by itself. `signal` ends it when the customer leaves meanwhile. */
+  /** Opens the session; on success the app navigates. `signal` aborts it when the customer leaves. */
   signIn: (email: string, password: string, signal: AbortSignal) => Promise<Attempt>;
-  /** The same by a passkey of this device. `offered`: the browser offers it in the email field. */
+  /** Opens the session with a passkey. `offered`: the browser offers the passkey in the email field. */
   unlock: (offered: boolean, signal: AbortSignal) => Promise<Attempt>;
-  /** Asks for the link that sets a new password. */
+  /** Requests the link that sets a new password. */
   requestReset: (email: string) => Promise<Attempt>;
   /** Where 'Regístrate' leads on a phone. */
   registerHref: string;
-  /** Where it leads on a wide screen: the group's own registration site, if there is one. */
+  /** Where it leads on a wide screen: the group's registration site, if the build names one. */
   wideRegisterHref: string;
   /** Requests on this device that have not been sent. */
   waiting: number;
-  /** An alert above everything else, such as the one of an expired session. */
+  /** An alert at the top, such as the one about an expired session. */
   notice?: string | null;
 }
 
 /**
- * The screen of '/' and of every unknown address. On a phone its form comes up in a sheet; on a wide screen it stands beside
- * the invitation. Both widths and the build's static page are one document, told apart by style alone. React finds on every
- * device what it would have drawn itself.
+ * The screen of '/' and of every unknown address. On a phone its form is in a sheet; on a wide screen it stands beside the
+ * invitation. Both widths and the prerendered page share one document and differ by CSS only. So hydration matches on every
+ * device.
  */
 export function StartPage({
   signIn,
@@ -140,7 +140,7 @@ interface Door {
   press: () => void;
 }
 
-/** The way in by a passkey. Shown by style alone, by a mark of the boot script, so that the static page has it at once. */
+/** The passkey button. CSS shows it by a mark of the boot script, so that the static page has it at once. */
 function Unlock({ door: { busy, problem, press } }: { door: Door }) {
   return (
     <div className={styles.unlock}>
@@ -152,7 +152,7 @@ function Unlock({ door: { busy, problem, press } }: { door: Door }) {
   );
 }
 
-/** Opens by the passkey when the button is pressed; until then the browser may offer it in the email field. */
+/** Signs in by the passkey at a press. Until then the browser may offer the passkey in the email field. */
 function useDoor(unlock: StartPageProps['unlock'], begin: () => AbortSignal): Door {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
@@ -173,7 +173,7 @@ function useDoor(unlock: StartPageProps['unlock'], begin: () => AbortSignal): Do
   return { busy, problem, press };
 }
 
-/** A button that was pressed before React was there: the boot script marked it. */
+/** Repeats a press from before React had loaded, which the boot script marked. */
 function pressAgain(): void {
   const button = document.querySelector<HTMLButtonElement>('button[data-pressed]');
   if (!button) return;
@@ -182,8 +182,8 @@ function pressAgain(): void {
 }
 
 /**
- * Opening and closing of the phone's sheet: focus goes in and comes back, Escape, Back and a pull down close. Who closes it
- * has gone back, so `onHide` ends what is under way.
+ * Opening and closing of the phone's sheet: the focus moves in and returns; Escape, Back and a pull down close it. `onHide`
+ * aborts a running sign-in.
  */
 function useSheet(onHide: () => void) {
   const [open, setOpen] = useState(false);
@@ -197,7 +197,7 @@ function useSheet(onHide: () => void) {
     onHide();
   }, [onHide]);
 
-  // The boot script lets the static page's button open the sheet; from here on React does.
+  // Until React has loaded, the boot script opens the sheet. React takes over here.
   useLayoutEffect(() => {
     const marks = document.documentElement.dataset;
     if (marks.sheet === 'open') setOpen(true);
@@ -213,7 +213,7 @@ function useSheet(onHide: () => void) {
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !document.querySelector('dialog[open]')) hide();
     };
-    // Grown to a wide screen, the form stands in the page and nothing is modal any more.
+    // When the window becomes wide, the form is part of the page and no longer modal.
     const wide = window.matchMedia('(min-width: 543px)');
     const onWide = () => wide.matches && setOpen(false);
     wide.addEventListener('change', onWide);

@@ -1,4 +1,4 @@
-/** What the start screen says. Sentences the spec quotes stand here word for word. */
+/** The start screen's texts. Sentences that the spec quotes are word for word. */
 export const words = {
   slogan: 'Tu seguro, siempre contigo',
   pitch: 'Consulta tus pólizas, pide reembolsos y lleva tu carnet. También cuando no hay señal.',
@@ -27,7 +27,10 @@ export const words = {
   waitingMany: '# solicitudes esperan para enviarse',
 } as const;
 
-/** How many requests wait on this device. The boot script fills the same line before React is there, from the same two sentences. */
+/**
+ * How many requests wait on this device. The boot script fills the same line from the same two sentences before React has
+ * loaded.
+ */
 export function waitingText(count: number): string {
   if (count <= 0) return '';
   return count === 1 ? words.waitingOne : words.waitingMany.replace('#', `${count}`);
