@@ -2,15 +2,15 @@ import { liveQuery } from 'dexie';
 import type { Database } from '#database/open.ts';
 import { CLOCK_STEP_MS, INACTIVITY_MS } from './inactivity.ts';
 
-/** Activity is written at most this often; a customer is locked up to this much early in another tab, never late. */
+/** Activity is written at most this often. So another tab may lock up to this much early, but never late. */
 const WRITE_EVERY_MS = 10_000;
 
 /**
- * The inactivity of all tabs together, by the wall clock: timers stop while a device sleeps. A clock that stands before a time
- * already seen counts as expired. Otherwise setting it back would keep a session open for as long as one likes.
+ * The inactivity of all tabs together, by the wall clock: timers stop while a device sleeps. A clock earlier than a time
+ * already seen counts as expired; otherwise setting it back would keep a session open.
  */
 export function createActivity(db: Database, clock: () => number) {
-  // What this tab has seen: the activity row it was measured against, and the latest time.
+  // The activity row that this tab last read, and the latest time it has seen.
   let row = Number.NaN;
   let seen = 0;
   let touched = Number.NEGATIVE_INFINITY;
@@ -32,7 +32,7 @@ export function createActivity(db: Database, clock: () => number) {
     return leftOf(await lastActivity(db));
   }
 
-  /** Notes that the customer did something. False when nothing is open, or it comes too late. */
+  /** Records activity of the customer. False when no session is open or it has already expired. */
   async function touch(): Promise<boolean> {
     const now = clock();
     if (now >= touched && now - touched < WRITE_EVERY_MS) return true;

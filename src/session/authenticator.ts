@@ -5,30 +5,33 @@ import type { PasskeyRow } from '#database/rows.ts';
 /** A passkey whose envelope lies on this device. */
 export type PasskeyHere = Pick<PasskeyRow, 'credential' | 'salt' | 'owner'>;
 
-/** What an authenticator brought for one credential. */
+/** What an authenticator returned for one credential. */
 export interface Made {
   credential: string;
   /** Its 32 bytes for the credential's salt. */
   secret: ArrayBuffer;
 }
 
-/** A credential just made, with the salt its secret was made for. */
+/** A new credential, with the salt that its secret belongs to. */
 export type NewPasskey = Made & Pick<PasskeyRow, 'salt'>;
 
-/** What one ceremony brought: the secret for this device and the answer for the server. */
+/** The result of one WebAuthn ceremony: the secret for this device and the response for the server. */
 export interface Ceremony {
   made: Made;
   response: PasskeyResponse;
 }
 
-/** The authenticator of the device, behind the browser. Its failures are 'bad-credentials' with words for the customer. */
+/** The device's authenticator. Its failures are 'bad-credentials' with a text for the customer. */
 export interface Authenticator {
-  /** Whether the device may be asked to hold one: a platform authenticator and, as far as the browser says it, the PRF. */
+  /**
+   * Whether the device can hold a passkey: it has a platform authenticator and, as far as the browser tells, the PRF
+   * extension.
+   */
   canHold(): Promise<boolean>;
   create(question: PasskeyQuestion, salt: Uint8Array<ArrayBuffer>): Promise<Result<Ceremony>>;
   /**
-   * `question` is null where the server cannot be reached. `offered`: the browser offers it in the email field and waits until
-   * the customer takes it.
+   * `question` is null when the server cannot be reached. `offered`: the browser offers the passkey in the email field and
+   * waits for the customer.
    */
   get(question: PasskeyQuestion | null, here: readonly PasskeyHere[], offered: boolean): Promise<Result<Ceremony>>;
 }

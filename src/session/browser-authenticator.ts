@@ -29,7 +29,7 @@ export const browserAuthenticator: Authenticator = {
       const { prf } = credential.clientExtensionResults as Extensions;
       if (prf?.results) return ceremony(credential, prf.results.first);
       if (!prf?.enabled) return noSecret;
-      // Many authenticators make the secret only for a question of its own.
+      // Many authenticators return the PRF secret only in an authentication, not at creation.
       const here = { credential: credential.id, salt };
       const asked = await startAuthentication({ optionsJSON: requestFor(null, [here], false) });
       return ceremony(credential, secretOf(asked));
@@ -50,7 +50,7 @@ export const browserAuthenticator: Authenticator = {
   },
 };
 
-/** What the PRF extension brings (WebAuthn Level 3, 10.1.4). */
+/** The results of the PRF extension (WebAuthn Level 3, 10.1.4). */
 interface Extensions {
   prf?: { enabled?: boolean; results?: { first: ArrayBuffer } };
 }
@@ -65,7 +65,7 @@ function requestFor(question: PasskeyQuestion | null, here: readonly Asked[], of
     rpId: location.hostname,
     userVerification: 'required',
     ...question,
-    // What is offered in a field names no credentials, and the PRF then takes one salt for all.
+    // An offer in a field must not name credentials. The PRF then takes one salt for all of them.
     allowCredentials: offered ? [] : here.map(({ credential }) => ({ id: credential, type: 'public-key' })),
     extensions: { prf: offered ? { eval: { first: first?.salt } } : { evalByCredential: byCredential } },
   };
@@ -79,7 +79,7 @@ const noSecret = fail('unavailable', {
   text: 'Este dispositivo no puede abrir tus datos así. Sigue entrando con tu contraseña',
 });
 
-/** The secret stays here; the rest is for the server. */
+/** Splits a credential: the secret stays on the device, the rest is for the server. */
 function ceremony(
   credential: RegistrationResponseJSON | AuthenticationResponseJSON,
   secret: ArrayBuffer | undefined,

@@ -17,7 +17,7 @@ export type QueuedName = {
   [N in EndpointName]: (typeof endpoints)[N] extends { queued: true } ? N : never;
 }[EndpointName];
 
-/** The endpoints outside the queue that the send-only token is good for. */
+/** The endpoints outside the queue that accept the send-only token. */
 export type SendingName = {
   [N in EndpointName]: (typeof endpoints)[N] extends { sendToken: true } ? N : never;
 }[EndpointName];
@@ -25,7 +25,7 @@ export type SendingName = {
 export type SessionCallOptions = Pick<CallOptions, 'files' | 'signal' | 'timeoutMs' | 'onProgress'>;
 
 export interface Delivery {
-  /** Whose command it is: it is never sent with another customer's tokens. */
+  /** The command's customer; another customer's tokens never send it. */
   owner: string;
   /** The command's UUID. */
   key: string;
@@ -35,12 +35,12 @@ export interface Delivery {
   onProgress?: (sent: number, total: number) => void;
 }
 
-/** How a backend says that it lacks the method (RFC 9110, 15.5.6), or has nothing at this address. */
+/** The problems of a backend without this method (RFC 9110, 15.5.6) or without this address. */
 const unknownMethod = new Set<ProblemCode>(['method-not-allowed', 'not-found']);
 
 type Send<T> = (sent: { bearer?: string; internal?: string }) => Promise<Result<T>>;
 
-/** Calls of the endpoint table with the session's tokens. Every problem comes back as the api found it. */
+/** Calls of the endpoint table with the session's tokens. Problems are passed on unchanged. */
 export function createCalls(api: Api, tokens: Tokens) {
   function call<N extends EndpointName>(
     name: N,
@@ -65,7 +65,7 @@ export function createCalls(api: Api, tokens: Tokens) {
     { owner, key, fingerprint, ...options }: Delivery,
   ): Promise<Result<AnswerOf<N>>> {
     const headers = { [IDEMPOTENCY_HEADER]: key, [FINGERPRINT_HEADER]: fingerprint };
-    // Exactly the texts the fingerprint was made of; the server parses them by the row's schema.
+    // These are the texts that the fingerprint covers; the server parses them by the row's schema.
     const input = fields as InputOf<N>;
     return sendOnlyFirst(name, owner, (sent) => api.call(name, input, { ...options, headers, ...sent }));
   }
@@ -79,11 +79,11 @@ export function createCalls(api: Api, tokens: Tokens) {
       sendOnlyFirst(name, owner, (sent) => api.call(name, { clave: key }, { ...sent, signal }));
     const withdrawn = await ask('withdraw');
     if (withdrawn.ok || !unknownMethod.has(withdrawn.problem.code)) return withdrawn;
-    // A backend of the earlier contract has no such method: there a GET withdraws.
+    // A backend of the earlier contract has no DELETE; there a GET withdraws.
     return ask('receipt');
   }
 
-  /** The send-only token works while locked and in the worker; where it does not, the open session's tokens are tried. */
+  /** Tries the send-only token first, which works while locked and in the worker. Then it tries the open session's tokens. */
   async function sendOnlyFirst<T>(name: EndpointName, owner: string, send: Send<T>): Promise<Result<T>> {
     const sendToken = await tokens.sendOnly(owner);
     if (sendToken === null) return withTokens(name, owner, send);
@@ -92,12 +92,12 @@ export function createCalls(api: Api, tokens: Tokens) {
     const who = await tokens.open();
     const access = who?.owner === owner ? await tokens.access(who) : null;
     if (!who || !access?.ok) return first;
-    // A new access token brings a new send-only token with it.
+    // Renewing the access token also renews the send-only token.
     await tokens.renewAccess(who, access.value);
     return withTokens(name, owner, send);
   }
 
-  /** Adds what the row needs; a refused access token is renewed once and the call repeated. */
+  /** Adds the tokens that the row needs. A refused access token is renewed once, and the call repeated. */
   async function withTokens<T>(name: EndpointName, owner: string | null, send: Send<T>): Promise<Result<T>> {
     const row: Endpoint = endpoints[name];
     if (row.bearer === 'none' && row.internal === 'none') return send({});
@@ -112,7 +112,7 @@ export function createCalls(api: Api, tokens: Tokens) {
     const first = await send({ bearer, internal: shown });
     if (first.ok || first.problem.code !== 'unauthorised') return first;
     if (bearer === undefined) {
-      // The internal token was all that was shown.
+      // Only the internal token was sent, so the refusal is about it.
       if (shown !== undefined) await tokens.noteRefused(who.owner, shown);
       return first;
     }

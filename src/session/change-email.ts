@@ -7,9 +7,9 @@ import { sealPart } from './stored.ts';
 import type { Customer } from './tokens.ts';
 
 /**
- * The address a customer signs in with is also the name their envelopes lie under. Once the server has taken a new one, they
- * move to it, in one transaction with the identity. Otherwise the next sign-in would find a device that does not know them, and
- * the queue would stay sealed.
+ * Envelopes are stored under a name derived from the customer's email. When the server has accepted a new email, the
+ * envelopes move with the identity in one transaction. Otherwise the next sign-in would not find them, and the queue would
+ * stay sealed.
  */
 export async function moveToEmail(db: Database, who: Customer, email: string): Promise<void> {
   const { salt } = await deviceKeys(db);
@@ -21,7 +21,7 @@ export async function moveToEmail(db: Database, who: Customer, email: string): P
   await db.transaction('rw', db.vault, db.session, async () => {
     const [now, there] = await Promise.all([db.vault.get(own.id), db.vault.get(to)]);
     if (!now || !('envelopes' in now)) return;
-    // Somebody else's envelopes under a name that is now ours: kept, since they hold what that customer has here.
+    // Another customer may have envelopes under this name. They are set aside, because they open that customer's data.
     const before = there && 'envelopes' in there ? [...there.envelopes, ...there.aside] : [];
     await db.vault.put({ ...now, id: to, aside: [...now.aside, ...before] });
     await db.vault.delete(own.id);

@@ -8,12 +8,12 @@ import type { SessionSettings } from './settings.ts';
 import type { Customer } from './tokens.ts';
 
 /**
- * Changes the password at the server and on this device. Before anything is sent, an envelope for the new one is laid beside
- * the old. Whichever password the server took then opens the device. One of them goes only when the server's answer says which;
- * an answer that never came leaves both, and the next sign-in settles it.
+ * Changes the password at the server and on this device. Before the call, an envelope for the new password is stored beside
+ * the old one, so either password opens the device. The server's answer decides which envelope is deleted. Without an answer
+ * both stay until the next sign-in.
  *
- * @param send tells the server, with the session's tokens
- * @returns what the server said; 'unavailable' with words of ours, and nothing sent, when the device has no room
+ * @param send makes the call with the session's tokens
+ * @returns the server's answer; 'unavailable' with a text of ours when the device has no room, and then no call was made
  */
 export async function changePassword(
   settings: Pick<SessionSettings, 'db' | 'rounds'>,
@@ -32,12 +32,12 @@ export async function changePassword(
     if (added) await keepOnly(db, added.row, [added.envelope]);
     return { ok: true, value: null };
   }
-  // The envelopes from before stay: the server may have taken an earlier change although its answer was lost.
+  // Earlier envelopes stay: the server may have made an earlier change whose answer was lost.
   if (added && !unclear.has(answer.problem.code)) await drop(db, added.row, added.envelope);
   return answer;
 }
 
-/** After these the server may have taken the change. */
+/** Problems after which the server may have made the change. */
 const unclear = new Set<ProblemCode>(['offline', 'timeout', 'nonsense', 'unavailable']);
 
 interface Added {
@@ -46,8 +46,8 @@ interface Added {
 }
 
 /**
- * Null when the current password, as typed, opens no envelope here. Either it is wrong, and the server says so. Or the device
- * knows an older one, and at the next sign-in meets the new one as changed elsewhere.
+ * Null when the current password opens no envelope here. Either it is wrong, and the server will say so. Or the password was
+ * changed on another device, and the next sign-in handles that.
  */
 async function addEnvelope(
   { db, rounds = PBKDF2_ROUNDS }: Pick<SessionSettings, 'db' | 'rounds'>,
@@ -63,7 +63,7 @@ async function addEnvelope(
     const written = await withRoom(db, () =>
       db.transaction('rw', db.vault, async () => {
         const now = await readRow(db, row.id);
-        // Another tab signed in or changed it meanwhile: look again, or its secrets would be lost.
+        // Another tab has written the row meanwhile. It is read again, because overwriting it would lose secrets.
         if (!sameEnvelopes(now, seen)) return false;
         await db.vault.put({ ...row, envelopes: [...row.envelopes, envelope] });
         return true;
@@ -74,7 +74,7 @@ async function addEnvelope(
   }
 }
 
-/** The server took the new password: it alone opens this device from now on. */
+/** Keeps only the new password's envelope, after the server has made the change. */
 function keepOnly(db: Database, id: EnvelopeRow['id'], envelopes: Envelope[]): Promise<unknown> {
   return change(db, id, (row) => ({ ...row, envelopes }));
 }

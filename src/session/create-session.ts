@@ -21,7 +21,7 @@ import { createTeller } from './tell-lock.ts';
 import { type Customer, createTokens } from './tokens.ts';
 
 export interface Session {
-  /** To be called before anything is read at a start: locks when the last activity is too long ago (D25). */
+  /** Call it first at each start: it locks when the last activity is too long ago (D25). */
   start(): Promise<SessionState>;
   state(): Promise<SessionState>;
   /** Who is signed in; null while locked or signed out. */
@@ -32,81 +32,78 @@ export interface Session {
   watch(next: (owner: string | null) => void): () => void;
   /** `waiting`: how many queued items this customer has on the device. */
   signIn(email: string, password: string, signal?: AbortSignal): Promise<Result<{ waiting: number }>>;
-  /**
-   * D49: whether the server no longer knows the tokens of the open session. What is on the device is read, typed and queued all
-   * the same.
-   */
+  /** D49: whether the server refuses the open session's tokens. Reading, typing and queueing on the device still work. */
   over(): Promise<boolean>;
   /**
-   * Signs the customer of the open session in once more, at the server alone. Keys, queue and drafts stay as they are, also
-   * under a password that was changed elsewhere. 'unauthorised' when nobody is signed in any more.
+   * Signs the open session's customer in again at the server. Keys, queue and drafts do not change, even when the password
+   * was changed elsewhere. 'unauthorised' when nobody is signed in.
    */
   signInAgain(password: string, signal?: AbortSignal): Promise<Result<{ waiting: number }>>;
-  /** Creates an account and enters it; its policies are not known yet. */
+  /** Creates an account and signs in to it. Its policies are not known yet. */
   register(account: NewAccount): Promise<Result<{ waiting: number }>>;
-  /** Makes a passkey open this device; everything of the customer is sealed anew (see passkeys.ts). */
+  /** Makes a passkey open this device. All of the customer's data is sealed again (see passkeys.ts). */
   addPasskey(password: string, name: string): Promise<Result<null>>;
-  /** Opens by a passkey of this device, offline too. `offered`: in the email field, for when the customer takes it. */
+  /** Unlocks with a passkey of this device, offline too. `offered`: the browser offers it in the email field. */
   unlockByPasskey(offered?: boolean): Promise<Result<{ waiting: number }>>;
-  /** As `signInAgain`, by a passkey of the open customer on this device. */
+  /** As `signInAgain`, with a passkey of the open session's customer. */
   signInAgainByPasskey(): Promise<Result<{ waiting: number }>>;
-  /** Whether this device may be asked to hold a passkey. */
+  /** Whether this device can hold a passkey. */
   canHoldPasskey(): Promise<boolean>;
-  /** The passkeys of this device: of the open customer, of all while nobody is signed in. */
+  /** This device's passkeys: those of the open session's customer, or of all customers while nobody is signed in. */
   passkeysHere(): Promise<PasskeyHere[]>;
   removePasskeyHere(credential: string): Promise<void>;
-  /** Nothing is read any more, in any tab; the queue still goes out. The server is told afterwards, as by `tellLock`. */
+  /** Ends reading in every tab; the queue is still sent. Then tells the server, as `tellLock` does. */
   lock(): Promise<void>;
   /**
-   * D57: the tokens that lie on a locked device end at the server, and go from here. False when it could not be told now; whoever
-   * has a connection later tells it. Nothing happens while a session is open.
+   * D57: ends a locked device's tokens at the server and deletes them here. False when the server could not be reached; a
+   * page or the worker tries again later. Does nothing while a session is open.
    */
   tellLock(): Promise<boolean>;
   /**
-   * Nothing is read or sent any more; the tokens of this device are gone before the server is told. 'erase' takes along
-   * everything of the customer on this device, what still waits included.
+   * Ends reading and sending. This device's tokens are deleted before the server is told. 'erase' also deletes all of the
+   * customer's data here, the queue included.
    */
   logout(data?: 'keep' | 'erase'): Promise<LoggedOut>;
-  /** Changes the password at the server; whichever it took opens this device. */
+  /** Changes the password at the server. The password that the server then has opens this device. */
   changePassword(current: string, next: string): Promise<Result<null>>;
-  /** To be called when the server has taken another address to sign in with. */
+  /** Call it when the server has accepted another email to sign in with. */
   moveToEmail(email: string): Promise<void>;
-  /** Notes activity of the customer. False when it comes too late, or nothing is open: lock. */
+  /** Records activity of the customer. False when no session is open or it has expired; lock then. */
   touch(): Promise<boolean>;
   /** Whether the ten minutes are over. */
   expired(): Promise<boolean>;
-  /** Milliseconds until they are. */
+  /** Milliseconds until the lock. */
   remaining(): Promise<number>;
-  /** What lies under an earlier password of this customer (it was changed elsewhere), which the device cannot open. */
+  /** How many items and drafts are sealed with an earlier password, which was changed on another device. */
   sealedQueue(): Promise<{ waiting: number; drafts: number }>;
-  /** Brings them over with the password they lie under. 'bad-credentials' when it is another one; nothing changes then. */
+  /** Moves them to this session with the earlier password. 'bad-credentials' when it opens none; nothing changes then. */
   openSealedQueue(oldPassword: string): Promise<Result<{ moved: number; drafts: number }>>;
-  /** Gives them up; to be called only after the customer was asked. */
+  /** Deletes them. Call it only after the customer has agreed. */
   discardSealedQueue(): Promise<void>;
-  /** Renews the internal token when it is older than 60 days; to be called now and then. */
+  /** Renews the internal token when it is older than 60 days. Call it at each start. */
   renewInternal(): Promise<Result<null>>;
-  /** Any call of the endpoint table. 'unauthorised' means that the customer has to sign in again. */
+  /** Makes any call of the endpoint table. 'unauthorised' means that the customer has to sign in again. */
   call<N extends EndpointName>(name: N, input: InputOf<N>, options?: SessionCallOptions): Promise<Result<AnswerOf<N>>>;
-  /** A call that the send-only token is good for: it works while locked, and in the worker. */
+  /** Makes a call that accepts the send-only token: it works while locked and in the worker. */
   callSending<N extends SendingName>(name: N, input: InputOf<N>): Promise<Result<AnswerOf<N>>>;
-  /** A row that only reads, with the ETag and the groups' versions of what is known. */
+  /** Reads a row, with the ETag and the groups' versions of the mirrored rows. */
   pull<N extends EndpointName>(
     name: N,
     input: InputOf<N>,
     etag: string | null,
     options?: SessionCallOptions & Pick<PullOptions, 'versions'>,
   ): Promise<Result<Pulled<AnswerOf<N>>>>;
-  /** Sends a queued command; works while locked. `fields` are the very texts its fingerprint was made of. */
+  /** Sends a queued command; works while locked. `fields` are the texts that its fingerprint covers. */
   deliver<N extends QueuedName>(
     name: N,
     fields: Record<string, string>,
     delivery: Delivery,
   ): Promise<Result<AnswerOf<N>>>;
-  /** Withdraws a queued command: what became of it, or the promise that it will never take effect. */
+  /** Withdraws a queued command. The answer is its receipt, or the promise that it will never take effect. */
   withdraw(key: string, owner: string, signal?: AbortSignal): Promise<Result<AnswerOf<'withdraw'>>>;
 }
 
-/** The customer's session on this device: pages and the worker each make their own over the same database. */
+/** The customer's session on this device. Each page and the worker create their own over the same database. */
 export function createSession(settings: SessionSettings): Session {
   const { db, api, clock, onChange, onSignedIn } = settings;
   const tokens = createTokens(settings);
@@ -121,14 +118,14 @@ export function createSession(settings: SessionSettings): Session {
   }
 
   async function start(): Promise<SessionState> {
-    // All at once: each is a round trip to the database, and the first screen waits for them.
+    // These run in parallel: each is a round trip to the database, and the first screen waits for them.
     const [before, left, who, waiting] = await Promise.all([
       state(),
       activity.remaining(),
       tokens.open(),
       db.outbox.count(),
     ]);
-    // A session whose own row does not open is locked too: the next sign-in writes it anew.
+    // A session whose row cannot be opened counts as locked. The next sign-in writes it again.
     if (before === 'open' && left > 0 && who) {
       onChange?.({ state: before, waiting });
       return before;
@@ -164,14 +161,14 @@ export function createSession(settings: SessionSettings): Session {
     return added;
   }
 
-  /** @param again by a passkey of the open customer, whose session the server ended */
+  /** @param again sign in again the open session's customer, whose session ended at the server */
   async function byPasskey(offered: boolean, again: boolean): Promise<Result<{ waiting: number }>> {
     const who = again ? await tokens.open() : null;
     if (!settings.loadPasskeys || (again && !who)) return fail('unauthorised');
     const { enterByPasskey, enterAgainByPasskey, authenticator } = await settings.loadPasskeys();
     const enter = () => enterByPasskey(settings, authenticator, offered);
     const entered = await welcome(await (who ? enterAgainByPasskey(settings, authenticator, who) : enter()));
-    // A passkey that was removed at the server went from here too.
+    // The failure may have removed a passkey that the server no longer knows.
     if (!entered.ok) await changed();
     return entered;
   }
@@ -201,7 +198,7 @@ export function createSession(settings: SessionSettings): Session {
     const internal = who && (await tokens.internal(who.owner));
     const access = who && (await tokens.stored(who.owner));
     const own = who && (await findEnvelopes(db, who.email));
-    // Told before it is so: another page that finds the session gone must be able to tell a logout from a loss (F19).
+    // The change is announced before it happens, so that another page can tell a logout from cleared storage (F19).
     onChange?.({ state: 'none', waiting: await db.outbox.count() });
     await (data === 'erase' ? eraseCustomer(db, own) : close());
     await changed();
@@ -228,7 +225,7 @@ export function createSession(settings: SessionSettings): Session {
     if (who) await moveToEmail(db, who, email);
   }
 
-  /** One small delete, so a lock cannot be half done. */
+  /** A lock is one delete, so it cannot be half done. */
   function dropReading(): Promise<void> {
     return db.vault.delete('reading');
   }

@@ -6,31 +6,31 @@ import { closeEnvelope, type Envelope, openEnvelope } from '#vault/envelope.ts';
 import { createSecrets, type Secrets } from '#vault/keys.ts';
 import { envelopeName } from '#vault/names.ts';
 
-/** A customer's secrets, and the envelope row as it has to be written for them. */
+/** A customer's secrets, and the envelope row to write. */
 export interface Unsealed {
   owner: string;
   secrets: Secrets;
   row: EnvelopeRow;
-  /** The row as it was read, or null: another tab may write one meanwhile. */
+  /** The row as it was read, to notice a write of another tab; null when there was none. */
   seen: EnvelopeRow | null;
 }
 
-/** The customer's envelopes on this device; null when the customer was never here. */
+/** The customer's envelopes on this device; null when the customer never signed in here. */
 export async function findEnvelopes(db: Database, email: string): Promise<EnvelopeRow | null> {
   return (await readEnvelopes(db, email)).seen;
 }
 
 /**
- * What this browser calls itself to the server for a customer, as a part of the input. It tells neither who they are nor what
- * others are told.
+ * The installation's id for one customer, as a part of the input. It does not identify the customer, and differs for each
+ * customer of a device.
  */
 export async function installationOf(db: Database, email: string): Promise<{ instalacion?: string }> {
-  // On a full device its own keys cannot be made: the sign-in itself then says so (F16).
+  // On a full device the device's keys cannot be written. The sign-in reports that (F16).
   const row = await readEnvelopes(db, email).catch(() => null);
   return row ? { instalacion: await sha256(new TextEncoder().encode(`instalacion ${row.id}`)) } : {};
 }
 
-/** Opens what the password opens, without a word from the server; null when it opens no envelope of this customer. */
+/** Opens the envelope of this password without the server; null when it opens none of this customer. */
 export async function unseal(db: Database, email: string, password: string, rounds: number): Promise<Unsealed | null> {
   const { seen } = await readEnvelopes(db, email);
   const opened = seen && (await openOne(seen.envelopes, password, rounds));
@@ -39,17 +39,17 @@ export async function unseal(db: Database, email: string, password: string, roun
   return { owner: opened.envelope.owner, secrets: opened.secrets, row: { ...seen, envelopes }, seen };
 }
 
-/** Secrets that are known without a password: those of the session that is open. */
+/** The open session's secrets, available without a password. */
 export interface OpenSecrets {
   owner: string;
   secrets: Secrets;
 }
 
 /**
- * The secrets for a password that the server has just accepted. The envelope it opens stays; those of the same secrets under
- * another password go. When it opens none (the password was changed on another device), the secrets of the customer's open
- * session get an envelope under it. Without such a session new secrets are made, and the old envelopes are kept aside with what
- * lies under them.
+ * The secrets for a password that the server has just accepted. The envelope that it opens stays; envelopes of the same
+ * secrets under other passwords are deleted. When it opens none, the password was changed on another device. The open
+ * session's secrets then get an envelope under it. Without an open session new secrets are made, and the old envelopes are
+ * set aside with the data they open.
  */
 export async function unsealAccepted(
   db: Database,
@@ -68,7 +68,9 @@ export async function unsealAccepted(
   return { owner: envelope.owner, secrets, row: { id, envelopes: [envelope], aside }, seen };
 }
 
-/** Whether two readings of a customer's row hold the same envelopes: each closing draws a salt of its own. */
+/**
+ * Whether two readings of a customer's row hold the same envelopes. Each envelope has a random salt, so salts are compared.
+ */
 export function sameEnvelopes(one: EnvelopeRow | null, other: EnvelopeRow | null): boolean {
   const salts = (row: EnvelopeRow | null) =>
     row && [...row.envelopes, ...row.aside].map(({ salt }) => Array.from(salt).join(' '));

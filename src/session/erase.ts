@@ -4,11 +4,11 @@ import { type EnvelopeRow, mirrorTables } from '#database/rows.ts';
 import { partId } from './stored.ts';
 
 /**
- * 'Borrar los datos de este dispositivo' (D26): everything of the customer who is signed in goes. That includes what waits to
- * be sent and what lies under earlier passwords. Another customer's rows are not theirs to erase; when there is nobody else,
- * nothing at all stays. One transaction, so it cannot be half done.
+ * 'Borrar los datos de este dispositivo' (D26): deletes all data of the signed-in customer, the queue and the data under
+ * earlier passwords included. Other customers' rows stay; without other customers everything is deleted. It is one
+ * transaction, so it cannot be half done.
  *
- * @param own the customer's envelopes, found before: their name is a hash
+ * @param own the customer's envelopes, read before: their name is a hash of the email
  */
 export async function eraseCustomer(db: Database, own: EnvelopeRow | null): Promise<void> {
   const [reading, sending] = await Promise.all([readingKeys(db), sendingKeys(db)]);
@@ -33,7 +33,7 @@ export async function eraseCustomer(db: Database, own: EnvelopeRow | null): Prom
   });
 }
 
-/** Every row of these owners but their envelopes; inside the caller's transaction over all tables. */
+/** Deletes all rows of these owners but their envelopes, inside the caller's transaction over all tables. */
 export async function dropRowsOf(db: Database, owners: readonly string[]): Promise<void> {
   for (const table of [...mirrorTables, ...ownTables]) await db[table].where('owner').anyOf(owners).delete();
   const parts = ['identity', 'internal', 'access', 'sending'] as const;

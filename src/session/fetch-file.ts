@@ -2,22 +2,22 @@ import { limited } from '#api/limit.ts';
 import { fail, ok, type Result } from '#contract/result.ts';
 
 export interface FetchedFile {
-  /** As the server calls it; '' when it does not say. */
+  /** The file's name from the server; '' when there is none. */
   name: string;
   bytes: ArrayBuffer;
 }
 
 interface FetchFileOptions {
-  /** Ends it, as when nobody waits for the file any more. */
+  /** Aborts the download. */
   signal?: AbortSignal;
-  /** How long the line may bring nothing, in milliseconds. The whole file has no time limit. */
+  /** How long no byte may arrive before it fails, in milliseconds. The whole file has no time limit. */
   silenceMs?: number;
 }
 
 /**
- * Reads a file of our own origin by its signed address. The address is good once and carries the right to read it (D48), so no
- * token goes along. Problems: 'offline', 'timeout' (silence, or ended), 'not-found' (used or too old), 'unavailable',
- * 'nonsense' (a page instead of a file).
+ * Downloads a file of our own origin by its signed address. The address works once and grants the access (D48), so no token
+ * is sent. Problems: 'offline', 'timeout' (no bytes, or aborted), 'not-found' (used or expired), 'unavailable', 'nonsense'
+ * (a page instead of a file).
  */
 export async function fetchFile(
   address: string,

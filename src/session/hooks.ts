@@ -4,7 +4,7 @@ import type { PasskeyHere } from './authenticator.ts';
 import type { Session } from './create-session.ts';
 import type { Customer } from './tokens.ts';
 
-/** The page's session; the app provides it around everything that is signed in. */
+/** The page's session. The app provides it to the signed-in area. */
 export const SessionContext = createContext<Session | null>(null);
 
 export function useSession(): Session {
@@ -16,15 +16,15 @@ export function useSession(): Session {
 /** The customer as the last screen read it. The next screen greets them without waiting. */
 const seen = new WeakMap<Session, Customer | null>();
 
-/** Reads who is signed in before the first screen is drawn, which then need not be drawn again to greet them. */
+/** Reads the customer before the first screen is drawn, so that it need not be drawn twice. */
 export async function readCustomer(session: Session): Promise<void> {
   seen.set(session, await session.customer());
 }
 
-/** To be called when the session is over: the next customer must not be greeted as this one. */
+/** Call it when the session ends, so that the next customer is not greeted by this one's name. */
 export const forgetCustomer = (session: Session): void => void seen.delete(session);
 
-/** Who is signed in; null while that is being read for the first time, and after a lock in any tab. */
+/** The signed-in customer; null until first read, and after a lock in any tab. */
 export function useCustomer(): Customer | null {
   const session = useSession();
   const open = useLiveQuery(
@@ -39,29 +39,29 @@ export function useCustomer(): Customer | null {
   return open ?? null;
 }
 
-/** D49: whether the customer has to sign in again before the server takes anything; undefined until that is known. */
+/** D49: whether the customer has to sign in again before the server accepts anything; undefined until known. */
 export function useSessionOver(): boolean | undefined {
   const session = useSession();
   return useLiveQuery(() => session.over(), [session]);
 }
 
-/** What lies under an earlier password of the customer: requests and drafts. `lookAgain` after something was done about it. */
+/** How many requests and drafts are sealed with an earlier password. Call `lookAgain` after a change. */
 export function useSealedQueue(): { waiting: number; drafts: number; lookAgain: () => void } {
   const session = useSession();
-  // Rows are opened on the way, and the live query does not see what is read after that.
+  // The query opens sealed rows in between, and a live query does not observe reads after that.
   const [looks, setLooks] = useState(0);
   const sealed = useLiveQuery(() => session.sealedQueue(), [session, looks]);
   const { waiting, drafts } = sealed ?? { waiting: 0, drafts: 0 };
   return { waiting, drafts, lookAgain: () => setLooks((count) => count + 1) };
 }
 
-/** The passkeys of the open customer on this device, and whether it may be asked to hold one; looked up when first drawn. */
+/** The customer's passkeys on this device, and whether it can hold one; null until that is known. */
 export function usePasskeysHere(): { here: readonly PasskeyHere[]; canAdd: boolean | null } {
   const session = useSession();
   const here = useLiveQuery(() => session.passkeysHere(), [session]) ?? [];
   const [canAdd, setCanAdd] = useState<boolean | null>(null);
   useEffect(() => {
-    // Where it cannot be found out, nothing is offered.
+    // When the check fails, no passkey is offered.
     session.canHoldPasskey().then(setCanAdd, () => setCanAdd(false));
   }, [session]);
   return { here, canAdd };

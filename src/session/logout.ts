@@ -2,9 +2,9 @@ import type { Api } from '#api/create-api.ts';
 import { fail, type Problem } from '#contract/result.ts';
 import type { Customer } from './tokens.ts';
 
-/** How a logout went. The device is signed out in any case. */
+/** The result of a logout. The device is signed out in any case. */
 export interface LoggedOut {
-  /** The server ended the session too (or it had ended already); otherwise only this device did (D26). */
+  /** Whether the session has ended at the server too; otherwise only on this device (D26). */
   everywhere: boolean;
   problem: Problem | null;
 }
@@ -14,7 +14,7 @@ export async function tellLogout(api: Api, who: Customer, internal: string, acce
   const close = (bearer: string) => api.call('logout', { idUsuario: who.idUsuario }, { bearer, internal });
   let told = access === null ? fail('unauthorised') : await close(access);
   if (!told.ok && told.problem.code === 'unauthorised') {
-    // Too old, or never fetched; the internal token alone would stay good for weeks.
+    // The access token is expired or missing. A new one is fetched, because the internal token would stay valid for weeks.
     const fresh = await api.call('accessToken', { cedula: who.cedula }, { internal });
     told = fresh.ok ? await close(fresh.value.access_token) : fresh;
   }

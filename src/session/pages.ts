@@ -2,16 +2,16 @@ import { askOtherPages, keysInMemory } from '#database/held-keys.ts';
 import type { Database } from '#database/open.ts';
 import type { ReadingKeys } from '#database/rows.ts';
 
-/** A page that is awake answers in a few milliseconds; one that sleeps does not. */
+/** How long to wait for another page's answer. A page that is awake answers in a few milliseconds. */
 const ANSWER_MS = 1_000;
 
 type Message = { ask: string } | ({ give: string } & ReadingKeys);
 
 /**
- * Lets this page give the held reading keys to the app's other pages, and ask them for theirs (D56). A page that has them says
- * so by a Web Lock, so that a cold start does not wait for nobody.
+ * Lets this page give its reading keys to the app's other pages, and ask them for theirs (D56). A page with keys holds a Web
+ * Lock, so that a cold start does not wait for an answer that cannot come.
  *
- * @returns the way to stop
+ * @returns a function that stops it
  */
 export function shareHeldKeys(db: Database): () => void {
   const channel = new BroadcastChannel(`amparo keys ${db.name}`);
@@ -26,12 +26,12 @@ export function shareHeldKeys(db: Database): () => void {
       return;
     }
     const keys = keysInMemory(db, data.ask);
-    // Locked since: what is in memory is not given any more.
+    // After a lock, keys in memory are no longer given.
     if (keys && (await isCurrent(db, data.ask))) channel.postMessage({ give: data.ask, ...keys } satisfies Message);
   };
 
   async function ask(name: string): Promise<ReadingKeys | null> {
-    if (!(await somebodyHas(name))) return null;
+    if (!(await othersMayHave(name))) return null;
     return new Promise((answer) => {
       const done = (keys: ReadingKeys | null) => {
         clearTimeout(late);
@@ -72,8 +72,8 @@ async function isCurrent(db: Database, name: string): Promise<boolean> {
 
 const lockOf = (name: string): string => `amparo keys ${name}`;
 
-/** A browser without Web Locks cannot tell: then the others are asked. */
-async function somebodyHas(name: string): Promise<boolean> {
+/** Whether another page may have the keys; true in a browser without Web Locks. */
+async function othersMayHave(name: string): Promise<boolean> {
   const { locks } = globalThis.navigator ?? {};
   if (!locks) return true;
   const { held = [] } = await locks.query();

@@ -29,13 +29,13 @@ const noRoom = fail('unavailable', {
 const notYours = fail('bad-credentials', { text: 'No pudimos abrir tus datos así. Ingresa con tu contraseña' });
 
 /**
- * Makes a passkey open what the customer has on this device. The secrets of before were written to the browser's files, where
- * deleting does not reach them. Everything of the customer is sealed anew under new ones, in one transaction. What the server
- * has anyway is pulled again. The password opens the new secrets too. The session is open afterwards, its reading keys in
- * memory.
+ * Makes a passkey open the customer's data on this device. The earlier secrets were written to the browser's files, and
+ * deleting does not reliably erase them there. So all of the customer's own data is sealed again under new secrets, in one
+ * transaction. Mirrored rows are pulled again. The password opens the new secrets too. Afterwards the session is open, with
+ * its reading keys in memory only.
  *
- * @returns 'bad-credentials' when the password opens nothing here, 'unauthorised' when the session ended meanwhile,
- *   'unavailable' without room; then nothing has changed
+ * @returns 'bad-credentials' when the password opens no envelope here, 'unauthorised' when the session ended meanwhile,
+ * 'unavailable' without room; nothing has changed then
  */
 export async function sealUnderPasskey(
   settings: SessionSettings,
@@ -99,11 +99,11 @@ export async function sealUnderPasskey(
 }
 
 /**
- * Opens what a passkey of this device opens. `response` goes to the server where it can be reached: then the session is new there
- * too. A passkey that was removed there goes from this device.
+ * Opens a session with a passkey of this device. When the server can be reached, it gets `response` and opens a new session
+ * too. A passkey that was removed at the server is removed here.
  *
- * @param owners whose passkeys are meant; anybody's unless given
- * @returns 'not-found' when the passkey is not, or no longer, one of this device; 'bad-credentials' when it opens nothing
+ * @param owners the customers whose passkeys count; all customers when absent
+ * @returns 'not-found' when this device does not know the passkey; 'bad-credentials' when it opens no envelope
  */
 export async function openByPasskey(
   settings: SessionSettings,
@@ -154,7 +154,7 @@ export async function openByPasskey(
 /**
  * Sets up a passkey: at the server with the password, then on this device.
  *
- * @param name how the customer calls it, at most 60 characters
+ * @param name the customer's name for it, at most 60 characters
  */
 export async function addPasskey(
   settings: SessionSettings,
@@ -174,14 +174,14 @@ export async function addPasskey(
   const added = await call('addPasskey', { idUsuario, nombre: name, respuesta: response });
   if (!added.ok) return added;
   const sealed = await sealUnderPasskey(settings, who, password, { ...made, salt });
-  // A way in at the server that opens nothing here would only puzzle.
+  // A passkey that the server accepts but that opens nothing here is removed again.
   if (!sealed.ok) await call('removePasskey', { idUsuario, credencial: made.credential });
   return sealed;
 }
 
 const QUESTION_MS = 4_000;
 
-/** Asks the authenticator, with the server's question where it answers soon, and opens what it opens. */
+/** Asks the authenticator, with the server's challenge if that comes within QUESTION_MS, and opens the session. */
 export async function enterByPasskey(
   settings: SessionSettings,
   authenticator: Authenticator,
@@ -196,10 +196,10 @@ export async function enterByPasskey(
 }
 
 /**
- * The same for the customer of the open session, where the server ended it (D49). No other passkey is asked for, and what the
- * device could open by itself is open already.
+ * The same for the open session's customer, after the server ended the session (D49). Only this customer's passkeys are
+ * accepted, and the server must be reached.
  *
- * @returns 'offline', 'timeout' or what the server said when it could not be asked; nothing has changed then
+ * @returns 'offline', 'timeout' or the server's problem; nothing has changed then
  */
 export async function enterAgainByPasskey(
   settings: SessionSettings,
@@ -211,11 +211,11 @@ export async function enterAgainByPasskey(
   const asked = await authenticator.get(question.value, await passkeysHere(settings.db, [owner]), false);
   if (!asked.ok) return asked;
   const entered = await openByPasskey(settings, asked.value.made, asked.value.response, [owner]);
-  // Opened without the server: the session would be over as before.
+  // It was opened without the server, so the server still refuses the session.
   return entered.ok && entered.value.policies === null ? fail('timeout') : entered;
 }
 
-/** The server did not get to judge it. */
+/** Problems after which the server has not judged the passkey. */
 const unreachable = new Set<ProblemCode>(['offline', 'timeout', 'nonsense', 'unavailable', 'rate-limited']);
 
 async function sessionRows(

@@ -4,8 +4,8 @@ import { openBytes, sealBytes } from '#vault/codec.ts';
 import type { createCalls } from './calls.ts';
 
 /**
- * Photos handed from a phone to a desk. The key is made on the desk and travels by the QR code alone, in the part of the
- * address that no browser sends. The server holds what it cannot open, for ten minutes and to be read once.
+ * Sends photos from a phone to a desk. The desk makes the key, and only the QR code carries it, in the part of the address
+ * that browsers do not send. The server holds sealed bytes for ten minutes, to be read once.
  */
 
 type Calls = Pick<ReturnType<typeof createCalls>, 'call'>;
@@ -18,15 +18,15 @@ export interface RelayedPhoto {
 }
 
 export interface Relay {
-  /** What the code says to the phone: which relay it is, and the key. */
+  /** The content of the QR code: the relay's id and the key. */
   code: string;
-  /** When it ends, in milliseconds since 1970, by the server's clock. */
+  /** When it expires, in milliseconds since 1970, by the server's clock. */
   expires: number;
-  /** Null while nothing has come; after the photos came it is over. */
+  /** Reads the photos; null while there are none. The relay ends with the photos. */
   take(): Promise<Result<RelayedPhoto[] | null>>;
 }
 
-/** Opens a relay for this page. It lives in memory only: a page that is reloaded opens another. */
+/** Opens a relay. It exists in memory only; a reloaded page opens another one. */
 export async function openPhotoRelay({ call }: Calls): Promise<Result<Relay>> {
   const secret = crypto.getRandomValues(new Uint8Array(32));
   const lector = toText(crypto.getRandomValues(new Uint8Array(32)));
@@ -48,7 +48,7 @@ export async function openPhotoRelay({ call }: Calls): Promise<Result<Relay>> {
   });
 }
 
-/** The phone's side. @returns 'not-found' when the code is over, used or none of ours */
+/** Sends the photos from the phone. @returns 'not-found' when the code is expired, used or unknown */
 export async function handToPhotoRelay(
   { call }: Calls,
   code: string,
@@ -61,7 +61,7 @@ export async function handToPhotoRelay(
 
 export const isRelayCode = (code: string): boolean => /^[\w-]{43}\.[\w-]{43}$/.test(code);
 
-/** What only this code opens: on the way to the desk, and on the phone until they are sent. */
+/** Seals photos so that only this code opens them, for the way to the desk and for the phone's draft. */
 export async function sealForRelay(code: string, photos: readonly RelayedPhoto[]): Promise<string> {
   return pack(await keyIn(code), photos);
 }
@@ -81,29 +81,29 @@ const context = ['photo relay'];
 const message = v.array(v.object({ side: v.string(), name: v.string(), type: v.string(), bytes: v.string() }));
 
 async function pack(key: CryptoKey, photos: readonly RelayedPhoto[]): Promise<string> {
-  const said = photos.map((photo) => ({ ...photo, bytes: toText(new Uint8Array(photo.bytes)) }));
-  const { iv, data } = await sealBytes(key, new TextEncoder().encode(JSON.stringify(said)), context);
+  const encoded = photos.map((photo) => ({ ...photo, bytes: toText(new Uint8Array(photo.bytes)) }));
+  const { iv, data } = await sealBytes(key, new TextEncoder().encode(JSON.stringify(encoded)), context);
   const whole = new Uint8Array(iv.length + data.byteLength);
   whole.set(iv);
   whole.set(new Uint8Array(data), iv.length);
   return toText(whole);
 }
 
-/** Null when it was not sealed with this key, or is no photos. */
+/** Null when it was not sealed with this key or holds no photos. */
 async function unpack(key: CryptoKey, text: string): Promise<RelayedPhoto[] | null> {
   const whole = fromText(text);
   const sealed = { iv: whole.slice(0, 12), data: whole.slice(12).buffer };
   const opened = await openBytes(key, sealed, context);
   if (!opened) return null;
   try {
-    const said = v.parse(message, JSON.parse(new TextDecoder().decode(opened)));
-    return said.map((photo) => ({ ...photo, bytes: fromText(photo.bytes).buffer }));
+    const encoded = v.parse(message, JSON.parse(new TextDecoder().decode(opened)));
+    return encoded.map((photo) => ({ ...photo, bytes: fromText(photo.bytes).buffer }));
   } catch {
     return null;
   }
 }
 
-/** Base64url; in pieces, since a call takes no hundred thousand arguments. */
+/** Base64url. It works in pieces, because a function call cannot take a hundred thousand arguments. */
 function toText(bytes: Uint8Array): string {
   let text = '';
   for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));

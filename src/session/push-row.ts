@@ -1,8 +1,8 @@
 import type { Database } from '#database/open.ts';
 
 /**
- * Each sign-in is another one at the server, which is to be told anew; and who somebody else was told by is gone. `before` is what
- * the customer was called on this device until now.
+ * Updates the push row at a sign-in. The server must get the subscription again for each session, and a row of another
+ * customer is deleted. `before` is the customer's owner name until now.
  */
 export async function handOnPush(db: Database, owner: string, before = owner): Promise<void> {
   const push = await db.vault.get('push');

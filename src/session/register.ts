@@ -5,21 +5,21 @@ import { ok, type Result } from '#contract/result.ts';
 import type { SessionSettings } from './settings.ts';
 import { admit, type SignedIn } from './sign-in.ts';
 
-/** A registration as it is sent; the same key until it is known what became of it. */
+/** A registration to send. The key stays the same until its outcome is known. */
 export interface NewAccount {
   fields: InputOf<'register'>;
   photos: Record<string, SentFile & { bytes: ArrayBuffer }>;
-  /** A random UUID: the server makes one account of any number of tries under it. */
+  /** A random UUID. However often it is sent, the server makes one account for it. */
   key: string;
   signal?: AbortSignal;
   onProgress?: (sent: number, total: number) => void;
 }
 
 /**
- * Creates the account and enters it: its keys and its session are made on this device as at a sign-in (V4.1).
+ * Creates the account and signs in to it (V4.1): keys and session are written as at a sign-in.
  *
- * @returns what the server said when it refused; 'offline', 'timeout' and 'nonsense' leave open whether the account was
- *   made, and sending the same again under the same key settles it
+ * @returns the server's refusal; after 'offline', 'timeout' and 'nonsense' the account may exist, and sending again with the
+ * same key is safe
  */
 export async function register(settings: SessionSettings, account: NewAccount): Promise<Result<SignedIn>> {
   const { fields, photos, key, signal, onProgress } = account;

@@ -7,7 +7,7 @@ import type { CustomerKeys } from '#vault/keys.ts';
 
 type Keys = Pick<CustomerKeys, 'readKey' | 'nameKey'> & { owner: string };
 
-/** How many drafts lie there for these owners. */
+/** How many drafts these owners have. */
 export function countDrafts(db: Database, owners: readonly string[]): Promise<number> {
   return db.drafts
     .where('owner')
@@ -16,7 +16,10 @@ export function countDrafts(db: Database, owners: readonly string[]): Promise<nu
     .count();
 }
 
-/** The drafts of one customer under other keys, each under the name it has there; what does not open is left out. */
+/**
+ * Seals a customer's drafts with other keys, under the names that those keys give. Drafts that cannot be opened are left
+ * out.
+ */
 export async function resealDrafts(db: Database, from: Keys, to: Keys): Promise<DraftRow[]> {
   const rows = await db.drafts.where('owner').equals(from.owner).toArray();
   const moved: DraftRow[] = [];
@@ -36,10 +39,9 @@ export async function resealDrafts(db: Database, from: Keys, to: Keys): Promise<
 }
 
 /**
- * Writes the drafts inside the caller's transaction. A form that the customer has begun again since stays, and the earlier
- * draft of it is dropped.
+ * Writes the drafts inside the caller's transaction. A newer draft of the same form stays, and the earlier one is dropped.
  *
- * @returns how many drafts came over
+ * @returns how many drafts were written
  */
 export async function putDrafts(db: Database, drafts: readonly DraftRow[]): Promise<number> {
   const forms = drafts.filter(({ part }) => part === FORM_PART);

@@ -18,15 +18,14 @@ import type { Customer } from './tokens.ts';
 type Keys = CustomerKeys;
 
 /**
- * What waits under an earlier password of the open customer, changed on another device, is sealed anew for this session. It
- * then goes out like anything else. Commands keep key, fingerprint and order. One transaction: a kill before it leaves all as
- * it was, a kill after it finds all moved.
+ * Seals again, for this session, the queue that is sealed with the customer's earlier password. It is then sent like any
+ * queue. Commands keep key, fingerprint and order. It is one transaction, so a killed page leaves all of it moved or none.
  *
- * Drafts come along under the names today's key gives them. What is damaged and does not open stays, and its envelope with it.
- * With the last item go the envelope and what the server has anyway.
+ * Drafts move too, under the names that today's key gives. Damaged rows stay, with their envelope. When no row is left, the
+ * envelope and the mirrored rows under it are deleted.
  *
- * @returns how many items and drafts moved; 'bad-credentials' when the password opens nothing of this customer, 'unauthorised' when the
- *   session ended meanwhile, 'unavailable' when the device has no room; then nothing has changed
+ * @returns how many items and drafts moved; 'bad-credentials' when the password opens no envelope of this customer,
+ * 'unauthorised' when the session ended meanwhile, 'unavailable' without room; nothing has changed then
  */
 export async function openSealedQueue(
   db: Database,
@@ -48,7 +47,8 @@ export async function openSealedQueue(
     const written = await withRoom(db, () =>
       db.transaction('rw', db.tables, async () => {
         const now = await db.vault.get(seen.id);
-        // Another tab did the same, a page was still sending one of them, or somebody else signed in: look again.
+        // Something changed meanwhile (another tab did the same, a page sent an item, another customer signed in), so it is
+        // read again.
         if (!now || !('envelopes' in now) || !sameEnvelopes(now, seen)) return null;
         if (!(await keysOf(db, who.owner)) || !sameQueue(queue, await readQueue(db, from.owner))) return null;
         await db.outbox.bulkPut(resealed.items);
@@ -69,14 +69,14 @@ export async function openSealedQueue(
   }
 }
 
-/** Deletes what waits under earlier passwords, with its envelopes. The customer was asked before. */
+/** Deletes the queue under earlier passwords, with its envelopes. The customer has agreed before. */
 export async function discardSealedQueue(db: Database, who: Customer): Promise<void> {
   const seen = await findEnvelopes(db, who.email);
   if (!seen) return;
   await db.transaction('rw', db.tables, async () => {
     const now = await db.vault.get(seen.id);
     if (!now || !('envelopes' in now) || !(await keysOf(db, who.owner))) return;
-    // What another tab set aside since is not what the customer was asked about.
+    // Only what the customer agreed to is deleted; another tab may have set more aside since.
     const owners = new Set(seen.aside.map(({ owner }) => owner));
     await dropRowsOf(db, [...owners]);
     await db.vault.put({ ...now, aside: now.aside.filter(({ owner }) => !owners.has(owner)) });
@@ -94,7 +94,8 @@ async function openAside(db: Database, who: Customer, aside: Parameters<typeof o
   for (const envelope of aside) {
     const secrets = await openEnvelope(password, envelope);
     if (!secrets) continue;
-    // Somebody whose address became ours lies here too; their requests are never sent as ours (F15).
+    // Another customer's envelopes may lie here, if their email became this customer's. Their requests are never sent as
+    // this customer's (F15).
     const { readKey } = await importKeys(secrets);
     const before = await readPart(db, readKey, envelope.owner, 'identity');
     if (before === null || before.idUsuario === who.idUsuario) return { owner: envelope.owner, secrets };
@@ -119,7 +120,7 @@ export async function readQueue(db: Database, owner: string): Promise<Queue> {
   return { items, files, receipts };
 }
 
-/** Only what can be opened with all of its parts: a command without its files would be sent as it is (F17). */
+/** Moves only commands whose parts all open: a command without its files would be sent incomplete (F17). */
 export async function resealQueue(queue: Queue, from: QueueKeys, to: QueueKeys): Promise<Queue> {
   const moved: Queue = { items: [], files: [], receipts: [] };
   for (const item of queue.items) {
@@ -134,7 +135,7 @@ export async function resealQueue(queue: Queue, from: QueueKeys, to: QueueKeys):
     );
     const whole = files.filter((file) => file !== null);
     if (!body || whole.length < own.length) continue;
-    // Whoever was sending it loses its claim and its answer with it; sent again under its key, the server gives the same one.
+    // A page that is sending it loses its claim. It is sent again under its key, and the server gives the same answer.
     const resumed = item.state === 'sending' || item.state === 'parked' ? ('waiting' as const) : item.state;
     moved.items.push({ ...body, state: resumed, nextAt: 0, claim: null });
     moved.files.push(...whole);
@@ -148,7 +149,7 @@ export async function resealQueue(queue: Queue, from: QueueKeys, to: QueueKeys):
   return moved;
 }
 
-/** Seals only the secret of the file's own key anew, after the file was seen to open with it. */
+/** Seals only the file's key again, after checking that it opens the file. */
 async function resealFile(
   row: OutboxFileRow,
   context: Omit<RowContext, 'owner'>,
@@ -161,7 +162,7 @@ async function resealFile(
   return own && { ...row, owner: own.owner, own: { iv: own.iv, data: own.data } };
 }
 
-/** The same bytes for another owner under another key; what they say is not this room's business. */
+/** Seals the same bytes for another owner under another key, without parsing them. */
 async function reseal<R extends Sealed & { owner: string }>(
   row: R,
   context: Omit<RowContext, 'owner'>,
@@ -172,7 +173,7 @@ async function reseal<R extends Sealed & { owner: string }>(
   return bytes && { ...row, owner: toOwner, ...(await sealFile(toKey, bytes, { ...context, owner: toOwner })) };
 }
 
-/** Each sealing draws an IV of its own, and a claim says who is at work. */
+/** Whether two readings of a queue are the same. Each sealing has a random IV, so IVs and claims are compared. */
 export function sameQueue(one: Queue, other: Queue): boolean {
   const marks = ({ items, files, receipts }: Queue) =>
     JSON.stringify([

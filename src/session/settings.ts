@@ -14,25 +14,25 @@ export interface SessionSettings {
   api: Api;
   /** Wall clock, milliseconds since 1970. */
   clock: () => number;
-  /** PBKDF2 rounds of new envelopes; older ones are raised to it at the next sign-in. */
+  /** PBKDF2 rounds of new envelopes. The next sign-in raises older envelopes to it. */
   rounds?: number;
   /**
-   * Told after each sign-in, lock, logout and start; `waiting` counts every queued item on the device, and `passkey` says
-   * whether one of this device opens something here, where that was looked up.
+   * Called after each sign-in, lock, logout and start. `waiting` counts every queued item on the device. `passkey` says
+   * whether the device has one; absent when that was not read.
    */
   onChange?: (change: { state: SessionState; waiting: number; passkey?: boolean }) => void;
-  /** The server could not be told of a lock: `tellLock` is to be called when there is a connection. */
+  /** Called when the server could not be told of a lock. Call `tellLock` when the connection returns. */
   onUntold?: () => void;
-  /** Loads what passkeys need, and the browser's authenticator; a worker, which nobody unlocks, has none. */
+  /** Loads the passkey code and the browser's authenticator; absent in a worker, which nobody unlocks. */
   loadPasskeys?: () => Promise<PasskeyWays>;
   /**
-   * Receives the policies that come with an online sign-in, and whose they are, after the session stands and before `signIn`
+   * Called with the policies of an online sign-in and their owner, after the session is written and before `signIn`
    * resolves.
    */
   onSignedIn?: (policies: Policy[], owner: string) => Promise<void>;
 }
 
-/** What the session does with passkeys (passkeys.ts). */
+/** The session's passkey functions (passkeys.ts). */
 export interface PasskeyWays {
   authenticator: Authenticator;
   addPasskey(

@@ -7,10 +7,11 @@ import { admit, type SignedIn } from './sign-in.ts';
 import type { Customer } from './tokens.ts';
 
 /**
- * Signs the customer of the open session in once more (D49). Only the server can say that the password is right: opening the
- * envelope here would bring no tokens.
+ * Signs the open session's customer in again (D49). Only the server can do that: opening the envelope here would give no
+ * tokens.
  *
- * @returns 'bad-credentials', also when the address belongs to somebody else by now; 'offline', 'timeout' or what the server said
+ * @returns 'bad-credentials', also when the email now belongs to another customer; 'offline', 'timeout' or the server's
+ * problem
  */
 export async function signInAgain(
   settings: SessionSettings,
@@ -30,12 +31,12 @@ export async function signInAgain(
   const { usuario, polizas } = login.value;
   const access = await api.call('accessToken', { cedula: usuario.nif }, { internal: usuario.token, signal });
   if (usuario.id !== who.idUsuario) {
-    // The address changed hands. Nobody else comes in over what this customer typed and queued.
+    // The email now belongs to another customer, who must not get this customer's open screens.
     const sent = { ...(access.ok && { bearer: access.value.access_token }), internal: usuario.token };
     if (access.ok) await api.call('logout', { idUsuario: usuario.id }, sent);
     return fail('bad-credentials');
   }
-  // Locked meanwhile: whoever is here now has the whole sign-in before them.
+  // The session was locked meanwhile, so a full sign-in is needed.
   if ((await readingKeys(db))?.owner !== who.owner) return fail('unauthorised');
   const open = await openSecrets(db, who.owner);
   const owner = await admit(settings, email, password, usuario, access.ok ? access.value : null, signal, open);

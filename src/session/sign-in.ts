@@ -31,11 +31,11 @@ export interface SignedIn {
 }
 
 /**
- * Signs in at the server; where that cannot be reached, by opening the customer's envelope on this device. All of the
- * session is written in one transaction, or nothing of it.
+ * Signs in at the server. Without a connection it opens the customer's envelope on this device. The whole session is written
+ * in one transaction.
  *
- * @returns 'bad-credentials', 'offline' when the customer is not on this device and the server cannot be reached,
- *   'timeout' when `signal` ended it, or what the server said
+ * @returns 'bad-credentials'; 'offline' without a connection when this device does not know the customer; 'timeout' when
+ * `signal` aborted it; or the server's problem
  */
 export async function signIn(
   settings: SessionSettings,
@@ -51,7 +51,7 @@ export async function signIn(
   };
   let login = await enter();
   if (!login.ok && login.problem.code === 'rate-limited') {
-    // A stranger's guesses may have closed the account. This device then shows a token that only the right password opens.
+    // A stranger's guesses may have blocked the account. This device then sends a token that only the right password opens.
     const dispositivo = await deviceToken(settings, email, password);
     if (dispositivo) login = await enter(dispositivo);
   }
@@ -61,13 +61,13 @@ export async function signIn(
     return (await signInOffline(settings, email, password, signal)) ?? notReached(login.problem);
   }
   const { usuario, polizas } = login.value;
-  // Without an access token the customer is in all the same; it is fetched by the first call that needs one (V4.5).
+  // A missing access token does not fail the sign-in: the first call that needs one fetches it (V4.5).
   const access = await api.call('accessToken', { cedula: usuario.nif }, { internal: usuario.token, signal });
   const owner = await admit(settings, email, password, usuario, access.ok ? access.value : null, signal);
   return owner.ok ? ok({ owner: owner.value, policies: polizas }) : owner;
 }
 
-/** The token by which the server knows this device; null when the customer was never here or the password opens nothing. */
+/** The token by which the server recognises this device; null when the password opens no envelope here. */
 async function deviceToken({ db, rounds = PBKDF2_ROUNDS }: SessionSettings, email: string, password: string) {
   const unsealed = await unseal(db, email, password, rounds);
   if (!unsealed) return null;
@@ -75,7 +75,7 @@ async function deviceToken({ db, rounds = PBKDF2_ROUNDS }: SessionSettings, emai
   return (await readPart(db, readKey, unsealed.owner, 'identity'))?.dispositivo ?? null;
 }
 
-/** Problems that say nothing about the password: the server did not check it. */
+/** Problems after which the server has not checked the password. */
 const unreachable = new Set<ProblemCode>(['offline', 'timeout', 'nonsense', 'unavailable']);
 
 function notReached(problem: { code: ProblemCode; text?: string }): Result<never> {
@@ -85,7 +85,7 @@ function notReached(problem: { code: ProblemCode; text?: string }): Result<never
   });
 }
 
-/** Opens the session of a customer whom the server has just accepted. Keys, identity and tokens are written, or nothing of it. */
+/** Opens the session of a customer whom the server has just accepted. Keys, identity and tokens are written together. */
 export async function admit(
   settings: SessionSettings,
   email: string,
@@ -119,7 +119,7 @@ export async function admit(
   }
 }
 
-/** Null when the customer is not on this device, or what says who it is does not open any more. */
+/** Null when this device does not know the customer, or their identity cannot be opened. */
 async function signInOffline(
   settings: SessionSettings,
   email: string,
@@ -142,9 +142,9 @@ async function signInOffline(
 }
 
 /**
- * Writes envelope, key copies, activity and session rows in one transaction. Both copies change hands together: at no moment
- * does one customer read while another one's queue is sent. False, with nothing written, when another tab wrote this customer's
- * envelope meanwhile: its secrets must not be lost.
+ * Writes envelope, keys, activity and session rows in one transaction. Both keys change together, so one customer never
+ * reads while another one's queue is sent. False, with nothing written, when another tab wrote this customer's envelope
+ * meanwhile: its secrets must not be lost.
  */
 async function enter(
   { db, clock }: SessionSettings,
@@ -154,7 +154,7 @@ async function enter(
 ): Promise<Result<boolean>> {
   const keys = await importKeys(secrets);
   const forLater = await sealSecrets(keys.readKey, owner, secrets);
-  // Answered after the customer has gone back: whoever uses the device now did not ask for this session.
+  // The customer has left the sign-in, so its late answer must not open a session.
   if (signal?.aborted) return fail('timeout');
   const written = await withRoom(db, () =>
     db.transaction('rw', db.vault, db.session, async () => {
@@ -162,7 +162,7 @@ async function enter(
       if (!sameEnvelopes(now && 'envelopes' in now ? now : null, seen)) return false;
       await db.session.bulkPut(rows);
       await handOnPush(db, owner);
-      // What they open is set aside; as ways into what is current they are over.
+      // Passkeys that open the data set aside no longer open the current data, so they are removed.
       const aside = row.aside.map((envelope) => envelope.owner);
       const over = aside.length > 0 ? await passkeysHere(db, aside) : [];
       if (over.length > 0) await db.vault.bulkDelete(over.map(({ id }) => id));
@@ -175,7 +175,7 @@ async function enter(
 
 const full = fail('unavailable', { text: 'No queda espacio en este dispositivo. Libera espacio e inténtalo de nuevo' });
 
-/** The device's own keys are written at the first sign-in, before anything else; for them too there may be no room (F16). */
+/** Writes the device's keys, which the first sign-in needs before anything else. False when there is no room (F16). */
 async function hasOwnKeys(db: Database): Promise<boolean> {
   return (await withRoom(db, () => deviceKeys(db))).ok;
 }

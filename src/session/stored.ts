@@ -11,9 +11,9 @@ export const identity = v.object({
   idUsuario: id,
   cedula: text,
   nombre: text,
-  /** Which country's rules and wording apply; a value the product does not know reads as 'Internacional'. */
+  /** The country whose rules and wording apply. An unknown value reads as 'Internacional'. */
   residence: v.fallback(v.picklist(residences), 'Internacional'),
-  /** The token by which the server knows this device (Account.dispositivo). */
+  /** The token by which the server recognises this device (Account.dispositivo). */
   dispositivo: v.optional(text),
 });
 export type Identity = v.InferOutput<typeof identity>;
@@ -22,8 +22,9 @@ const token = v.pipe(v.string(), v.nonEmpty());
 const sessionParts = {
   identity,
   /**
-   * `since` and `received` are the device's clock, in milliseconds. `refused`: the server does not know the token any more. `lay`:
-   * it lay on the device through a lock that the server may not know of, and is exchanged at the next contact (D57).
+   * `since` and `received` are the device's clock, in milliseconds. `refused`: the server no longer accepts the token.
+   * `lay`: the token was on the device during a lock that the server may not know of. It is exchanged at the next contact
+   * (D57).
    */
   internal: v.object({
     token,
@@ -49,10 +50,10 @@ export async function sealPart<P extends SessionPart>(
   return { id: row, owner, ...(await sealRow(key, value, { table: 'session', row, owner })) };
 }
 
-/** Whether two readings of a row hold the same: each sealing draws an initialisation vector of its own. */
+/** Whether two readings of a row hold the same. Each sealing has a random initialisation vector, so those are compared. */
 export const sameSeal = (one: SessionRow, other: SessionRow): boolean => one.iv.join() === other.iv.join();
 
-/** Reads one part; null when there is none, or when it belongs to another customer or is damaged. */
+/** Reads one part; null when it is missing, damaged or another customer's. */
 export async function readPart<P extends SessionPart>(
   db: Database,
   key: CryptoKey,
@@ -78,7 +79,7 @@ export async function sealAccess(
   return sendToken ? [access, await sealPart(keys.sendKey, owner, 'sending', { token: sendToken })] : [access];
 }
 
-/** The tokens that an unlock without the server finds, marked as having lain there through the lock. */
+/** The tokens that an offline unlock finds, marked `lay`: they were on the device during the lock. */
 export async function sealLain(db: Database, readKey: CryptoKey, owner: string): Promise<SessionRow[]> {
   const [internal, access] = await Promise.all([
     readPart(db, readKey, owner, 'internal'),

@@ -6,10 +6,10 @@ import type { SessionSettings } from './settings.ts';
 import { partId, sameSeal } from './stored.ts';
 import type { Tokens } from './tokens.ts';
 
-/** told: nothing that reads or changes lies here any more. later: the server could not be asked. never: it has no such call. */
+/** told: no token but the send-only one is left here. later: the server could not be reached. never: it has no such call. */
 type Telling = 'told' | 'later' | 'never';
 
-/** Says whether there is nothing left to tell; asked several times at once, it tells once. */
+/** Creates `tellLock`, which resolves to whether nothing is left to tell. Simultaneous calls share one request. */
 export function createTeller(
   { db, onUntold }: Pick<SessionSettings, 'db' | 'onUntold'>,
   tokens: Tokens,
@@ -30,15 +30,15 @@ export function createTeller(
 }
 
 /**
- * Tells the server that the device is locked (D57): it ends the tokens lying here, and they are removed. The send-only token says
- * so, which a locked device still has and a page or worker that starts later can use. While a session is open nothing is told.
+ * Tells the server that the device is locked (D57). The server ends the device's tokens, and they are deleted here. The call
+ * uses the send-only token, which a locked device still has. Nothing is told while a session is open.
  */
 async function tellLock(db: Database, tokens: Tokens, calls: Calls): Promise<Telling> {
   const owner = (await sendingKeys(db))?.owner;
   if (owner === undefined) return 'told';
   const ids = [partId(owner, 'internal'), partId(owner, 'access')];
   const lying = await db.transaction('r', db.vault, db.session, async () =>
-    // It asks for the row and not the key. With a passkey the key is in another page's memory, which may be slow to hand it on.
+    // It checks the row, not the key: with a passkey the key is in another page's memory, and asking for it may be slow.
     (await db.vault.get('reading')) ? [] : (await db.session.bulkGet(ids)).filter((row) => row !== undefined),
   );
   if (lying.length === 0) return 'told';
@@ -51,7 +51,7 @@ async function tellLock(db: Database, tokens: Tokens, calls: Calls): Promise<Tel
   return answer.problem.code === 'not-found' || answer.problem.code === 'method-not-allowed' ? 'never' : 'later';
 }
 
-/** Unless a sign-in has written others meanwhile. */
+/** Deletes the rows unless a sign-in has replaced them meanwhile. */
 function remove(db: Database, seen: SessionRow[]): Promise<void> {
   return db.transaction('rw', db.session, async () => {
     for (const row of seen) {

@@ -8,9 +8,9 @@ import { type Identity, partId, readPart, sameSeal, sealAccess, sealPart } from 
 const DAY_MS = 86_400_000;
 /** V4.5. */
 const ACCESS_LIFE_MS = 30 * DAY_MS;
-/** Two thirds of the 90 days of D27: a customer who comes once a month is never asked to sign in because of it. */
+/** Two thirds of the 90 days of D27, so that a customer who comes once a month never has to sign in again for it. */
 const INTERNAL_RENEWED_AFTER_MS = 60 * DAY_MS;
-/** A token this fresh is not fetched again, however wrong the device's clock makes it look. */
+/** A token received this recently is not fetched again, even if a wrong clock makes it look expired. */
 const JUST_RECEIVED_MS = 60 * 60_000;
 
 /** The open session's customer. */
@@ -19,7 +19,7 @@ export interface Customer extends Identity {
   owner: string;
 }
 
-/** The tokens of the open session: read from the device each time, so that a lock in another tab holds at once. */
+/** The open session's tokens. Each use reads them from the device, so that a lock in another tab takes effect at once. */
 export function createTokens({ db, api, clock }: { db: Database; api: Api; clock: () => number }) {
   const renewals = new Map<string, Promise<Result<string>>>();
 
@@ -35,15 +35,15 @@ export function createTokens({ db, api, clock }: { db: Database; api: Api; clock
     return (await ownPart(owner, 'internal'))?.token ?? null;
   }
 
-  /** The access token as it lies there, good or not. */
+  /** The stored access token, valid or not. */
   async function stored(owner: string): Promise<string | null> {
     return (await ownPart(owner, 'access'))?.token ?? null;
   }
 
-  /** The access token, renewed first when there is none or it is past its 30 days (V4.5). */
+  /** The access token. It is renewed first when it is missing or older than 30 days (V4.5). */
   async function access(who: Customer): Promise<Result<string>> {
     const usable = await usableAccess(who);
-    // D57: one that lay there through a lock is exchanged too. Where that fails now, it is tried again at the next call.
+    // D57: a token that was here during a lock is exchanged too. If that fails, the next call tries again.
     if (usable.ok && (await ownPart(who.owner, 'internal'))?.lay) await renewInternal(who);
     return usable;
   }
@@ -53,7 +53,7 @@ export function createTokens({ db, api, clock }: { db: Database; api: Api; clock
     return known && !expired(known) ? ok(known.token) : renewAccess(who, null);
   }
 
-  /** Fetches a new access token, once for all that ask at the same time. `refused` is the one the server did not take. */
+  /** Fetches a new access token; simultaneous calls share one request. `refused` is the token that the server refused. */
   function renewAccess(who: Customer, refused: string | null): Promise<Result<string>> {
     return singly(`access ${who.owner}`, async () => {
       const known = await ownPart(who.owner, 'access');
@@ -69,7 +69,7 @@ export function createTokens({ db, api, clock }: { db: Database; api: Api; clock
       const keys = await bothKeys(who.owner);
       if (!keys) return fail('unauthorised');
       const rows = await sealAccess(keys, who.owner, answer.value, clock());
-      // It was refused by mistake: the session goes on.
+      // The server accepts the token again, so the mark is removed.
       if (held.refused) {
         const { refused: _, ...known } = held;
         rows.push(await sealPart(keys.readKey, who.owner, 'internal', known));
@@ -79,8 +79,8 @@ export function createTokens({ db, api, clock }: { db: Database; api: Api; clock
   }
 
   /**
-   * D49: the server does not know this internal token, and without it nothing can be renewed. Noted with the token itself, so
-   * that the next sign-in, in whatever tab, takes the note away with it.
+   * D49: marks the internal token as refused: without it nothing can be renewed. The mark is stored with the token, so the
+   * next sign-in in any tab removes it.
    */
   async function noteRefused(owner: string, token: string): Promise<void> {
     const [keys, before] = await Promise.all([readingKeys(db), db.session.get(partId(owner, 'internal'))]);
@@ -93,7 +93,7 @@ export function createTokens({ db, api, clock }: { db: Database; api: Api; clock
     });
   }
 
-  /** Whether the open session needs the password again before the server takes anything from it. */
+  /** Whether the open session needs a new sign-in before the server accepts anything. */
   async function over(): Promise<boolean> {
     const keys = await readingKeys(db);
     if (!keys) return false;
@@ -102,8 +102,7 @@ export function createTokens({ db, api, clock }: { db: Database; api: Api; clock
   }
 
   /**
-   * Exchanges the internal token for a new one when it is older than 60 days or lay there through a lock. Otherwise it answers
-   * with the one there is.
+   * Exchanges the internal token when it is older than 60 days or was here during a lock; otherwise returns the stored one.
    */
   function renewInternal(who: Customer): Promise<Result<string>> {
     return singly(`internal ${who.owner}`, async () => {
@@ -140,7 +139,7 @@ export function createTokens({ db, api, clock }: { db: Database; api: Api; clock
     return { readKey: reading.readKey, sendKey: sending.sendKey };
   }
 
-  /** Stores what was fetched, unless the session was closed or changed hands while it was on its way. */
+  /** Stores fetched tokens, unless the session was closed or replaced meanwhile. */
   async function keep(owner: string, rows: SessionRow[], token: string): Promise<Result<string>> {
     const kept = await db.transaction('rw', db.vault, db.session, async () => {
       if ((await readingKeys(db))?.owner !== owner) return false;
