@@ -8,38 +8,41 @@ import type { PhotoWorker, WorkerAnswer } from './worker-contract.ts';
 
 export type { PhotoProblemCode, PhotoResult, SourcePhoto } from './photo.ts';
 
-/** As much of a Worker as the client needs. */
+/** The part of a Worker that the client uses. */
 export interface WorkerLike extends Endpoint {
   terminate(): void;
 }
 
 export interface PhotoClient {
   /**
-   * Compresses a photo to the target of D10, or to the longer side it names. The given bytes are left as they are: keep them until this says yes.
-   * One photo at a time; later calls wait.
+   * Compresses a photo to the target of D10, or to its `maxEdge`. The given bytes are not changed; keep them until this
+   * succeeds. Photos are compressed one at a time; later calls wait.
    */
   compress(photo: SourcePhoto): Promise<PhotoResult>;
-  /** How well a prepared photo can be read; null where that cannot be told. Never an error: advice is made of it. */
+  /**
+   * Measures how readable a compressed photo is; null when that cannot be measured. It never fails, since it only serves
+   * advice.
+   */
   look(bytes: ArrayBuffer): Promise<Look | null>;
-  /** Ends the worker; the next photo starts another. */
+  /** Ends the worker. The next photo starts another one. */
   close(): void;
 }
 
 interface PhotoClientOptions {
   /** Called with the first photo, and again after a worker was lost. */
   startWorker: () => WorkerLike;
-  /** How long a worker may take for one photo, in milliseconds. */
-  patience?: number;
-  /** The last resort for a browser whose workers cannot decode. */
+  /** How long the worker may take for one photo, in milliseconds. */
+  timeoutMs?: number;
+  /** Compresses in the page, for browsers whose workers cannot decode. */
   compressInPage?: (bytes: ArrayBuffer, mediaType: string, maxEdge: number) => Promise<ArrayBuffer>;
 }
 
-/** Advice that comes later is of no use, and the next photo waits for it; in milliseconds. */
+/** Advice that comes later is of no use, and the next photo waits for it. */
 const MAX_LOOK_MS = 5000;
 
 /** The page's side of the photo worker. Make one for the whole app. */
 export function createPhotoClient(options: PhotoClientOptions): PhotoClient {
-  const { startWorker, patience = 30_000, compressInPage = libraryInPage } = options;
+  const { startWorker, timeoutMs = 30_000, compressInPage = libraryInPage } = options;
   let crew: Crew | null = null;
   let queue: Promise<unknown> = Promise.resolve();
 
@@ -49,10 +52,10 @@ export function createPhotoClient(options: PhotoClientOptions): PhotoClient {
   };
 
   async function answerFor(bytes: ArrayBuffer, maxEdge: number): Promise<WorkerAnswer | null> {
-    // A worker that died may have been the system's doing; a second one that dies says something about the photo.
+    // The system may have killed the worker, so it is tried twice. A second death is blamed on the photo.
     for (let attempt = 0; attempt < 2; attempt += 1) {
       crew ??= hire(startWorker);
-      const answer = (await crew?.ask<WorkerAnswer>((worker) => worker.compress(bytes, maxEdge), patience)) ?? null;
+      const answer = (await crew?.ask<WorkerAnswer>((worker) => worker.compress(bytes, maxEdge), timeoutMs)) ?? null;
       if (answer) return answer;
       dismiss();
     }
@@ -77,7 +80,7 @@ export function createPhotoClient(options: PhotoClientOptions): PhotoClient {
     look(bytes) {
       const turn = queue.then(() => {
         crew ??= hire(startWorker);
-        return crew?.ask((worker) => worker.look(bytes), Math.min(patience, MAX_LOOK_MS)) ?? null;
+        return crew?.ask((worker) => worker.look(bytes), Math.min(timeoutMs, MAX_LOOK_MS)) ?? null;
       });
       queue = turn.catch(() => undefined);
       return turn.catch(() => null);
@@ -87,8 +90,8 @@ export function createPhotoClient(options: PhotoClientOptions): PhotoClient {
 }
 
 interface Crew {
-  /** The answer, or null when the worker died or stayed silent. */
-  ask<Answer>(what: (worker: Remote<PhotoWorker>) => Promise<Answer>, patience: number): Promise<Answer | null>;
+  /** The answer, or null when the worker died or timed out. */
+  ask<Answer>(what: (worker: Remote<PhotoWorker>) => Promise<Answer>, timeoutMs: number): Promise<Answer | null>;
   leave(): void;
 }
 
@@ -104,8 +107,8 @@ function hire(startWorker: () => WorkerLike): Crew | null {
     for (const sign of ['error', 'messageerror']) worker.addEventListener(sign, () => resolve(null));
   });
   return {
-    ask(what, patience) {
-      const { promise: silence, stop } = timer(patience);
+    ask(what, timeoutMs) {
+      const { promise: silence, stop } = timer(timeoutMs);
       const answer = what(remote).catch(() => null);
       return Promise.race([answer, died, silence]).finally(stop);
     },
@@ -126,7 +129,7 @@ function timer(milliseconds: number): { promise: Promise<null>; stop: () => void
 
 function finished(photo: SourcePhoto, encoded: Encoded | null): PhotoResult {
   if (!encoded) {
-    // A HEIC picture that nothing could decode is most likely whole: only Safari reads them.
+    // A HEIC picture that could not be decoded is probably intact: only Safari decodes HEIC.
     return photoFailure(kindOf(new Uint8Array(photo.bytes)) === 'heic' ? 'unsupported-image' : 'corrupt-image');
   }
   const { bytes, type, width, height } = encoded;

@@ -1,13 +1,16 @@
 import type { PictureFacts } from './dimensions.ts';
 import type { Size } from './photo.ts';
 
-/** How much larger than wanted the picture is decoded: scaled down from less, small print blurs (24.3 dB against 25.7 dB). */
+/**
+ * The picture is decoded this many times larger than wanted. With less, small print blurs when it is scaled down (24.3 dB
+ * against 25.7 dB).
+ */
 const MARGIN = 1.75;
 
 /**
- * Decodes a JPEG no larger than it is needed. Its blocks of eight pixels can be decoded into fewer (ITU T.81, A.3.3), which
- * saves most of the work and of the memory. A phone's photo is usually taken upright, and the frame's shape shows whether the
- * browser turned it. The rarer orientations cannot be told so and are decoded whole. Throws when the picture cannot be decoded.
+ * Decodes a JPEG at a reduced size. Its blocks of eight pixels can be decoded into fewer (ITU T.81, A.3.3), which saves most
+ * of the time and memory. The decoded shape shows whether the browser applied a quarter turn. Other orientations cannot be
+ * checked this way and are decoded in full. Throws when the picture cannot be decoded.
  *
  * @returns null when this browser or this picture does not allow it
  */
@@ -36,7 +39,7 @@ export async function decodeSmall(bytes: ArrayBuffer, facts: PictureFacts, wante
   }
 }
 
-/** Whether the decoded picture's shape shows if it was turned as its EXIF says: upright as stored, or a quarter to either side. */
+/** Whether the decoded shape shows if the EXIF orientation was applied: true for upright pictures and quarter turns. */
 function tellable({ orientation, stored }: PictureFacts): boolean {
   return orientation === 1 || ((orientation === 6 || orientation === 8) && stored.width !== stored.height);
 }

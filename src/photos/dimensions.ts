@@ -6,11 +6,11 @@ export interface PictureFacts {
   kind: Exclude<FileKind, 'pdf'>;
   /** As stored, before the orientation is applied. */
   stored: Size;
-  /** As it is to be shown. */
+  /** After the orientation is applied. */
   shown: Size;
   /** EXIF orientation, 1 to 8 (Exif 2.32, 4.6.4, tag 274). */
   orientation: number;
-  /** Whether the picture's end is there. A cut-off one decodes into a half grey page, which nobody should send. */
+  /** Whether the end of the picture is present. A cut-off picture decodes into a half grey page. */
   complete: boolean;
 }
 
@@ -26,7 +26,7 @@ export function pictureFacts(bytes: Uint8Array): PictureFacts | null {
   const header = readers[kind](new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), bytes);
   if (!header || header.width < 1 || header.height < 1) return null;
   const { width, height, orientation, complete } = header;
-  // Orientations 5 to 8 lie on their side.
+  // Orientations 5 to 8 swap width and height.
   const shown = orientation > 4 ? { width: height, height: width } : { width, height };
   return { kind, stored: { width, height }, shown, orientation, complete };
 }
@@ -142,7 +142,7 @@ const readers: Record<PictureFacts['kind'], Reader> = {
   heic: readHeic,
 };
 
-/** Whether an end-of-image marker follows the scan; cameras append more behind it, so it need not be the very end. */
+/** Whether an end-of-image marker follows the scan. Cameras append data after it, so it need not be at the end. */
 function endsAfter(bytes: Uint8Array, start: number): boolean {
   for (let at = bytes.length - 2; at >= start; at -= 1) {
     if (bytes[at] === 0xff && bytes[at + 1] === 0xd9) return true;

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { PhotoClient } from './client.ts';
 
-/** The app's one photo client; a screen hands it to its file fields. */
+/** The app's only photo client. */
 export const PhotosContext = createContext<PhotoClient | null>(null);
 
 export function usePhotos(): PhotoClient {

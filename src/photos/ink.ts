@@ -1,26 +1,26 @@
-/** So much darker than its surroundings is ink, on the scale of 0 to 255. */
-const DARKER = 24;
-/** Half the surroundings of a pixel. */
-const AROUND = 12;
-/** Marks lower or higher than this are dust and rules, or pictures and headings. */
-const [LOWEST, HIGHEST] = [3, 48];
-/** Fewer marks are a logo or a shadow, not a page of writing. */
-const PAGE_OF_MARKS = 150;
+/** A pixel this much darker than its surroundings is ink (scale 0 to 255). */
+const MIN_CONTRAST = 24;
+/** How far a pixel's surroundings reach to each side. */
+const RADIUS_PX = 12;
+/** Height of a mark that counts. Lower marks are dust and rules, higher ones pictures and headings. */
+const [MIN_MARK_PX, MAX_MARK_PX] = [3, 48];
+/** A picture with fewer marks is a logo or a shadow, not a page of writing. */
+const MIN_MARKS = 150;
 
 /**
- * The height of the marks of a page of writing, in pixels. Half of them stay under it, so it is that of the small letters.
- * Marks are connected dark pixels, each darker than its surroundings.
+ * The median height of a page's marks, in pixels, which is the height of its small letters. A mark is a group of connected
+ * dark pixels.
  *
- * @returns null when the picture does not hold so many marks that it would be a page of writing
+ * @returns null when the picture holds too few marks for a page of writing
  */
 export function inkHeight(grey: Uint8Array, width: number, height: number): number | null {
   const heights = markHeights(inkOf(grey, width, height), width, height);
-  if (heights.length < PAGE_OF_MARKS) return null;
+  if (heights.length < MIN_MARKS) return null;
   heights.sort((one, other) => one - other);
   return heights[Math.floor(heights.length / 2)] ?? null;
 }
 
-/** 1 where there is ink; the mean of the surroundings comes from running sums. */
+/** 1 where there is ink. A summed-area table gives the mean of the surroundings. */
 function inkOf(grey: Uint8Array, width: number, height: number): Uint8Array {
   const sums = new Float64Array((width + 1) * (height + 1));
   for (let y = 0; y < height; y += 1) {
@@ -33,18 +33,18 @@ function inkOf(grey: Uint8Array, width: number, height: number): Uint8Array {
   const sumTo = (x: number, y: number) => sums[y * (width + 1) + x] ?? 0;
   const ink = new Uint8Array(grey.length);
   for (let y = 0; y < height; y += 1) {
-    const [top, bottom] = [Math.max(0, y - AROUND), Math.min(height, y + AROUND + 1)];
+    const [top, bottom] = [Math.max(0, y - RADIUS_PX), Math.min(height, y + RADIUS_PX + 1)];
     for (let x = 0; x < width; x += 1) {
-      const [left, right] = [Math.max(0, x - AROUND), Math.min(width, x + AROUND + 1)];
+      const [left, right] = [Math.max(0, x - RADIUS_PX), Math.min(width, x + RADIUS_PX + 1)];
       const sum = sumTo(right, bottom) - sumTo(left, bottom) - sumTo(right, top) + sumTo(left, top);
       const mean = sum / ((right - left) * (bottom - top));
-      ink[y * width + x] = (grey[y * width + x] ?? 0) < mean - DARKER ? 1 : 0;
+      ink[y * width + x] = (grey[y * width + x] ?? 0) < mean - MIN_CONTRAST ? 1 : 0;
     }
   }
   return ink;
 }
 
-/** The height of each connected mark; a mark is taken out of `ink` as it is walked. */
+/** The height of each mark. Visited pixels are removed from `ink`. */
 function markHeights(ink: Uint8Array, width: number, height: number): number[] {
   const heights: number[] = [];
   const ahead: number[] = [];
@@ -66,7 +66,7 @@ function markHeights(ink: Uint8Array, width: number, height: number): number[] {
       }
     }
     const tall = bottom - top + 1;
-    if (tall >= LOWEST && tall <= HIGHEST) heights.push(tall);
+    if (tall >= MIN_MARK_PX && tall <= MAX_MARK_PX) heights.push(tall);
   }
   return heights;
 }

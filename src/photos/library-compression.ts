@@ -2,13 +2,13 @@ import imageCompression from 'browser-image-compression';
 import { pictureFacts } from './dimensions.ts';
 import { photoTarget } from './photo.ts';
 
-/** Quality of the pictures between the steps: high, since each step encodes anew. */
-const BETWEEN = 0.95;
+/** Quality of the intermediate pictures; high, because each step encodes again. */
+const STEP_QUALITY = 0.95;
 
 /**
  * Compresses with browser-image-compression, which decodes the whole picture first. Its own worker would load a script from
- * another host. It runs where it is called: in our worker, or in the page where a worker has no decoder. Throws when the
- * picture cannot be decoded there.
+ * another host. It runs in our worker, or in the page when the worker has no decoder. Throws when the picture cannot be
+ * decoded there.
  */
 export async function compressWithLibrary(
   bytes: ArrayBuffer,
@@ -16,7 +16,7 @@ export async function compressWithLibrary(
   maxEdge: number = photoTarget.maxEdge,
 ): Promise<ArrayBuffer> {
   let picture: Blob = new Blob([bytes], { type: mediaType });
-  for (const edge of halvings(longerEdge(bytes), maxEdge)) picture = await step(picture, edge, BETWEEN);
+  for (const edge of halvings(longerEdge(bytes), maxEdge)) picture = await step(picture, edge, STEP_QUALITY);
   picture = await step(picture, maxEdge, photoTarget.quality);
   return picture.arrayBuffer();
 }
@@ -27,15 +27,14 @@ async function step(picture: Blob, maxWidthOrHeight: number, initialQuality: num
     initialQuality,
     fileType: photoTarget.type,
     useWebWorker: false,
-    // It lowers the quality again and again until the result is smaller than the original. A picture that was small already
-    // would lose its letters after one such step.
+    // The library lowers the quality until the result is smaller than the original. A small picture would become unreadable.
     maxIteration: 1,
   });
 }
 
 /**
- * The library shrinks in one go and looks at few of the source's pixels. Small print breaks up (17 dB against 25 dB on a page
- * of text). Going down by halves, each pixel counts.
+ * The library shrinks in one step and samples few source pixels, so small print breaks up (17 dB against 25 dB on a page of
+ * text). Halving steps use every pixel.
  */
 function halvings(longer: number, maxEdge: number): number[] {
   const edges: number[] = [];

@@ -1,15 +1,15 @@
 import { inkHeight } from './ink.ts';
 import type { Size } from './photo.ts';
 
-/** What the pixels of a prepared picture tell of how well it can be read. Advice is made of it, never a refusal. */
+/** How readable a compressed picture is. It leads to advice, never to a refusal. */
 export interface Look extends Size {
-  /** How bright its brightest parts are, 0 to 255: paper in good light is far above 128. */
+  /** Brightness of the brightest parts, 0 to 255. Paper in good light is far above 128. */
   light: number;
-  /** How steep the edges in its middle are, 0 to 1: the share of an edge's contrast that lies between two neighbouring pixels. */
+  /** Steepness of the edges in the middle, 0 to 1: the share of an edge's contrast between two neighbouring pixels. */
   sharpness: number;
-  /** How high its small letters are, in pixels; null where hardly any writing was found. */
+  /** Height of the small letters, in pixels; null when hardly any writing was found. */
   letters: number | null;
-  /** Brightness on a grid of 32 by 32, to tell whether two pictures are one and the same. */
+  /** Brightness on a grid of 32 by 32, to recognise the same picture. */
   grid: Uint8Array;
 }
 
@@ -36,36 +36,36 @@ function greyOf(pixels: Uint8ClampedArray): Uint8Array {
   return grey;
 }
 
-/** The brightness that nine tenths of the picture stay under: a card on a dark table is bright enough. */
+/** The 90th percentile of brightness, so that a card on a dark table counts as bright. */
 function brightest(grey: Uint8Array): number {
   const counts = new Uint32Array(256);
   for (const one of grey) counts[one] = (counts[one] ?? 0) + 1;
   return quantile(counts, 0.9);
 }
 
-/** Contrast from which on a stretch of pixels counts as an edge; less is shading and noise. */
-const EDGE = 48;
-/** Half the stretch that an edge may take, in pixels. */
-const REACH = 6;
+/** Minimum contrast of an edge; less is shading and noise. */
+const MIN_EDGE_CONTRAST = 48;
+/** Half the width that an edge may have. */
+const EDGE_RADIUS_PX = 6;
 
-/** Where the document lies; around it is a table, which may be sharp when the document is not. */
+/** The part that shows the document. The table around it may be sharp when the document is not. */
 const MIDDLE: Part = { from: 0.25, to: 0.75 };
 const WHOLE: Part = { from: 0, to: 1 };
-/** Fewer edges say nothing. */
-const ENOUGH_EDGES = 40;
+/** With fewer edges the sharpness is unknown. */
+const MIN_EDGES = 40;
 
-/** Shares of the length of a side. */
+/** A part of a picture, as fractions of its side. */
 interface Part {
   from: number;
   to: number;
 }
 
-/** Of the middle, or of the whole picture where too little stands in the middle; 0 without any edge. */
+/** Sharpness of the middle, or of the whole picture when the middle has too few edges; 0 without edges. */
 function sharpnessOf(grey: Uint8Array, width: number, height: number): number {
   return sharpnessIn(MIDDLE, grey, width, height) ?? sharpnessIn(WHOLE, grey, width, height) ?? 0;
 }
 
-/** The less steep of across and down: a shaking hand softens one of them alone. Where all lines run one way, that way's. */
+/** The lower of horizontal and vertical steepness, because camera shake blurs only one. When only one has edges, that one. */
 function sharpnessIn(part: Part, grey: Uint8Array, width: number, height: number): number | null {
   const ways = [steepness(part, grey, width, height, 1, width), steepness(part, grey, height, width, width, 1)];
   const known = ways.filter((one) => one !== null);
@@ -73,7 +73,7 @@ function sharpnessIn(part: Part, grey: Uint8Array, width: number, height: number
 }
 
 /**
- * The steepness that nine edges in ten stay under; null with too few edges.
+ * The 90th percentile of the edges' steepness; null with too few edges.
  *
  * @param along the distance between neighbours on a line; `between` the one from a line to the next
  */
@@ -86,24 +86,27 @@ function steepness(
   between: number,
 ): number | null {
   const shares = new Uint32Array(101);
-  const [begin, end] = [Math.max(REACH, Math.floor(length * from)), Math.min(length - REACH, Math.ceil(length * to))];
+  const [begin, end] = [
+    Math.max(EDGE_RADIUS_PX, Math.floor(length * from)),
+    Math.min(length - EDGE_RADIUS_PX, Math.ceil(length * to)),
+  ];
   for (let line = Math.floor(lines * from); line < lines * to; line += 2) {
     for (let at = begin; at < end; at += 3) {
       let [low, high, step] = [255, 0, 0];
-      let before = grey[line * between + (at - REACH) * along] ?? 0;
-      for (let place = at - REACH; place <= at + REACH; place += 1) {
+      let before = grey[line * between + (at - EDGE_RADIUS_PX) * along] ?? 0;
+      for (let place = at - EDGE_RADIUS_PX; place <= at + EDGE_RADIUS_PX; place += 1) {
         const now = grey[line * between + place * along] ?? 0;
         low = Math.min(low, now);
         high = Math.max(high, now);
         step = Math.max(step, Math.abs(now - before));
         before = now;
       }
-      if (high - low < EDGE) continue;
+      if (high - low < MIN_EDGE_CONTRAST) continue;
       const share = Math.round((100 * step) / (high - low));
       shares[share] = (shares[share] ?? 0) + 1;
     }
   }
-  return shares.reduce((sum, one) => sum + one, 0) < ENOUGH_EDGES ? null : quantile(shares, 0.9) / 100;
+  return shares.reduce((sum, one) => sum + one, 0) < MIN_EDGES ? null : quantile(shares, 0.9) / 100;
 }
 
 function quantile(counts: Uint32Array, share: number): number {
@@ -116,15 +119,15 @@ function quantile(counts: Uint32Array, share: number): number {
   return 0;
 }
 
-const GRID = 32;
+const GRID_CELLS = 32;
 
 function gridOf(grey: Uint8Array, width: number, height: number): Uint8Array {
-  const sums = new Float64Array(GRID * GRID);
-  const counts = new Float64Array(GRID * GRID);
+  const sums = new Float64Array(GRID_CELLS * GRID_CELLS);
+  const counts = new Float64Array(GRID_CELLS * GRID_CELLS);
   for (let at = 0; at < grey.length; at += 1) {
-    const column = Math.floor(((at % width) * GRID) / width);
-    const row = Math.floor((Math.floor(at / width) * GRID) / height);
-    const cell = row * GRID + column;
+    const column = Math.floor(((at % width) * GRID_CELLS) / width);
+    const row = Math.floor((Math.floor(at / width) * GRID_CELLS) / height);
+    const cell = row * GRID_CELLS + column;
     sums[cell] = (sums[cell] ?? 0) + (grey[at] ?? 0);
     counts[cell] = (counts[cell] ?? 0) + 1;
   }
@@ -133,10 +136,13 @@ function gridOf(grey: Uint8Array, width: number, height: number): Uint8Array {
 
 export type Advice = 'dark' | 'blurred' | 'small' | 'same' | 'letters';
 
-/** Each is where a person begins to have trouble, by pictures whose blur and light are known (docs/decisions/registration.md). */
+/**
+ * Limits below which people have trouble reading, measured with pictures of known blur and light
+ * (docs/decisions/registration.md).
+ */
 const [DARK, BLURRED, SMALL_PIXELS, SMALL_LETTERS] = [72, 0.36, 480, 5];
 
-/** What to advise about a photo of a card or a passport; null when nothing speaks against it. `other` is its other side. */
+/** Advice about a photo of a card or passport; null when it is fine. `other` is the other side. */
 export function cardAdvice(look: Look, other: Look | null): Advice | null {
   if (other && isSame(look, other)) return 'same';
   if (look.light < DARK) return 'dark';
@@ -144,14 +150,14 @@ export function cardAdvice(look: Look, other: Look | null): Advice | null {
   return look.sharpness < BLURRED ? 'blurred' : null;
 }
 
-/** The same about a photographed paper, whose writing may be too small to read. */
+/** Advice about a photographed paper, whose writing may also be too small. */
 export function paperAdvice(look: Look): Advice | null {
   if (look.light < DARK) return 'dark';
   if (look.sharpness < BLURRED) return 'blurred';
   return look.letters !== null && look.letters < SMALL_LETTERS ? 'letters' : null;
 }
 
-/** One picture chosen twice: two sides of one card differ in some cell by more, wherever they lay. */
+/** Whether one picture was chosen twice. The two sides of a card always differ more in some cell. */
 function isSame({ grid }: Look, other: Look): boolean {
   return grid.every((cell, at) => Math.abs(cell - (other.grid[at] ?? 0)) <= 4);
 }

@@ -1,11 +1,11 @@
 import type { Result } from '#contract/result.ts';
 
-/** What every photo from camera or gallery becomes (V9.4, D10). */
+/** The target of every photo from camera or gallery (V9.4, D10). */
 export const photoTarget = { maxEdge: 800, quality: 0.6, type: 'image/jpeg' } as const;
 
 /**
- * The most pixels that are decoded. Decoded they take four bytes each, so a few kilobytes that announce gigapixels would
- * take the tab down (S4). Phones with 108 megapixels exist and must pass.
+ * The most pixels that are decoded. Each takes four bytes, so a small file that declares gigapixels would crash the tab
+ * (S4). Photos of 108 megapixels exist and must pass.
  */
 export const MAX_PIXELS = 110_000_000;
 
@@ -14,7 +14,7 @@ export type PhotoProblemCode =
   | 'unsupported-image'
   /** A picture whose content is cut off or damaged. */
   | 'corrupt-image'
-  /** The worker died or fell silent twice. The picture itself may be fine: trying again later makes sense. */
+  /** The worker died or timed out twice. The picture may be fine, so a later try makes sense. */
   | 'worker-lost'
   /** More pixels than are safe to decode. */
   | 'too-many-pixels';
@@ -28,15 +28,15 @@ export interface SourcePhoto {
   name: string;
   /** The declared media type; the bytes decide. */
   type: string;
-  /** The longest side it is brought down to, in pixels; the target's unless given (D58). */
+  /** The longest side of the result, in pixels; the target's when absent (D58). */
   maxEdge?: number;
 }
 
 export interface CompressedPhoto {
   bytes: ArrayBuffer;
-  /** The original's name with the ending of what it has become. */
+  /** The original's name with the extension of the result. */
   name: string;
-  /** A browser that encodes no JPEG gives PNG. */
+  /** A browser that cannot encode JPEG gives PNG. */
   type: EncodedType;
   width: number;
   height: number;
@@ -59,7 +59,7 @@ export interface Encoded extends Size {
   type: EncodedType;
 }
 
-/** The size that fits inside the target with its aspect kept; a smaller picture stays as it is. */
+/** The size that fits inside the target with the same aspect ratio. A smaller picture keeps its size. */
 export function fitted({ width, height }: Size, maxEdge: number = photoTarget.maxEdge): Size {
   const scale = Math.min(1, maxEdge / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };

@@ -10,7 +10,7 @@ import { scanReads } from './scan.ts';
 import { verified } from './verify.ts';
 import type { PhotoWorker, WorkerAnswer } from './worker-contract.ts';
 
-/** Only Chromium has this, and its decoders refuse noise by themselves. */
+/** Only Chromium has `userAgentData`, and its decoders refuse noise themselves. */
 const refusesNoise = 'userAgentData' in navigator;
 
 /** Compresses one picture: resized while decoding where the browser can, else with the library. */
@@ -30,11 +30,12 @@ async function compress(bytes: ArrayBuffer, maxEdge: number): Promise<WorkerAnsw
     const { compressWithLibrary } = await import('./library-compression.ts');
     return compressWithLibrary(bytes, mediaTypes[facts.kind], maxEdge);
   });
-  // The library decodes through createImageBitmap, else through an <img>, which a worker has not: the page may still do it.
+  // The library decodes through createImageBitmap, else through an <img>. A worker has no <img>, so the page may still
+  // succeed.
   return second ? handOver(second) : { ok: false, code: 'not-here' };
 }
 
-/** What the step made, once it is verified; null when it failed in whatever way. */
+/** The step's verified result; null when it failed in any way. */
 async function attempt(maxEdge: number, step: () => Promise<ArrayBuffer>): Promise<Encoded | null> {
   try {
     return verified(await step(), maxEdge);
@@ -52,7 +53,7 @@ function handOver(encoded: Encoded): WorkerAnswer {
   return transfer(ok(encoded), [encoded.bytes]);
 }
 
-/** Looks at a prepared picture: how well it can be read. */
+/** Measures how readable a compressed picture is. */
 async function look(bytes: ArrayBuffer): Promise<Look | null> {
   try {
     const bitmap = await createImageBitmap(new Blob([bytes]));

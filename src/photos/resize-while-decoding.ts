@@ -3,8 +3,8 @@ import type { PictureFacts } from './dimensions.ts';
 import { fitted, photoTarget, type Size } from './photo.ts';
 
 /**
- * Lets the browser scale the picture as it decodes it: sharper, smaller and faster than decoding it whole (D10).
- * Throws when this browser cannot do that, does it otherwise than asked, or cannot decode the picture.
+ * Lets the browser scale the picture while decoding, which is sharper, smaller and faster than decoding it in full (D10).
+ * Throws when this browser cannot do that, returns another size, or cannot decode the picture.
  */
 export async function resizeWhileDecoding(
   bytes: ArrayBuffer,
@@ -14,7 +14,7 @@ export async function resizeWhileDecoding(
   const wanted = fitted(facts.shown, maxEdge);
   const bitmap = (await decodeSmall(bytes, facts, wanted)) ?? (await decodeWhole(bytes, facts, wanted));
   try {
-    // A browser that ignores the options, or that does not turn this format by its EXIF, gives another shape.
+    // A browser that ignores the options or the EXIF orientation returns another shape.
     if (!alike(bitmap, wanted)) throw new Error('decoded into another size than asked for');
     const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
     const pen = canvas.getContext('2d', { alpha: false });
@@ -33,7 +33,7 @@ function decodeWhole(bytes: ArrayBuffer, facts: PictureFacts, wanted: Size): Pro
   return createImageBitmap(new Blob([bytes]), { ...scaling(facts.shown, wanted), imageOrientation: 'from-image' });
 }
 
-/** Only the longer side is asked for, so that a picture turned otherwise than its headers say shows by its shape. */
+/** Only the longer side is requested, so that the shape of the result shows a wrong orientation. */
 function scaling(shown: Size, wanted: Size): ImageBitmapOptions {
   if (wanted.width === shown.width && wanted.height === shown.height) return {};
   const resizeQuality = 'medium';
@@ -42,7 +42,7 @@ function scaling(shown: Size, wanted: Size): ImageBitmapOptions {
     : { resizeHeight: wanted.height, resizeQuality };
 }
 
-/** Browsers round the other side up or to the nearest. */
+/** Whether two sizes are equal up to rounding: browsers round the shorter side up or to the nearest. */
 function alike(one: Size, other: Size): boolean {
   return Math.abs(one.width - other.width) <= 1 && Math.abs(one.height - other.height) <= 1;
 }

@@ -1,12 +1,13 @@
 /**
- * Whether the picture inside a JPEG can be read, not only its headers. Chromium refuses noise behind good headers; other engines
- * draw it as coloured blocks, and a customer would send those (F25). So the entropy-coded data is walked without drawing it.
+ * Whether the image data of a JPEG can be decoded, not only its headers. Chromium refuses noise behind valid headers. Other
+ * engines draw it as coloured blocks, and a customer would send those (F25). So this walks through the entropy-coded data
+ * without drawing it.
  *
- * Only sequential Huffman pictures are judged (ITU T.81, SOF0 and SOF1), as cameras make them. A walk that breaks in the second
- * half passes: odd encoders end early, and most of such a picture can be read. One that needs less than half of the data for the
- * whole picture read something else than a picture.
+ * It checks only sequential Huffman pictures (ITU T.81, SOF0 and SOF1), which cameras make. An error in the second half
+ * passes: some encoders end early, and most of the picture is readable. Noise also shows when the whole picture uses less
+ * than half of the data.
  *
- * @returns false when less than half can be read; true also for what is not judged
+ * @returns false when less than half can be decoded; true for pictures that are not checked
  */
 export function scanReads(bytes: Uint8Array): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -26,7 +27,7 @@ export function scanReads(bytes: Uint8Array): boolean {
     if (marker === 0xc4) addTables(tables, body);
     if (marker === 0xdd) restart = ((body[0] ?? 0) << 8) | (body[1] ?? 0);
     if (marker === 0xda) {
-      // Several scans of one component each are rare, and the browser alone judges them.
+      // Scans of a single component are rare; only the browser checks them.
       if (!frame || body[0] !== frame.parts.length) return true;
       const parts = frame.parts.map(({ blocks }, index) => {
         const chosen = body[2 + 2 * index] ?? 0;
@@ -42,7 +43,7 @@ export function scanReads(bytes: Uint8Array): boolean {
 interface Frame {
   /** Minimum coded units of the picture. */
   units: number;
-  /** For each component its blocks in one unit. */
+  /** Blocks of each component in one unit. */
   parts: { blocks: number }[];
 }
 
@@ -57,7 +58,7 @@ function frameOf(body: Uint8Array): Frame {
   const sampling = Array.from({ length: body[5] ?? 0 }, (_, index) => body[7 + 3 * index] ?? 0x11);
   const widest = Math.max(1, ...sampling.map((one) => one >> 4));
   const tallest = Math.max(1, ...sampling.map((one) => one & 15));
-  // A picture of one component is not interleaved: its unit is one block, whatever sampling it states.
+  // A picture with one component is not interleaved: its unit is one block, whatever sampling it declares.
   const single = sampling.length === 1;
   const [wide, high] = single ? [8, 8] : [8 * widest, 8 * tallest];
   return {
@@ -66,7 +67,7 @@ function frameOf(body: Uint8Array): Frame {
   };
 }
 
-/** ITU T.81, C.2. A table gives for the next 16 bits the length of the code and what it stands for; 0 is no code. */
+/** ITU T.81, C.2. For the next 16 bits, a table gives the length of the code and its value; 0 is no code. */
 function addTables(tables: Map<number, Uint16Array>, body: Uint8Array): void {
   for (let at = 0; at + 17 <= body.length; ) {
     const table = new Uint16Array(65_536);
@@ -86,7 +87,7 @@ function addTables(tables: Map<number, Uint16Array>, body: Uint8Array): void {
   }
 }
 
-/** Whether the units can be read one after the other, and use up the data, each at least by half. */
+/** Whether at least half of the units decode, and use at least half of the data. */
 function halfReads(bytes: Uint8Array, start: number, parts: readonly Part[], units: number, restart: number): boolean {
   const bits = bitsFrom(bytes, start);
   for (let unit = 0; unit < units; unit += 1) {
@@ -100,10 +101,10 @@ function halfReads(bytes: Uint8Array, start: number, parts: readonly Part[], uni
   return (bits.at() - start) * 2 >= endOf(bytes, bits.at()) - start;
 }
 
-/** Bytes of the data that are walked at most: noise shows at once, and a phone should not spend seconds on a large photo. */
+/** How much of the data is checked: noise shows early, and a phone should not spend seconds on a large photo. */
 const MAX_SCANNED_BYTES = 1024 * 1024;
 
-/** Where the entropy-coded data ends: at the next marker that is neither a stuffed byte nor a restart. */
+/** The end of the entropy-coded data: the next marker that is neither a stuffed byte nor a restart. */
 function endOf(bytes: Uint8Array, start: number): number {
   let at = start;
   const coded = (next: number) => next === 0 || (next >= 0xd0 && next <= 0xd7);
@@ -130,7 +131,7 @@ function blockReads(bits: Bits, dc: Uint16Array, ac: Uint16Array): boolean {
   return true;
 }
 
-/** Reads bits across the zero that follows each 0xff of the data (ITU T.81, F.1.2.3). */
+/** Reads bits and skips the zero byte after each 0xff (ITU T.81, F.1.2.3). */
 function bitsFrom(bytes: Uint8Array, start: number) {
   let at = start;
   let held = 0;
@@ -138,7 +139,7 @@ function bitsFrom(bytes: Uint8Array, start: number) {
   const fill = (): void => {
     while (count <= 16) {
       const next = bytes[at] ?? 0xff;
-      // At a marker the data ends; what is read behind it are ones, which no code is made of.
+      // The data ends at a marker. Bits after it read as ones, which form no code.
       const ended = at >= bytes.length || (next === 0xff && bytes[at + 1] !== 0);
       if (!ended) at += next === 0xff ? 2 : 1;
       held = ((held << 8) | (ended ? 0xff : next)) & 0xff_ffff;
@@ -147,7 +148,7 @@ function bitsFrom(bytes: Uint8Array, start: number) {
   };
   return {
     at: () => at,
-    /** What the next code stands for; -1 when it is none. */
+    /** The value of the next code; -1 when it is none. */
     code(table: Uint16Array): number {
       if (count < 16) fill();
       const found = table[(held >> (count - 16)) & 0xffff] ?? 0;
@@ -159,7 +160,7 @@ function bitsFrom(bytes: Uint8Array, start: number) {
       if (count < length) fill();
       count -= length;
     },
-    /** Goes on behind a restart marker; false when none stands there. */
+    /** Continues after a restart marker; false when there is none. */
     restart(): boolean {
       held = 0;
       count = 0;

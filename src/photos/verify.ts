@@ -2,9 +2,9 @@ import { pictureFacts } from './dimensions.ts';
 import { type Encoded, photoTarget } from './photo.ts';
 
 /**
- * The encoded picture with its size, when it is a whole JPEG inside the target and carries no metadata; else null. Until
- * this says yes the original is kept (F25), and nothing of where and when a photo was taken leaves the device. A browser that
- * cannot encode JPEG gives PNG instead (HTML, serialising bitmaps): larger, and within the limits at this size.
+ * The encoded picture with its size, if it is a complete JPEG inside the target and without metadata; else null. The
+ * original is kept until then (F25). Without metadata, place and time of the photo do not leave the device. A browser that
+ * cannot encode JPEG gives PNG (HTML, serialising bitmaps): larger, but within the limits at this size.
  */
 export function verified(bytes: ArrayBuffer, maxEdge: number = photoTarget.maxEdge): Encoded | null {
   const facts = pictureFacts(new Uint8Array(bytes));

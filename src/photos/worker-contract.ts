@@ -9,6 +9,6 @@ export type WorkerAnswer =
 /** What the page may ask of the worker, through comlink. */
 export interface PhotoWorker {
   compress(bytes: ArrayBuffer, maxEdge: number): Promise<WorkerAnswer>;
-  /** Null where this browser gives no pixels, or the picture cannot be decoded. */
+  /** Null when this browser gives no pixels or the picture cannot be decoded. */
   look(bytes: ArrayBuffer): Promise<Look | null>;
 }

@@ -105,7 +105,7 @@ test('[F25] a worker that dies is replaced once, and the photo is compressed by 
 
 test('[F25] two workers that fall silent are a lost worker, and the next photo gets a new one', async () => {
   const answers = [silent, silent, good];
-  const client = createPhotoClient({ startWorker: () => workerThat(answers.shift() ?? silent), patience: 5 });
+  const client = createPhotoClient({ startWorker: () => workerThat(answers.shift() ?? silent), timeoutMs: 5 });
   expect(await client.compress(source())).toEqual({ ok: false, problem: { code: 'worker-lost' } });
   expect((await client.compress(source())).ok).toBe(true);
 });
@@ -157,7 +157,7 @@ test('[V2.29] a look that fails or never comes is no advice, and the next photo 
   const looks = [() => Promise.reject(new Error('no pixels')), () => new Promise<null>(() => {})];
   const client = createPhotoClient({
     startWorker: () => workerThat(good, () => looks.shift()?.() ?? Promise.resolve(null)),
-    patience: 40,
+    timeoutMs: 40,
   });
   expect(await client.look(small())).toBeNull();
   expect(await client.look(small())).toBeNull();
