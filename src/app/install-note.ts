@@ -3,9 +3,9 @@ import * as v from 'valibot';
 const note = v.object({
   /** When the app was first used here, in milliseconds since 1970. */
   first: v.number(),
-  /** It was used again, long enough after that. */
+  /** Whether a second visit came at least VISIT_MS later. */
   again: v.boolean(),
-  /** Something useful was done: a request handed in, a card shown. */
+  /** Whether the customer has done something useful: queued a request, shown a card. */
   useful: v.boolean(),
   answered: v.boolean(),
 });
@@ -13,16 +13,16 @@ type Note = v.InferOutput<typeof note>;
 
 const nothing = { again: false, useful: false, answered: false };
 
-/** On this device; the value holds nothing personal. */
+/** Key in local storage. The value holds nothing personal. */
 const KEY = 'amparo-instalar';
-/** Two hours: a reload, or an unlock after a pause, is the same visit. */
+/** Within this time, a reload or an unlock belongs to the same visit. */
 const VISIT_MS = 2 * 60 * 60_000;
 
-/** To be called whenever the signed-in area opens. */
+/** Call it whenever the signed-in area opens. */
 export function noteVisit(now: number): void {
   const before = read();
   if (!before) write({ first: now, ...nothing });
-  // A clock that was set back says as little as one that was set forward: the time between is what counts.
+  // The clock may have been set back or forward, so the absolute difference counts.
   else if (!before.again && Math.abs(now - before.first) > VISIT_MS) write({ ...before, again: true });
 }
 
@@ -31,19 +31,22 @@ export function noteUseful(): void {
   if (before && !before.useful) write({ ...before, useful: true });
 }
 
-/** The hint was taken or put aside: it is not shown again. */
+/** Notes that the customer answered the hint; it is not shown again. */
 export function answerInstall(): void {
   const before = read();
   if (before) write({ ...before, answered: true });
 }
 
-/** Whether to say that the app can be installed: from the second visit on, once it has been of use. */
+/** Whether to offer the installation: from the second visit on, after the app was useful once. */
 export function isInstallDue(): boolean {
   const { again, useful, answered } = read() ?? nothing;
   return again && useful && !answered;
 }
 
-/** Null before the first visit, and where no note can be kept: nothing is hinted at then, or it would be again and again. */
+/**
+ * Null before the first visit and where nothing can be stored. Without a note there is no hint, because it would come at
+ * each visit.
+ */
 function read(): Note | null {
   try {
     const parsed = v.safeParse(note, JSON.parse(localStorage.getItem(KEY) ?? 'null'));
@@ -57,6 +60,6 @@ function write(next: Note): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(next));
   } catch {
-    // Without the note the hint stays away.
+    // Without a note the hint is not shown.
   }
 }

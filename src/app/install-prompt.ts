@@ -23,7 +23,7 @@ export function keepInstallPrompt(): void {
 /** Whether the browser can be asked to install the app. */
 export const canPrompt = (): boolean => kept !== null;
 
-/** Shows the browser's own question. To be called in the very turn of a tap; each offer can be shown once. */
+/** Shows the browser's question. Call it synchronously in a tap; each offer can be shown once. */
 export async function promptInstall(): Promise<void> {
   const event = kept;
   kept = null;

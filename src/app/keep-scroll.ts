@@ -19,9 +19,9 @@ export function keepScroll(router: Pick<AnyRouter, 'subscribe'>): () => void {
     if (fromLocation) left.set(keyOf(fromLocation), window.scrollY);
   });
   const stopArriving = router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
-    const place = left.get(keyOf(toLocation));
-    if (!place || (fromLocation && keyOf(fromLocation) === keyOf(toLocation))) return;
-    callOff = bringTo(place);
+    const position = left.get(keyOf(toLocation));
+    if (!position || (fromLocation && keyOf(fromLocation) === keyOf(toLocation))) return;
+    callOff = bringTo(position);
   });
   return () => {
     callOff();
@@ -34,7 +34,7 @@ const keyOf = ({ state, href }: ParsedLocation): string => state.__TSR_key ?? hr
 
 const touched = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
-function bringTo(place: number): () => void {
+function bringTo(position: number): () => void {
   const until = performance.now() + MAX_WAIT_MS;
   let steady = 0;
   let frame = 0;
@@ -44,9 +44,9 @@ function bringTo(place: number): () => void {
   };
   const look = () => {
     const lowest = document.documentElement.scrollHeight - window.innerHeight;
-    if (lowest >= place) {
-      steady = Math.abs(window.scrollY - place) <= 1 ? steady + 1 : 0;
-      if (steady === 0) window.scrollTo(0, place);
+    if (lowest >= position) {
+      steady = Math.abs(window.scrollY - position) <= 1 ? steady + 1 : 0;
+      if (steady === 0) window.scrollTo(0, position);
     }
     if (steady >= STEADY_FRAMES || performance.now() > until) stop();
     else frame = requestAnimationFrame(look);

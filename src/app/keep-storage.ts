@@ -12,7 +12,10 @@ export async function keepStorageOnce(): Promise<boolean> {
   return askedBefore(isInstalled() ? 'installed' : 'page') ? false : keepStorage();
 }
 
-/** Whether it was asked in this way; notes it. True where no note can be stored, or each start would ask again. */
+/**
+ * Whether the browser was asked in this way before; notes it. True where nothing can be stored, so that not each start asks
+ * again.
+ */
 function askedBefore(as: 'installed' | 'page'): boolean {
   try {
     const before = localStorage.getItem(ASKED);

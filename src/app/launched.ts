@@ -3,7 +3,7 @@ import { device } from './device.ts';
 
 /**
  * Stores files that were opened with Amparo, even while locked, and opens the screen that asks what to do with them. It also
- * says how many could not be kept: gone, not allowed to be read, of another kind, or without room.
+ * tells how many could not be stored: missing, unreadable, of another kind, or without room.
  */
 export async function keepLaunched(handles: readonly Pick<FileSystemFileHandle, 'getFile'>[]): Promise<void> {
   const { received } = device();

@@ -13,19 +13,19 @@ if (!container) throw new Error('index.html has no #root');
 /** Loads React and the screens. Before that the start page is painted and its form already takes text. */
 const begin = () => import('./begin.tsx').then((app) => app.begin(container));
 
-/** Where a worker already serves the page, its registration waits until the first screen is there. */
-const SETTLED_MS = 1500;
-/** The app waits this long at most for the drawing of the last home. */
-const HOME_MS = 600;
+/** When a worker already serves the page, the registration waits this long for the first screen. */
+const REGISTER_AFTER_MS = 1500;
+/** How long the app waits for the drawing of the last home. */
+const MAX_HOME_WAIT_MS = 600;
 
 // The load event comes after the first paint, so that precaching never competes with the page the customer waits for.
 addEventListener('load', () =>
-  setTimeout(() => void registerWorker(), navigator.serviceWorker?.controller ? SETTLED_MS : 0),
+  setTimeout(() => void registerWorker(), navigator.serviceWorker?.controller ? REGISTER_AFTER_MS : 0),
 );
 if (document.documentElement.dataset.screen === 'start' && container.firstElementChild) firstTouch(begin);
 else {
   // The boot script marks a start at home with a session open.
-  const drawn = 'home' in document.documentElement.dataset ? drawnWithin(HOME_MS) : Promise.resolve();
+  const drawn = 'home' in document.documentElement.dataset ? drawnWithin(MAX_HOME_WAIT_MS) : Promise.resolve();
   void drawn.then(() => {
     // Loads both at the same time; the second would load the first only later.
     void import('./tree.tsx').catch(() => undefined);
@@ -37,7 +37,7 @@ else {
   });
 }
 
-/** Waits for the drawing of the last home, which comes before the app is read, but no longer than this. */
+/** Waits for the drawing of the last home, at most this long. */
 function drawnWithin(ms: number): Promise<unknown> {
   const shown = import('./last-home/show.ts').then(({ showLastHome }) => showLastHome());
   return Promise.race([shown.catch(() => undefined), new Promise((late) => setTimeout(late, ms))]);

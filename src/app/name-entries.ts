@@ -3,13 +3,13 @@
  * a new entry, and for the first one. State kept by entry, such as a list's scroll position, is found by that key. Call it
  * before the router listens.
  *
- * @param placeNow the index of the entry that the customer comes from
+ * @param indexNow the index of the entry that the customer comes from
  */
-export function nameEntries(placeNow: () => number): void {
+export function nameEntries(indexNow: () => number): void {
   window.addEventListener('popstate', ({ state }) => {
     if (state !== null) return;
     const key = Math.random().toString(36).slice(2, 10);
     // The prototype's method, since the router treats calls of the wrapped one as navigations.
-    History.prototype.replaceState.call(window.history, { key, __TSR_key: key, __TSR_index: placeNow() + 1 }, '');
+    History.prototype.replaceState.call(window.history, { key, __TSR_key: key, __TSR_index: indexNow() + 1 }, '');
   });
 }

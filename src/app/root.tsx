@@ -15,7 +15,7 @@ import { UpdatePrompt } from './update-prompt.tsx';
 export function Root() {
   const screen = useRouterState({ select: (state) => state.location.pathname });
   useScreenTitle();
-  // Before the paint: what was drawn gives way to the screen itself, and nothing flashes.
+  // The last home is removed before the screen's first paint, so nothing flashes.
   useLayoutEffect(removeLastHome, []);
   const router = useRouter();
   useEffect(() => keepScroll(router), [router]);

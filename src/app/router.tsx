@@ -17,7 +17,7 @@ import { StartRoute } from './start-route.tsx';
 
 const root = createRootRoute({ component: Root });
 
-/** An address that leads nowhere, mistyped or of an older version: home for whoever is signed in, else the start page. */
+/** An unknown address, mistyped or of an older version: home for a signed-in customer, else the start page. */
 const nowhere = createRoute({
   getParentRoute: () => root,
   path: '$',
@@ -66,7 +66,7 @@ const app = createRoute({
   path: addresses.home,
   component: lazyRouteComponent(() => import('./signed-in/layout.tsx'), 'SignedInLayout'),
   beforeLoad: async ({ location, preload }) => {
-    // Whoever points at a link has not gone anywhere yet.
+    // A preload is not a visit, so the session is not checked.
     if (preload) return;
     const entered = await enterSignedIn(location.href, location.state);
     if (!entered) throw redirect({ to: '/' });
@@ -78,8 +78,8 @@ type Inside<A extends string> = A extends `${typeof addresses.home}${infer Rest}
 const inside = <A extends string>(address: A) => address.slice(addresses.home.length) as Inside<A>;
 
 /**
- * What a screen shows is opened in memory while its link is only pointed at. Once entered, the screen reads on its own, so that
- * nothing waits here.
+ * Opens a screen's rows in memory while the customer points at its link. A visited screen reads by itself, so that
+ * navigation does not wait here.
  */
 const openAhead = (name: MirrorTable, policyId?: string) =>
   import('./device.ts').then((device) => device.openAhead(name, policyId));
@@ -260,7 +260,7 @@ export function createAppRouter() {
   });
 }
 
-/** Its links are written behind the hash alone, as those of pages without the router. */
+/** Writes links with the hash only, like the pages outside the router. */
 function hashHistory() {
   const history = createHashHistory();
   history.createHref = (href) => `#${href}`;

@@ -1,12 +1,12 @@
-/** Whether the offer of a passkey is due on this device, or was answered; the value holds nothing personal. */
+/** Key in local storage of the passkey offer's state. The value holds nothing personal. */
 const KEY = 'amparo-huella';
 
-/** To be called when somebody unlocked by password: from now on they know what a passkey would spare them. */
+/** Call it after an unlock by password: from then on the passkey offer is due. */
 export function noteUnlock(): void {
   if (offerState() === null) put('due');
 }
 
-/** The offer was taken or put aside: it is not made again. */
+/** Notes that the customer answered the offer; it is not made again. */
 export const answerOffer = (): void => put('answered');
 
 export const isOfferDue = (): boolean => offerState() === 'due';
@@ -23,6 +23,6 @@ function put(state: 'due' | 'answered'): void {
   try {
     localStorage.setItem(KEY, state);
   } catch {
-    // Where no note is kept nothing is offered: it would be again and again.
+    // Without storage there is no offer, because it would come at each visit.
   }
 }

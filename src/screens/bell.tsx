@@ -4,7 +4,7 @@ import { Icon } from '#ui/icon.tsx';
 import { ScreenLink } from '#ui/screen-link.tsx';
 import styles from './bell.module.css';
 
-/** The way to Novedades, with a dot while there is something nobody has read. */
+/** The button to Novedades, with a dot while there are unread news. */
 export function Bell({ className = '' }: { className?: string | undefined }) {
   const unread = useUnread();
   const label = unread === 0 ? 'Novedades' : `Novedades, ${unread} sin leer`;

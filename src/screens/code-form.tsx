@@ -25,14 +25,14 @@ const schema = v.object({
 const empty = { codigo: '' };
 
 interface CodeFormProps {
-  /** Where the code is found when mails are not sent; '' where they are. */
+  /** Tells where to find the code when the server sends no mails; '' when it does. */
   note: string;
-  /** The code was right; the record is on the device. */
+  /** Called after the right code; the record is on the device then. */
   onConfirmed: (info: PersonalInformation) => void;
   ref?: Ref<HTMLDivElement>;
 }
 
-/** The code of a mail: typed, or sent once more. Both need the network; what is typed stays while it is away. */
+/** The form for a mailed code, with a button that sends it again. Both need the network. Typed digits stay while offline. */
 export function CodeForm({ note, onConfirmed, ref }: CodeFormProps) {
   const online = useOnline();
   const change = useChange();
@@ -87,7 +87,7 @@ export function CodeForm({ note, onConfirmed, ref }: CodeFormProps) {
   );
 }
 
-/** Sends a change of the record and keeps what comes back. */
+/** Sends a change of the record and mirrors the answer. */
 function useChange() {
   const session = useSession();
   const mirror = useMirror();

@@ -16,18 +16,18 @@ type View = Pick<MirroredView<unknown>, 'groups' | 'at' | 'problem' | 'loading' 
 
 type StateProps = Omit<ShownProps, 'state' | 'onRetry' | 'retrying'> & {
   view: View;
-  /** Where there is more to know of it than the view does. */
+  /** Overrides the view's state when the screen knows more. */
   state?: ShownState;
 };
 
 export interface MirroredScreenProps extends Omit<ScreenProps, 'onBack' | 'updated'>, StateProps {
-  /** Said instead of the age while nothing is mirrored; without it, there is no age then and no way to refresh. */
+  /** Shown instead of the age while nothing is mirrored. Without it there is then no age and no 'Actualizar'. */
   noAge?: string | false;
-  /** What stands above the list whatever its state. */
+  /** Content above the list in every state. */
   above?: ReactNode;
 }
 
-/** A screen of what the device mirrors: loading, empty, failed or offline, and once it is there its age and 'Actualizar'. */
+/** A screen of mirrored rows. It shows loading, empty, failed and offline; with rows, also their age and 'Actualizar'. */
 export function MirroredScreen(props: MirroredScreenProps) {
   const { title, about, wide, foot, beside = null, above, noAge = false, view, ...shown } = props;
   const goBack = useGoBack();
@@ -47,26 +47,26 @@ export function MirroredScreen(props: MirroredScreenProps) {
   );
 }
 
-/** How old a view is, and the way to fetch it anew. */
+/** A view's age and the button 'Actualizar'. */
 export function ViewAge({ view, noAge = '' }: { view: View; noAge?: string }) {
   const age = useViewAge(view);
   return <Updated text={age || noAge} onRefresh={view.refresh} refreshing={view.refreshing} />;
 }
 
-/** 'Actualizado hace 5 min', and before it why the last try failed; '' while nothing is mirrored. */
+/** 'Actualizado hace 5 min', preceded by the reason when the last pull failed; '' while nothing is mirrored. */
 export function useViewAge({ at, problem }: View): string {
   const now = useMinute();
   const online = useOnline();
   return updatedText(at, problem && failureOf(problem, online), now);
 }
 
-/** What a view holds, or why it is not there. */
+/** A view's content, or why there is none. */
 export function ViewState({ view, state = shownState(view), ...shown }: StateProps) {
   const signIn = useSignInAgain();
   const text = useFailureText(view.problem);
   const online = useOnline();
   const { title } = shown.empty;
-  // The browser has a network: what is missing is an answer, and 'you are offline' would be wrong.
+  // The browser has a network, so 'you are offline' would be wrong: the server did not answer.
   const unreached = state === 'offline' && online;
   return (
     <Shown

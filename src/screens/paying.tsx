@@ -19,16 +19,16 @@ import { useLocale } from './use-locale.ts';
 
 interface PayOrderProps {
   policy: Policy;
-  /** What is to be paid; null when that cannot be said, which the screen has told by then. */
+  /** What to pay; null when it is unknown, which the screen has already told. */
   order: () => PaymentOrder | null;
   label: string;
   goLabel: string;
   note: string;
-  /** Said after 'Para pagar necesitas conexión a internet.' */
+  /** Shown after 'Para pagar necesitas conexión a internet.' */
   age?: string;
 }
 
-/** The way to the payment page of an order; the device remembers that the customer left for it. */
+/** Leads to the payment page of an order. The device remembers that the customer went there. */
 export function PayOrder({ policy, order, label, goLabel, note, age = '' }: PayOrderProps) {
   const online = useOnline();
   const session = useSession();
@@ -37,7 +37,7 @@ export function PayOrder({ policy, order, label, goLabel, note, age = '' }: PayO
   const ask = async () => {
     const asked = order();
     if (!asked) return null;
-    // What is known of the payments just before is what the new one is told from.
+    // The payments known before are noted, so that the new one can be recognised later.
     const [found] = await Promise.all([
       findPaymentAddress(session, asked, location.origin),
       mirror.pull(payments, policy.Policy),
@@ -67,11 +67,11 @@ export function PayOrder({ policy, order, label, goLabel, note, age = '' }: PayO
 interface PaymentStandingProps {
   policy: Policy;
   outcome: PaymentOutcome;
-  /** What leads on once it was received: 'Hacer otra aportación'. */
+  /** Label of the button after a received payment: 'Hacer otra aportación'. */
   again?: string;
 }
 
-/** How a payment went that the customer left for: awaited, received with its reference, failed, or still not seen. */
+/** The outcome of a payment: awaited, received with its reference, failed, or not seen yet. */
 export function PaymentStanding({ policy, outcome, again = 'Entendido' }: PaymentStandingProps) {
   const mirror = useMirror();
   const locale = useLocale();

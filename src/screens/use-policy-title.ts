@@ -1,13 +1,13 @@
 import { usePolicy } from '#mirror/hooks.tsx';
 import { policyName, policyTitle } from '#rules/policies.ts';
 
-/** What a screen about one policy says under its title; undefined until the policy is known. */
+/** The line under the title of a screen about one policy; undefined until the policy is known. */
 export function usePolicyTitle(policyId: string): string | undefined {
   const policy = usePolicy(policyId);
   return policy ? policyTitle(policy) : undefined;
 }
 
-/** The same without its number, where there is one short line. */
+/** The same without the number, for a short line. */
 export function usePolicyName(policyId: string): string | undefined {
   const policy = usePolicy(policyId);
   return policy ? policyName(policy) : undefined;

@@ -1,10 +1,10 @@
-/** What is drawn of a page: text, or an element with its attributes and content. */
+/** A stored part of a page: text, or an element with its attributes and content. */
 export type Drawing =
   | string
   | readonly [name: string, attributes: Readonly<Record<string, string>>, content: Drawing[]];
 
 const SVG = 'http://www.w3.org/2000/svg';
-/** Whatever loads, runs, takes text or names something else on the page is left out. */
+/** The elements that may be drawn. Those that load, run, take text or refer to other elements are left out. */
 const drawn = new Set(
   (
     'a article b bdi br button dd div dl dt em h1 h2 h3 header hr i li main nav ol p section small span strong table tbody td th thead time tr ul ' +
@@ -13,7 +13,10 @@ const drawn = new Set(
 );
 const unwanted = /^(on.*|id|name|src|srcset|tabindex|style|action|formaction|popovertarget)$/;
 
-/** Writes an element down; null for one that is not drawn. What a screen marks with `data-passing` holds for a moment only. */
+/**
+ * Describes an element; null for one that is not drawn. Elements marked `data-passing` are left out, because their content
+ * is temporary.
+ */
 export function describe(element: Element): Drawing | null {
   const name = element.localName;
   if (!drawn.has(name) || element.hasAttribute('data-passing')) return null;
@@ -22,7 +25,7 @@ export function describe(element: Element): Drawing | null {
     if (unwanted.test(attribute) || (attribute === 'href' && !value.startsWith('#'))) continue;
     attributes[attribute] = value;
   }
-  // The content policy forbids the attribute. Its properties may be set by a script.
+  // The content policy forbids the style attribute. A script may set the properties.
   const style = (element as HTMLElement).style?.cssText;
   if (style) attributes.style = style;
   const content: Drawing[] = [];
@@ -33,7 +36,7 @@ export function describe(element: Element): Drawing | null {
   return [name, attributes, content];
 }
 
-/** Makes the elements anew. Links work; nothing else does, and nothing takes the focus. */
+/** Creates the elements. Only links work, and nothing takes the focus. */
 export function draw(drawing: Drawing, within: string = ''): Node {
   if (typeof drawing === 'string') return document.createTextNode(drawing);
   const [name, { style, ...attributes }, content] = drawing;

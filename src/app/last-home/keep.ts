@@ -3,10 +3,10 @@ import type { Database } from '#database/open.ts';
 import { describe } from './drawing.ts';
 import { pageNow } from './page.ts';
 
-/** Home is kept once it has not changed for so long. */
+/** Home is stored after it has not changed for this long. */
 const QUIET_MS = 2000;
 
-/** Keeps a drawing of home whenever it has changed and is quiet again. @returns a function that ends it */
+/** Stores a drawing of home after each change. @returns a function that stops it */
 export function watchHome(db: Database): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let kept = '';
@@ -19,7 +19,7 @@ export function watchHome(db: Database): () => void {
     const text = JSON.stringify(home);
     if (text === kept) return;
     kept = text;
-    // It is a convenience: a device without room starts as it did before.
+    // The drawing is optional, so a device without room goes on without it.
     keepLastHome(db, home).catch(() => undefined);
   };
   const observer = new MutationObserver(() => {

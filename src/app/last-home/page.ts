@@ -1,10 +1,10 @@
 import type { Drawing } from './drawing.ts';
 
-/** What is kept of home, with all that must be the same for it to be shown. */
+/** The stored home, with the facts that must still hold when it is shown. */
 export interface LastHome {
   /** The address of the entry script, which differs in each build. */
   build: string | null;
-  /** Home counts days, so it is shown on the day it was kept only: year, month and day here. */
+  /** Year, month and day. Home counts days, so it is shown only on the day it was stored. */
   day: string;
   /** Width of the window, in CSS pixels. */
   width: number;
@@ -13,7 +13,7 @@ export interface LastHome {
   drawing: Drawing;
 }
 
-/** The same facts of the page as it is now. */
+/** The same facts about the current page. */
 export function pageNow(): Omit<LastHome, 'drawing'> {
   const links = document.querySelectorAll('link[rel="stylesheet"]');
   return {
@@ -24,14 +24,14 @@ export function pageNow(): Omit<LastHome, 'drawing'> {
   };
 }
 
-/** Where the last home stands until the app is there. */
+/** Id of the element that holds the last home until the app has loaded. */
 export const LAST_HOME = 'last-home';
 
-/** Takes the drawing away: home itself is there, or another screen is. */
+/** Removes the drawing when a screen is shown. */
 export function removeLastHome(): void {
   const place = document.getElementById(LAST_HOME);
   if (!place) return;
   place.remove();
-  // The rail's room, which the drawing took, is the rail's own by now or nobody's.
+  // The drawing reserved the rail's room. The rail itself does so now, if it is shown.
   if (!document.querySelector('[data-shell]')) delete document.documentElement.dataset.rail;
 }

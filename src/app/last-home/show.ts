@@ -5,8 +5,8 @@ import { draw } from './drawing.ts';
 import { LAST_HOME, type LastHome, pageNow } from './page.ts';
 
 /**
- * Draws home as it last was, while the app is being loaded. It asks for the same open session as the app does: the key on the
- * device, and activity within ten minutes. The app checks it again and takes the drawing away with its first screen.
+ * Draws the last home while the app loads. It needs an open session, as the app does: the key on the device, and activity
+ * within ten minutes. The app checks again and removes the drawing with its first screen.
  */
 export async function showLastHome(database: string = DATABASE_NAME): Promise<void> {
   const found = await readLastHome(database);
@@ -15,15 +15,15 @@ export async function showLastHome(database: string = DATABASE_NAME): Promise<vo
   const { styles, ...now } = pageNow();
   if (kept.build !== now.build || kept.day !== now.day || kept.width !== now.width) return;
   await Promise.all(kept.styles.filter((href) => !styles.includes(href)).map(loadStyle));
-  // The app was faster.
+  // The app has already shown a screen.
   if (document.documentElement.dataset.screen !== 'inside') return;
   const place = document.createElement('div');
   place.id = LAST_HOME;
-  // It is read aloud when it can be used.
+  // Screen readers wait for the real home, which can be used.
   place.setAttribute('aria-hidden', 'true');
   place.append(draw(drawing));
   document.body.prepend(place);
-  // The room beside the rail, as the rail itself takes it.
+  // Reserves the rail's room, as the rail does.
   document.documentElement.dataset.rail = '';
 }
 
@@ -32,7 +32,7 @@ function isIdle(activity: number): boolean {
   return since < -CLOCK_STEP_MS || since >= INACTIVITY_MS;
 }
 
-/** @throws when the sheet is not there any more: an unstyled home is worse than none */
+/** @throws when the style sheet is gone, because an unstyled home is worse than none */
 function loadStyle(href: string): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const link = document.createElement('link');

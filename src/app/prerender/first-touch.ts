@@ -2,8 +2,8 @@ const signs = ['pointermove', 'pointerdown', 'focusin', 'keydown', 'input'] as c
 const changes = ['hashchange', 'offline', 'online'] as const;
 
 /**
- * Begins at the first use of the start page by finger, pointer, keyboard or password manager. It also begins when the page has
- * something to say: the connection is gone, or requests are queued. The boot script kept any earlier input.
+ * Begins at the first use of the start page by finger, pointer, keyboard or password manager. It also begins when the page
+ * has to tell something: the connection is gone, or requests are queued. The boot script kept any earlier input.
  *
  * @param begin loads what the page needs from then on. If it fails, the page says so, and the next use tries again
  */

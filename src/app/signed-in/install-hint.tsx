@@ -9,8 +9,8 @@ import { canPrompt, promptInstall } from '../install-prompt.ts';
 import styles from './install-hint.module.css';
 
 /**
- * Says once that Amparo can be installed, and how in this browser. What is known when home opens decides: a card that came a
- * moment later would push away what somebody is about to press.
+ * Tells once that Amparo can be installed, and how in this browser. It is decided when home opens: a card that appears later
+ * would move what the customer is about to press.
  */
 export function InstallHint({ onAnswer }: { onAnswer: () => void }) {
   const [way] = useState(wayToInstall);
@@ -22,7 +22,7 @@ export function InstallHint({ onAnswer }: { onAnswer: () => void }) {
   };
   const install = () => {
     setBusy(true);
-    // Whatever the customer answers the browser, they know now that it can be done.
+    // Either answer to the browser's question counts as an answer to the hint.
     promptInstall().then(answer, answer);
   };
   return (
@@ -61,7 +61,7 @@ export function InstallHint({ onAnswer }: { onAnswer: () => void }) {
   );
 }
 
-/** Null when it is not due, already done, or this browser cannot do it. */
+/** Null when the hint is not due, the app is installed, or this browser cannot install it. */
 function wayToInstall(): 'prompt' | 'share' | null {
   if (!isInstallDue() || isInstalled()) return null;
   if (canPrompt()) return 'prompt';

@@ -1,7 +1,7 @@
 export const loadPush = async () => (await import('../push.ts')).push();
 
-/** The wait until the first screen is there. */
-const SETTLED_MS = 3000;
+/** The renewal waits this long, so that it does not compete with the first screen. */
+const RENEW_AFTER_MS = 3000;
 
 /**
  * Renews the push subscription at each start and when the connection returns (D21), and ends it after the customer has signed
@@ -17,7 +17,7 @@ export function keepPush(): () => void {
       .then((push) => push.renew())
       .catch(() => undefined);
   };
-  const timer = setTimeout(renew, SETTLED_MS);
+  const timer = setTimeout(renew, RENEW_AFTER_MS);
   addEventListener('online', renew);
   return () => {
     clearTimeout(timer);

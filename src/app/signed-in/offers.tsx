@@ -5,16 +5,19 @@ import { isOfferDue } from '../unlocked-once.ts';
 import { InstallHint } from './install-hint.tsx';
 import { PasskeyOffer } from './passkey-offer.tsx';
 
-/** A card that was shown, perhaps at a counter. */
-const CARD = /^\/app\/carnet\//;
+/** Showing a health card counts as useful. */
+const HEALTH_CARD_PATH = /^\/app\/carnet\//;
 
-/** Offered above home, one thing at a time and after an answer nothing more in this visit: a passkey (D56), then to install (D65). */
+/**
+ * Offers above home: a passkey (D56), then the installation (D65). One is shown at a time, and none after an answer in the
+ * same visit.
+ */
 export function Offers() {
   const [answered, setAnswered] = useState(false);
   const [passkey] = useState(openVisit);
   const pathname = useRouterState({ select: ({ location }) => location.pathname });
   useEffect(() => {
-    if (CARD.test(pathname)) noteUseful();
+    if (HEALTH_CARD_PATH.test(pathname)) noteUseful();
   }, [pathname]);
   if (answered || pathname.replace(/\/$/, '') !== '/app') return null;
   const answer = () => setAnswered(true);
@@ -22,7 +25,7 @@ export function Offers() {
   return passkey ? <PasskeyOffer onAnswer={answer} otherwise={install} /> : install;
 }
 
-/** Notes the visit before anything is offered in it. Returns whether a passkey is to be offered. */
+/** Notes the visit. Returns whether to offer a passkey. */
 function openVisit(): boolean {
   noteVisit(Date.now());
   return isOfferDue();

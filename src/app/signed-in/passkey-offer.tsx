@@ -8,11 +8,11 @@ import styles from './passkey-offer.module.css';
 
 interface PasskeyOfferProps {
   onAnswer: () => void;
-  /** Shown where no passkey can be offered. */
+  /** Shown when no passkey can be offered. */
   otherwise: ReactNode;
 }
 
-/** D56: offered once, at home, to who has just unlocked with a password on a device that could do with a finger. */
+/** D56: offered once on home, after an unlock by password on a device that can hold a passkey. */
 export function PasskeyOffer({ onAnswer, otherwise }: PasskeyOfferProps) {
   const { here, canAdd } = usePasskeysHere();
   const navigate = useNavigate();

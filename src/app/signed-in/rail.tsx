@@ -139,7 +139,7 @@ interface EntryProps {
   label: string;
   current: boolean;
   to?: Destination;
-  /** Instead of an address, when the entry has to ask for the policy first. */
+  /** Set instead of an address when the entry first asks for the policy. */
   onAsk?: () => void;
 }
 

@@ -1,14 +1,13 @@
 import type { AnyRouter } from '@tanstack/react-router';
 
-/** How long the next screen may take to be drawn before the window moves on without it, in milliseconds. */
-const PATIENCE_MS = 60;
+/** How long the fade waits for the next screen to be drawn. */
+const MAX_WAIT_MS = 60;
 
 /**
- * Lets one signed-in screen fade into the next, from a card to its screens and from a list to one of it (layout.module.css has
- * the motion). Nothing of it where the browser has no view transitions, with reduced motion, in a hidden window, and when the
- * address changes within a screen.
+ * Fades from one signed-in screen to the next (layout.module.css has the motion). There is no fade without view transitions,
+ * with reduced motion, in a hidden window, or when the address changes within a screen.
  *
- * @returns a function that ends it
+ * @returns a function that stops it
  */
 export function fadeBetweenScreens(router: AnyRouter): () => void {
   const plainly = router.startViewTransition;
@@ -23,7 +22,7 @@ export function fadeBetweenScreens(router: AnyRouter): () => void {
       await draw();
       await drawn;
     });
-    // Skipped by the next one, or by a window that was hidden or resized: the screen is drawn all the same.
+    // The browser skips a fade for a newer one or when the window is hidden or resized. The screen is drawn all the same.
     motion.ready.catch(() => undefined);
     motion.finished.catch(() => undefined);
     await motion.updateCallbackDone;
@@ -39,7 +38,7 @@ const mayMove = (): boolean =>
   document.visibilityState === 'visible' &&
   !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** The router gives its screen to React, which draws it later. The window stands still meanwhile, so not for long. */
+/** Waits until React has drawn the router's screen. The window is frozen meanwhile, so the wait is short. */
 function untilDrawn(router: AnyRouter): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
@@ -48,6 +47,6 @@ function untilDrawn(router: AnyRouter): Promise<void> {
       resolve();
     };
     const stop = router.subscribe('onRendered', done);
-    const timer = setTimeout(done, PATIENCE_MS);
+    const timer = setTimeout(done, MAX_WAIT_MS);
   });
 }

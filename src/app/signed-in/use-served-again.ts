@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { isOutdated, onOutdated } from '../outdated.ts';
 
-/** How often a page whose version the backend refuses asks it again, in milliseconds. */
-const AGAIN_MS = 20_000;
+/** How often a page asks again while the backend refuses its version. */
+const ASK_EVERY_MS = 20_000;
 
 /**
- * D51: asks again while the backend refuses this version, so that 'Actualiza la app' leaves once the contract is served again and
- * not only at the customer's next step. It asks now and then, when the page is looked at again, and when the connection returns.
+ * D51: asks again while the backend refuses this version, so that 'Actualiza la app' disappears as soon as the version is
+ * accepted. It asks at an interval, when the page becomes visible, and when the connection returns.
  *
  * @param ask any call; its answer ends or keeps the refusal
  * @param onServed called once the refusal has ended, for screens that show why they failed
@@ -20,7 +20,7 @@ export function useServedAgain(ask: () => void, onServed: () => void): void {
     const again = () => {
       if (document.visibilityState === 'visible' && navigator.onLine) askNow();
     };
-    const timer = setInterval(again, AGAIN_MS);
+    const timer = setInterval(again, ASK_EVERY_MS);
     document.addEventListener('visibilitychange', again);
     window.addEventListener('online', again);
     return () => {

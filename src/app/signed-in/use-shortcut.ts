@@ -11,7 +11,7 @@ interface Errand {
   to: (policy: Policy) => Destination;
 }
 
-/** What the customer is asked: which of these policies. */
+/** A question to the customer: which of these policies. */
 export interface Question {
   label: string;
   offering: Policy[];
@@ -44,8 +44,8 @@ const errands: Record<string, Errand> = {
 };
 
 /**
- * D67: follows a shortcut as soon as the policies are known: straight on when one policy offers it, else by asking which one.
- * Without any, home stays.
+ * D67: follows a shortcut as soon as the policies are known. With several fitting policies it asks which one; with none,
+ * home stays.
  */
 export function useShortcut(policies: readonly Policy[], ask: (question: Question) => void): void {
   const navigate = useNavigate();

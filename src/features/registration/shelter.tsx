@@ -32,8 +32,8 @@ export function Shelter({ picture, pitch, onPhone, children }: ShelterProps) {
 }
 
 /**
- * The pictures contain an arch of radius 120 at 160, 130. This scale makes it slightly larger than the door of radius 108
- * minus its frame.
+ * The pictures contain an arch of radius 120 around 160, 130. At this scale it is slightly larger than the door, whose
+ * radius is 90.
  */
 const SCALE = 108 / 120;
 

@@ -29,7 +29,7 @@ const client = createPhotoClient({
     workers.push(worker);
     return worker;
   },
-  patience: 4000,
+  timeoutMs: 4000,
 });
 
 const kept = new Map<string, Uint8Array<ArrayBuffer>>();
