@@ -1,4 +1,5 @@
 import { type CustomerKeys, createDeviceKey } from '#vault/keys.ts';
+import { nameOf } from '#vault/names.ts';
 import { forgetHeld, heldKeys, holdKeys } from './held-keys.ts';
 import type { Database } from './open.ts';
 import type { DeviceRow, PasskeyRow, ReadingKeys, SendingRow, VaultRow } from './rows.ts';
@@ -66,3 +67,7 @@ export async function deviceKeys(db: Database): Promise<DeviceRow> {
     return made;
   });
 }
+
+/** A customer's name for a row that stands in the clear: an HMAC, which tells nothing without the key. */
+export const rowName = ({ nameKey }: Pick<ReadingKeys, 'nameKey'>, ...parts: string[]): Promise<string> =>
+  nameOf(nameKey, ...parts);

@@ -2,12 +2,13 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { PhotoClient } from '#photos/client.ts';
 import { paperAdvice } from '#photos/look.ts';
 import type { FileKind } from '#rules/files.ts';
+import { sizeText } from '#rules/files.ts';
 import { Button } from '#ui/button.tsx';
 import { FieldGroup } from '#ui/field.tsx';
 import { FilePick, FileSlot } from '#ui/file-slot.tsx';
 import { fileOf } from './answers.ts';
 import styles from './file-field.module.css';
-import { acceptFor, limitHint, sizeInWords } from './file-words.ts';
+import { acceptFor, limitHint } from './file-words.ts';
 import { useAddressOf, useAnswer } from './hooks.ts';
 import { PhotoAdvice } from './photo-advice.tsx';
 import { CameraPick, RetakeInput, useStoredFirst } from './pickers.tsx';
@@ -79,7 +80,7 @@ export function FileField(props: FileFieldProps) {
       onClickCapture={useStoredFirst(onBeforePick)}
     >
       <FieldGroup label={label} hint={hint ?? limitHint(limit, accepted)} error={error} optional={optional ?? false}>
-        {compressing && <FileSlot name={compressing.name} size={sizeInWords(compressing.size)} state="compressing" />}
+        {compressing && <FileSlot name={compressing.name} size={sizeText(compressing.size)} state="compressing" />}
         {!compressing && file && (
           <ReadySlot
             file={file}
@@ -149,7 +150,7 @@ function ReadySlot({ file, photos, label, disabled, onRemove, onRetake }: ReadyS
     <>
       <FileSlot
         name={file.name}
-        size={sizeInWords(file.size)}
+        size={sizeText(file.size)}
         state="ready"
         {...(address ? { preview: address, onPreview: () => setZoomed(true) } : {})}
         previewLabel={`${formWords.enlarge}: ${file.name}`}

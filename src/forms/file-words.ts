@@ -34,9 +34,3 @@ export function limitHint(limit: number, accepted: readonly FileKind[] | undefin
   if (accepted && !accepted.includes('pdf')) return `${photo[0]?.toUpperCase()}${photo.slice(1)}; la reducimos.`;
   return `PDF de menos de ${Math.round(limit / MEGABYTE)} MB, o ${photo}, que reducimos. ${formWords.pdfHint}.`;
 }
-
-/** '212 KB', '1,4 MB'. */
-export function sizeInWords(bytes: number): string {
-  if (bytes < MEGABYTE) return `${Math.max(1, Math.round(bytes / 1024))} KB`;
-  return `${(bytes / MEGABYTE).toFixed(1).replace('.', ',')} MB`;
-}

@@ -1,6 +1,5 @@
 import type { Policy } from '#contract/policies.ts';
-import { readingKeys } from '#database/keyring.ts';
-import { rowName } from '#database/names.ts';
+import { readingKeys, rowName } from '#database/keyring.ts';
 import { groupsOf } from '#database/open.ts';
 import { type Collection, collections, policies } from './collections.ts';
 import { openGroups, type Place, replaceGroups, sealGroups } from './groups.ts';

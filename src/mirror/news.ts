@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import type { Policy } from '#contract/policies.ts';
-import { readingKeys } from '#database/keyring.ts';
-import { rowName } from '#database/names.ts';
+import { readingKeys, rowName } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
 import type { NewsRow, ReadingKeys } from '#database/rows.ts';
 import { openRow, sealRow } from '#database/sealed.ts';

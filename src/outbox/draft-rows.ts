@@ -1,6 +1,5 @@
 import { draftContext, draftNameParts, FORM_PART, type NamedForm, namedFormFrom } from '#database/draft-form.ts';
-import { deviceKeys, readingKeys } from '#database/keyring.ts';
-import { rowName } from '#database/names.ts';
+import { deviceKeys, readingKeys, rowName } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
 import type { DraftRow, ReadingKeys } from '#database/rows.ts';
 import { openFile, openRow, sealFile, sealRow } from '#database/sealed.ts';

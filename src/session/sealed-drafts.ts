@@ -1,5 +1,5 @@
 import { draftContext, draftNameParts, FORM_PART, namedFormFrom } from '#database/draft-form.ts';
-import { rowName } from '#database/names.ts';
+import { rowName } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
 import type { DraftRow } from '#database/rows.ts';
 import { openFile, openRow, sealFile, sealRow } from '#database/sealed.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { sizeInWords } from '#forms/file-words.ts';
 import { useMirror } from '#mirror/hooks.tsx';
 import type { DocumentFile, SavedDocument } from '#mirror/saved-documents.ts';
 import { longDate } from '#rules/dates.ts';
+import { sizeText } from '#rules/files.ts';
 import { useSession } from '#session/hooks.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -81,7 +81,7 @@ function Obtaining({ document, kept, onClose }: DocumentDialogProps) {
       {got.kind === 'file' && (
         <>
           <p className={styles.file} dir="auto">
-            {got.file.name} · {sizeInWords(got.file.bytes.byteLength)}
+            {got.file.name} · {sizeText(got.file.bytes.byteLength)}
           </p>
           <Button icon="download" onClick={() => handOver(asFile(got.file))}>
             Abrir documento

@@ -1,10 +1,10 @@
 import { useParams } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { sizeInWords } from '#forms/file-words.ts';
 import { documents as documentsCollection } from '#mirror/collections.ts';
 import { useMirrored, usePolicy, useSavedDocuments } from '#mirror/hooks.tsx';
 import { type SavedDocument, sameDocument } from '#mirror/saved-documents.ts';
 import { shownState } from '#mirror/shown.ts';
+import { sizeText } from '#rules/files.ts';
 import { policyTitle } from '#rules/policies.ts';
 import { MirroredScreen } from '#screens/mirrored-screen.tsx';
 import { useLocale } from '#screens/use-locale.ts';
@@ -107,7 +107,7 @@ function Documents({ policyId }: { policyId: string }) {
       {keptHere.length > 0 && (
         <p className={styles.kept}>
           {keptHere.length === 1 ? '1 guardado' : `${keptHere.length} guardados`} en este dispositivo,{' '}
-          {sizeInWords(keptHere.reduce((sum, { size }) => sum + size, 0))}
+          {sizeText(keptHere.reduce((sum, { size }) => sum + size, 0))}
         </p>
       )}
       <LongList key={category} label="Documentos" count={shown.length} estimate={() => CARD_PX} item={item} />

@@ -1,8 +1,8 @@
 import { useRouterState } from '@tanstack/react-router';
-import { sizeInWords } from '#forms/file-words.ts';
 import { policies } from '#mirror/collections.ts';
 import { useMirrored } from '#mirror/hooks.tsx';
 import { useReceived } from '#outbox/hooks.ts';
+import { sizeText } from '#rules/files.ts';
 import { policyTitle } from '#rules/policies.ts';
 import { shortcutsOf } from '#rules/policy-card.ts';
 import { screens } from '#rules/screens.ts';
@@ -44,7 +44,7 @@ export function ReceivedScreen() {
               <FileSlot
                 key={id}
                 name={name}
-                size={sizeInWords(bytes.byteLength)}
+                size={sizeText(bytes.byteLength)}
                 state="ready"
                 onRemove={() => remove(id)}
               />

@@ -1,9 +1,9 @@
-import { sizeInWords } from '#forms/file-words.ts';
 import { useQueue } from '#outbox/hooks.ts';
 import type { QueuedItem } from '#outbox/list.ts';
 import { queuedWords } from '#requests/queue-words.ts';
 import { QueuedActions } from '#requests/queued-actions.tsx';
 import { QueuedProgress } from '#requests/queued-progress.tsx';
+import { sizeText } from '#rules/files.ts';
 import { refundFields } from '#rules/refund-form.ts';
 import { useLocale } from '#screens/use-locale.ts';
 import { FileSlot } from '#ui/file-slot.tsx';
@@ -55,7 +55,7 @@ export function QueuedDetail({ item, policyId }: { item: QueuedItem; policyId: s
                   <p className={styles.kind}>{refundFields[file.field as keyof typeof refundFields]?.label}</p>
                   <FileSlot
                     name={file.name}
-                    size={sizeInWords(file.size)}
+                    size={sizeText(file.size)}
                     state={refused[file.field] ? 'attention' : 'waiting'}
                   />
                 </li>

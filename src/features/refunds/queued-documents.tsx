@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { sizeInWords } from '#forms/file-words.ts';
 import { useOutbox, useProgress } from '#outbox/hooks.ts';
 import type { QueuedItem } from '#outbox/list.ts';
 import type { EditableItem } from '#outbox/withdraw.ts';
@@ -7,6 +6,7 @@ import { queuedWords } from '#requests/queue-words.ts';
 import { QueuedActions } from '#requests/queued-actions.tsx';
 import { refundDocument } from '#requests/refund-document.ts';
 import { useWithdrawalToast } from '#requests/use-queued-actions.ts';
+import { sizeText } from '#rules/files.ts';
 import { FileSlot } from '#ui/file-slot.tsx';
 import { focusIfLost } from '#ui/title-focus.ts';
 import { useOnline } from '#ui/use-online.ts';
@@ -72,7 +72,7 @@ function OneQueued({ item, policyId }: { item: QueuedItem; policyId: string }) {
     <div ref={box} tabIndex={-1} className={styles.queued}>
       <FileSlot
         name={file?.name ?? 'Documento'}
-        {...(file && { size: sizeInWords(file.size) })}
+        {...(file && { size: sizeText(file.size) })}
         state={documentsState([item]) === 'attention' ? 'attention' : 'waiting'}
         {...(typeof sent === 'number' && { progress: Math.round(sent * 100) })}
       />

@@ -1,6 +1,6 @@
 import type { RefundType } from '#contract/refunds.ts';
-import { sizeInWords } from '#forms/file-words.ts';
 import { longDate } from '#rules/dates.ts';
+import { sizeText } from '#rules/files.ts';
 import { amountText } from '#rules/money.ts';
 import { readableName } from '#rules/people.ts';
 import { NO_REPORT, type RefundField, refundFields, refundName, refundSteps } from '#rules/refund-form.ts';
@@ -43,7 +43,7 @@ const isAsked = (name: RefundField, { texts }: RefundForm): boolean =>
 function said(form: RefundForm, texts: Record<string, string>, name: RefundField, locale: string): string {
   if (isFile(name)) {
     const file = form.files[name];
-    return file ? `${file.name} (${sizeInWords(file.size)})` : '';
+    return file ? `${file.name} (${sizeText(file.size)})` : '';
   }
   const text = texts[name] ?? '';
   const { kind } = refundFields[name];

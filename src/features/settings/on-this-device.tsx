@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useSavedDocuments } from '#mirror/hooks.tsx';
+import { sizeText } from '#rules/files.ts';
 import { useLocale } from '#screens/use-locale.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
@@ -7,7 +8,6 @@ import { useToast } from '#ui/toasts.tsx';
 import { version } from '../../../package.json';
 import { lookForUpdate } from './look-for-update.ts';
 import styles from './on-this-device.module.css';
-import { sizeText } from './size-text.ts';
 import { partsText, useStoredParts } from './stored-parts.ts';
 
 /** Storage used, offline readiness, the app's version and the search for a newer one. */

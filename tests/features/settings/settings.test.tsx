@@ -2,8 +2,8 @@ import '#tests/page.ts';
 
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
-import { sizeText } from '#features/settings/size-text.ts';
 import { policies } from '#mirror/collections.ts';
+import { sizeText } from '#rules/files.ts';
 import { ticketFields } from '#tests/outbox/house.ts';
 import { setOnline } from '#tests/page.ts';
 import { at, link, openAt, pressInDialog, shows } from '../account.tsx';
