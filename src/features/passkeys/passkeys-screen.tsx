@@ -10,6 +10,7 @@ import { useCustomer, usePasskeysHere, useSession } from '#session/hooks.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
+import { Columns, NamedItem } from '#ui/columns.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { useGoBack } from '#ui/go-back.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -81,7 +82,7 @@ export function PasskeysScreen() {
           Para activar o quitar una forma de entrar necesitas conexión. Lo que escribas se queda aquí mientras vuelve.
         </Banner>
       )}
-      <div className={styles.columns}>
+      <Columns>
         <Card>
           <div className={styles.intro}>
             <span className={styles.sign}>
@@ -125,13 +126,9 @@ export function PasskeysScreen() {
               <p className="soft small">Todavía en ningún dispositivo.</p>
             )}
             {list.state === 'here' && list.passkeys.length > 0 && (
-              <ul className={styles.list}>
+              <ul>
                 {list.passkeys.map((passkey) => (
-                  <li key={passkey.credencial} className={styles.one}>
-                    <span className={styles.name} dir="auto">
-                      {passkey.nombre}
-                    </span>
-                    <span className="soft small">{history(passkey, isHere(passkey))}</span>
+                  <NamedItem key={passkey.credencial} name={passkey.nombre} detail={history(passkey, isHere(passkey))}>
                     <span className={styles.acts}>
                       <Button look="quiet" size="small" fit onClick={() => setDialog({ about: passkey, to: 'rename' })}>
                         Cambiar nombre
@@ -140,13 +137,13 @@ export function PasskeysScreen() {
                         Quitar
                       </Button>
                     </span>
-                  </li>
+                  </NamedItem>
                 ))}
               </ul>
             )}
           </section>
         )}
-      </div>
+      </Columns>
       {dialog?.to === 'rename' && (
         <Dialog open onClose={() => setDialog(null)} title="Cambiar nombre">
           <StepForm

@@ -8,6 +8,7 @@ import { useCustomer, useSession } from '#session/hooks.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { LinkCard } from '#ui/card.tsx';
+import { Columns, NamedItem } from '#ui/columns.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { useGoBack } from '#ui/go-back.ts';
 import { Screen } from '#ui/screen.tsx';
@@ -61,7 +62,7 @@ export function SessionsScreen() {
           Para ver y cerrar sesiones necesitas conexión.
         </Banner>
       )}
-      <div className={styles.columns}>
+      <Columns>
         <section className={styles.part} aria-labelledby="sessions">
           <h2 id="sessions" className={styles.heading}>
             Dónde está abierta tu cuenta
@@ -71,13 +72,9 @@ export function SessionsScreen() {
             <FailedState title={list.text} action={<Button onClick={load}>Reintentar</Button>} />
           )}
           {sessions.length > 0 && (
-            <ul className={styles.list}>
+            <ul>
               {sessions.map((one) => (
-                <li key={one.id} className={styles.one}>
-                  <span className={styles.said}>
-                    <span className={styles.name}>{nameOf(one)}</span>
-                    <span className="soft small">{history(one)}</span>
-                  </span>
+                <NamedItem key={one.id} name={nameOf(one)} detail={history(one)}>
                   {!one.aqui && (
                     <Button
                       look="quiet"
@@ -90,7 +87,7 @@ export function SessionsScreen() {
                       Cerrar
                     </Button>
                   )}
-                </li>
+                </NamedItem>
               ))}
             </ul>
           )}
@@ -110,7 +107,7 @@ export function SessionsScreen() {
           <p className="soft">Ciérrala y cambia tu contraseña. Al cambiarla se cierran también todas las demás.</p>
           <LinkCard icon="lock" title="Cambiar contraseña" detail="Elige una nueva" to={screens.password} />
         </section>
-      </div>
+      </Columns>
       {confirming && (
         <Dialog
           open
