@@ -2,25 +2,12 @@ import type { Country } from '#rules/wizard-country.ts';
 import { cedulaColombia, pasaporteNacional } from './documents.ts';
 import { incomeBands } from './lists/income-bands.ts';
 import { savingsPlans } from './savings-plans.ts';
-import {
-  calle,
-  credenciales,
-  documentacion,
-  domicilio,
-  estadoCivil,
-  financiera,
-  fondosExtranjeros,
-  ingresosAdicionales,
-  nacimiento,
-  nacionalidad,
-  nit,
-  nombreApellidos,
-  ocupacion,
-  pep,
-  places,
-  sexo,
-  telefono,
-} from './steps.ts';
+import { credenciales } from './steps/access.ts';
+import { calle, domicilio } from './steps/address.ts';
+import { places } from './steps/fields.ts';
+import { documentacion, nacionalidad, nit } from './steps/identity.ts';
+import { financiera, fondosExtranjeros, ingresosAdicionales, ocupacion, pep } from './steps/means.ts';
+import { estadoCivil, nacimiento, nombreApellidos, sexo, telefono } from './steps/person.ts';
 import { storeLinks } from './store-links.ts';
 
 const documents = [cedulaColombia, pasaporteNacional];
@@ -54,18 +41,11 @@ export const colombia = {
     ]),
     nacionalidad('Colombiana'),
     nombreApellidos,
-    domicilio([
-      calle,
-      ...places('colombia', [
-        { name: 'departamento', label: 'Departamento' },
-        { name: 'ciudad', label: 'Ciudad' },
-      ]),
-    ]),
+    domicilio(calle, ...places('colombia', { departamento: 'Departamento', ciudad: 'Ciudad' })),
     telefono('+57'),
     estadoCivil,
     financiera(ocupacion(incomeBands.copMain), ingresosAdicionales(incomeBands.copAdditional), fondosExtranjeros),
     pep(
-      '¿Eres una persona expuesta políticamente (PEP)?',
       'Es PEP quien por su cargo maneja recursos públicos o tiene poder de decisión sobre ellos, quien goza de reconocimiento público, y también sus familiares hasta el segundo grado de consanguinidad.',
     ),
   ],

@@ -2,26 +2,12 @@ import type { Country } from '#rules/wizard-country.ts';
 import { cedulaCostaRica, dimex, pasaporteNacional } from './documents.ts';
 import { incomeBands } from './lists/income-bands.ts';
 import { savingsPlans } from './savings-plans.ts';
-import {
-  apnfd,
-  calle,
-  credenciales,
-  documentacion,
-  domicilio,
-  estadoCivil,
-  financiera,
-  fondosExtranjeros,
-  nacimiento,
-  nacionalidad,
-  nombreApellidos,
-  ocupacion,
-  pep,
-  places,
-  sexo,
-  telefono,
-  unitedStatesStatus,
-  yesNo,
-} from './steps.ts';
+import { credenciales } from './steps/access.ts';
+import { calle, domicilio } from './steps/address.ts';
+import { places, yesOrNo } from './steps/fields.ts';
+import { documentacion, nacionalidad, unitedStatesStatus } from './steps/identity.ts';
+import { apnfd, financiera, fondosExtranjeros, ocupacion, pep } from './steps/means.ts';
+import { estadoCivil, nacimiento, nombreApellidos, sexo, telefono } from './steps/person.ts';
 import { storeLinks } from './store-links.ts';
 
 const documents = [cedulaCostaRica, pasaporteNacional, dimex];
@@ -46,29 +32,16 @@ export const costaRica = {
     documentacion(documents),
     nacionalidad('Costarricense', unitedStatesStatus),
     nombreApellidos,
-    domicilio([
-      calle,
-      ...places('costaRica', [
-        { name: 'provincia', label: 'Provincia' },
-        { name: 'canton', label: 'Cantón' },
-        { name: 'distrito', label: 'Distrito' },
-      ]),
-    ]),
+    domicilio(calle, ...places('costaRica', { provincia: 'Provincia', canton: 'Cantón', distrito: 'Distrito' })),
     telefono('+506'),
     estadoCivil,
     financiera(ocupacion(incomeBands.usdWithSpace), fondosExtranjeros, [apnfd]),
     pep(
-      '¿Eres una persona expuesta políticamente (PEP)?',
       'Es PEP quien ocupa u ocupó en los últimos ocho años un alto cargo público en Costa Rica o en otro país, y también sus padres, hijos y hermanos.',
       [
-        {
-          kind: 'choice',
-          layout: 'row',
-          name: 'pepConyuge',
-          label: '¿Tu cónyuge o conviviente es una persona expuesta políticamente?',
+        yesOrNo('pepConyuge', '¿Tu cónyuge o conviviente es una persona expuesta políticamente?', {
           hint: 'Si no tienes cónyuge ni conviviente, responde No.',
-          from: { options: yesNo },
-        },
+        }),
       ],
     ),
   ],

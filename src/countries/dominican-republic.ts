@@ -3,25 +3,12 @@ import { cedulaDominicana, pasaporteNacional } from './documents.ts';
 import { employedStatuses, employmentStatuses, feminineEmployment } from './lists/employment.ts';
 import { incomeBands } from './lists/income-bands.ts';
 import { savingsPlans } from './savings-plans.ts';
-import {
-  calle,
-  ciudad,
-  credenciales,
-  documentacion,
-  domicilio,
-  estadoCivil,
-  financiera,
-  ingresosAdicionales,
-  nacimiento,
-  nacionalidad,
-  nombreApellidos,
-  ocupacion,
-  options,
-  pep,
-  places,
-  sexo,
-  telefono,
-} from './steps.ts';
+import { credenciales } from './steps/access.ts';
+import { calle, ciudad, domicilio } from './steps/address.ts';
+import { options, places, text } from './steps/fields.ts';
+import { documentacion, nacionalidad } from './steps/identity.ts';
+import { financiera, ingresosAdicionales, ocupacion, pep } from './steps/means.ts';
+import { estadoCivil, nacimiento, nombreApellidos, sexo, telefono } from './steps/person.ts';
 import { storeLinks } from './store-links.ts';
 
 const documents = [cedulaDominicana, pasaporteNacional];
@@ -48,12 +35,7 @@ export const dominicanRepublic = {
     documentacion(documents),
     nacionalidad('Dominicana'),
     nombreApellidos,
-    domicilio([
-      calle,
-      ciudad,
-      { kind: 'text', name: 'sector', label: 'Sector' },
-      ...places('dominicana', [{ name: 'provincia', label: 'Provincia' }]),
-    ]),
+    domicilio(calle, ciudad, text('sector', 'Sector'), ...places('dominicana', { provincia: 'Provincia' })),
     // The United States and others share the prefix.
     telefono('+1', ['809', '829', '849']),
     estadoCivil,
@@ -63,13 +45,12 @@ export const dominicanRepublic = {
         { on: unemployed, clears: ['empresa', 'cargo'] },
       ]),
       [
-        { kind: 'text', name: 'empresa', label: 'Empresa donde trabajas', fills: 'organization', when: employed },
-        { kind: 'text', name: 'cargo', label: 'Cargo', when: employed },
+        text('empresa', 'Empresa donde trabajas', { fills: 'organization', when: employed }),
+        text('cargo', 'Cargo', { when: employed }),
       ],
       ingresosAdicionales(incomeBands.dop),
     ),
     pep(
-      '¿Eres una persona expuesta políticamente (PEP)?',
       'Es PEP quien desempeña o desempeñó en los últimos tres años un alto cargo público, y también su cónyuge, sus familiares hasta el segundo grado y sus asociados cercanos.',
     ),
   ],

@@ -2,27 +2,12 @@ import type { Country } from '#rules/wizard-country.ts';
 import { cedulaEcuador } from './documents.ts';
 import { incomeBands } from './lists/income-bands.ts';
 import { savingsPlans } from './savings-plans.ts';
-import {
-  calle,
-  ciudad,
-  conyuge,
-  credenciales,
-  documentacion,
-  domicilio,
-  estadoCivil,
-  financiera,
-  ingresosAdicionales,
-  nacimiento,
-  nacionalidad,
-  nombreApellidos,
-  numero,
-  ocupacion,
-  pep,
-  places,
-  referencia,
-  sexo,
-  telefono,
-} from './steps.ts';
+import { credenciales } from './steps/access.ts';
+import { calle, ciudad, domicilio, numero, referencia } from './steps/address.ts';
+import { places } from './steps/fields.ts';
+import { documentacion, nacionalidad } from './steps/identity.ts';
+import { financiera, ingresosAdicionales, ocupacion, pep } from './steps/means.ts';
+import { conyuge, estadoCivil, nacimiento, nombreApellidos, sexo, telefono } from './steps/person.ts';
 import { storeLinks } from './store-links.ts';
 
 const documents = [cedulaEcuador];
@@ -47,16 +32,7 @@ export const ecuador = {
     documentacion(documents),
     nacionalidad('Ecuatoriana'),
     nombreApellidos,
-    domicilio([
-      calle,
-      numero,
-      referencia,
-      ciudad,
-      ...places('ecuador', [
-        { name: 'provincia', label: 'Provincia' },
-        { name: 'canton', label: 'Cantón' },
-      ]),
-    ]),
+    domicilio(calle, numero, referencia, ciudad, ...places('ecuador', { provincia: 'Provincia', canton: 'Cantón' })),
     telefono('+593'),
     estadoCivil,
     conyuge(documents),
@@ -71,7 +47,6 @@ export const ecuador = {
       },
     ]),
     pep(
-      '¿Eres una persona expuesta políticamente (PEP)?',
       'Es PEP quien desempeña o ha desempeñado funciones públicas destacadas en Ecuador o en el extranjero, y también sus familiares y colaboradores cercanos.',
     ),
   ],

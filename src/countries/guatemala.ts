@@ -2,26 +2,12 @@ import type { Country } from '#rules/wizard-country.ts';
 import { dpi, pasaporteNacional } from './documents.ts';
 import { incomeBands } from './lists/income-bands.ts';
 import { savingsPlans } from './savings-plans.ts';
-import {
-  calle,
-  credenciales,
-  documentacion,
-  domicilio,
-  estadoCivil,
-  financiera,
-  ingresosAdicionales,
-  nacimiento,
-  nacionalidad,
-  nit,
-  nombreApellidos,
-  numero,
-  ocupacion,
-  pep,
-  places,
-  referencia,
-  sexo,
-  telefono,
-} from './steps.ts';
+import { credenciales } from './steps/access.ts';
+import { calle, domicilio, numero, referencia } from './steps/address.ts';
+import { places, text } from './steps/fields.ts';
+import { documentacion, nacionalidad, nit } from './steps/identity.ts';
+import { financiera, ingresosAdicionales, ocupacion, pep } from './steps/means.ts';
+import { estadoCivil, nacimiento, nombreApellidos, sexo, telefono } from './steps/person.ts';
 import { storeLinks } from './store-links.ts';
 
 const documents = [dpi, pasaporteNacional];
@@ -46,21 +32,17 @@ export const guatemala = {
     documentacion(documents, [nit(documents)]),
     nacionalidad('Guatemalteca'),
     nombreApellidos,
-    domicilio([
+    domicilio(
       calle,
       numero,
       referencia,
-      { kind: 'text', name: 'numeroZona', label: 'Número de zona' },
-      ...places('guatemala', [
-        { name: 'departamento', label: 'Departamento' },
-        { name: 'canton', label: 'Municipio' },
-      ]),
-    ]),
+      text('numeroZona', 'Número de zona'),
+      ...places('guatemala', { departamento: 'Departamento', canton: 'Municipio' }),
+    ),
     telefono('+502'),
     estadoCivil,
     financiera(ocupacion(incomeBands.usdWithComma), ingresosAdicionales(incomeBands.usdWithComma)),
     pep(
-      '¿Eres una persona expuesta políticamente (PEP)?',
       'Es PEP quien desempeña o ha desempeñado un cargo público relevante en Guatemala o en otro país, quien dirige un partido político, y también sus parientes y asociados cercanos.',
     ),
   ],

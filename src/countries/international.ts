@@ -2,25 +2,12 @@ import type { Country } from '#rules/wizard-country.ts';
 import { pasaporteInternacional } from './documents.ts';
 import { incomeBands } from './lists/income-bands.ts';
 import { savingsPlans } from './savings-plans.ts';
-import {
-  apnfd,
-  calle,
-  ciudad,
-  credenciales,
-  domicilio,
-  estadoCivil,
-  financiera,
-  fondosExtranjeros,
-  nacimiento,
-  nacionalidadLibre,
-  nombreApellidos,
-  numero,
-  ocupacion,
-  pasaporte,
-  pep,
-  sexo,
-  telefonoInternacional,
-} from './steps.ts';
+import { credenciales } from './steps/access.ts';
+import { calle, ciudad, domicilio, numero } from './steps/address.ts';
+import { listed } from './steps/fields.ts';
+import { nacionalidadLibre, pasaporte } from './steps/identity.ts';
+import { apnfd, financiera, fondosExtranjeros, ocupacion, pep } from './steps/means.ts';
+import { estadoCivil, nacimiento, nombreApellidos, sexo, telefonoInternacional } from './steps/person.ts';
 import { storeLinks } from './store-links.ts';
 
 /** Everyone who lives elsewhere (V2.26), identified by a passport (V3.8). */
@@ -43,12 +30,11 @@ export const international = {
     nacionalidadLibre,
     nombreApellidos,
     pasaporte,
-    domicilio([calle, numero, ciudad, { kind: 'select', name: 'pais', label: 'País', from: { list: 'paises' } }]),
+    domicilio(calle, numero, ciudad, listed('pais', 'País', 'paises')),
     telefonoInternacional,
     estadoCivil,
     financiera(ocupacion(incomeBands.usdWithComma), fondosExtranjeros, [apnfd]),
     pep(
-      '¿Eres una persona expuesta políticamente (PEP)?',
       'Es PEP quien desempeña o ha desempeñado funciones públicas destacadas en cualquier país u organismo internacional, y también sus familiares y colaboradores cercanos.',
     ),
   ],

@@ -2,7 +2,7 @@ import type { PersonalInformation, Residence } from '#contract/account.ts';
 import type { AnswerName, Condition, Country, Field } from '#rules/wizard-country.ts';
 import { personalIncomeOrigins } from './lists/options.ts';
 import { countryOf } from './register.ts';
-import { options } from './steps.ts';
+import { options } from './steps/fields.ts';
 
 /**
  * The cards of the personal information and their editors, by residence (H2.64 to H2.76). The questions are those of the

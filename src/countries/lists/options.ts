@@ -1,7 +1,5 @@
 /** The short lists of the wizard (spec V3.17, V3.18, V9.7), in the order they are shown. */
 
-export const sexPlaceholder = 'Selecciona una opción';
-
 export const sexes = ['Masculino', 'Femenino'] as const;
 
 export const civilStatuses = ['Soltero', 'Unión de hecho', 'Casado', 'Divorciado', 'Viudo'] as const;
@@ -22,13 +20,5 @@ export const civilStatusesWithSpouse: readonly CivilStatus[] = ['Casado', 'Unió
 /** Sources of additional income, in the registration's spelling. */
 export const incomeOrigins = ['Arriendos', 'Inversiones', 'Negocios', 'Otros'] as const;
 
-export type IncomeOrigin = (typeof incomeOrigins)[number];
-
 /** The same sources in the spelling of the personal information, where the spec has one in the singular (D9). */
 export const personalIncomeOrigins = ['Arriendos', 'Inversiones', 'Negocio', 'Otros'] as const;
-
-/** Reads a stored origin in either spelling; undefined for anything else. */
-export function incomeOriginOf(text: string): IncomeOrigin | undefined {
-  const written = text.trim();
-  return written === 'Negocio' ? 'Negocios' : incomeOrigins.find((origin) => origin === written);
-}
