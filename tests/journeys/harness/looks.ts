@@ -66,15 +66,17 @@ export async function accessible(page: Page, what: string): Promise<void> {
 
 /** Nothing reaches out of the page to the right. */
 export async function fits(page: Page, what: string): Promise<void> {
-  const over = await page.evaluate(() => {
+  expect(await tooWide(page), `${what} fits`).toEqual([]);
+}
+
+export const tooWide = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
     if (document.documentElement.scrollWidth <= innerWidth) return [];
     const wide = [...document.querySelectorAll('body *')].filter(
       (one) => one.getBoundingClientRect().right > innerWidth,
     );
     return ['the page', ...wide.slice(0, 5).map((one) => `${one.className} ${one.textContent?.slice(0, 40)}`)];
   });
-  expect(over, `${what} fits`).toEqual([]);
-}
 
 /** A finger on its centre hits it, and not what lies over it. */
 export async function uncovered(control: Locator): Promise<void> {
@@ -129,8 +131,10 @@ export async function toastsCoverNothing(page: Page, what: string): Promise<void
 
 /** Words of buttons, days, titles and labels that stand on two lines. Only what is longer than the window's own line may. */
 export async function wordsWhole(page: Page, what: string): Promise<void> {
-  expect(await page.evaluate(brokenWords), `words broken on ${what}`).toEqual([]);
+  expect(await wordsBroken(page), `words broken on ${what}`).toEqual([]);
 }
+
+export const wordsBroken = (page: Page): Promise<string[]> => page.evaluate(brokenWords);
 
 function brokenWords(): string[] {
   const broken: string[] = [];

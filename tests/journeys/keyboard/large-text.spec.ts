@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test';
+import { tooWide, wordsBroken } from '../harness/looks.ts';
+import { open, screens, shot, textSize } from '../harness/screens.ts';
+import { expect, signIn, test } from '../harness/test.ts';
+import { begin, fillAll, touch, walkOf } from '../registration/walk.ts';
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+const sizes = [
+  [390, 844],
+  [320, 640],
+  [1280, 800],
+] as const;
+
+/** What is cut off or broken with text of twice the size, at three widths: words of titles, labels, days and buttons stay whole. */
+async function brokenAtTwice(page: Page, name: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const [width, height] of sizes) {
+    await page.setViewportSize({ width, height });
+    await textSize(page, '200%');
+    await page.waitForTimeout(300);
+    await shot(page, `twice-${name}-${width}`, width < 400);
+    const problems = [...(await tooWide(page)), ...(await wordsBroken(page))];
+    found.push(...problems.map((problem) => `${name}, ${width}: ${problem}`));
+  }
+  await textSize(page, '');
+  await page.setViewportSize({ width: 390, height: 844 });
+  return found;
+}
+
+test('[H2.19] every screen at twice the text size keeps its words whole, on both phones and on a desk', async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  await signIn(page, 'costarica@demo.test');
+  const broken: string[] = [];
+  for (const [name, hash] of screens) {
+    await open(page, hash);
+    broken.push(...(await brokenAtTwice(page, name)));
+  }
+  expect(broken).toEqual([]);
+});
+
+for (const [country, answers] of [
+  ['Costa Rica', { nif: '303450678' }],
+  ['Guatemala', {}],
+] as const) {
+  test(`[V2.12] every step of the registration in ${country} at twice the text size keeps its words whole`, async ({
+    page,
+  }) => {
+    test.setTimeout(240_000);
+    const address = 'letra@correo.test';
+    const walk = await walkOf(page, touch, country, { ...answers, email: address, emailConfirmacion: address });
+    const broken: string[] = [];
+    walk.onStep = async ({ id }) => {
+      broken.push(...(await brokenAtTwice(page, `${country} ${id}`)));
+    };
+    await begin(walk);
+    await fillAll(walk);
+    expect(broken).toEqual([]);
+  });
+}
