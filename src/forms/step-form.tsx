@@ -142,7 +142,8 @@ export function StepForm<Schema extends StepSchema>(props: StepFormProps<Schema>
             {props.continueLabel ?? formWords.continue}
           </Button>
           <StepNote
-            problems={complete || busy || pending.size > 0 ? null : (problems?.fields ?? {})}
+            problems={problems?.fields ?? {}}
+            quiet={complete || busy || pending.size > 0}
             values={values}
             labels={labels}
             refused={refused}

@@ -3,8 +3,10 @@ import styles from './step-form.module.css';
 import { formWords } from './words.ts';
 
 interface StepNoteProps {
-  /** Error texts by field; null while there is nothing to say. */
-  problems: Readonly<Record<string, string>> | null;
+  /** Error texts by field; none when the step is complete. */
+  problems: Readonly<Record<string, string>>;
+  /** While somebody types, and once the step is complete or on its way. */
+  quiet: boolean;
   values: Readonly<Record<string, unknown>>;
   /** The name of each field for people, in the order of the fields. */
   labels: ReadonlyMap<string, string>;
@@ -13,18 +15,33 @@ interface StepNoteProps {
   text: string | undefined;
 }
 
-/** Says below a step's button why it is disabled: which fields are wrong and which are missing. */
-export function StepNote({ problems, values, labels, refused, text }: StepNoteProps) {
+/**
+ * Says below a step's button why it is disabled: which fields are wrong and which are missing. Screen readers announce it when a
+ * field is newly missing. A shorter list is no news, and what is wrong was said beside its field.
+ */
+export function StepNote({ problems, quiet, values, labels, refused, text }: StepNoteProps) {
   // Fields register their names in effects, after this was rendered.
   const [known, setKnown] = useState(0);
   useEffect(() => {
     if (labels.size !== known) setKnown(labels.size);
   });
+  const missing = Object.keys(problems).filter((name) => isEmpty(values[name]));
+  const isNews = useNews(missing.join(' '), refused, quiet && missing.length > 0);
   return (
-    <p className={styles.note} role="status">
-      {problems && (refused ? formWords.refused : (text ?? openText(problems, values, labels)))}
+    <p className={styles.note} role="status" aria-live={isNews ? 'polite' : 'off'}>
+      {!quiet && (refused ? formWords.refused : (text ?? openText(problems, values, labels)))}
     </p>
   );
+}
+
+/** Whether more is missing than before, or the step was refused. What a step begins with is no news. */
+function useNews(missing: string, refused: boolean, quiet: boolean): boolean {
+  const [last, setLast] = useState({ missing, refused, isNews: false });
+  if (quiet || (last.missing === missing && last.refused === refused)) return last.isNews;
+  const before = last.missing.split(' ');
+  const isNews = refused || missing.split(' ').some((name) => name !== '' && !before.includes(name));
+  setLast({ missing, refused, isNews });
+  return isNews;
 }
 
 /** How many fields are named. More would be hard to read. */

@@ -77,6 +77,20 @@ test('below the closed button stands what is wrong as well as what is missing, e
   expect(screen.queryByText(/^(Revisa|Faltan?):/)).toBeNull();
 });
 
+test('by ear the note says what is newly missing, and nothing when less is', async () => {
+  openStep();
+  const told = () => screen.getByText(/^Faltan?: /).getAttribute('aria-live');
+  expect(told(), 'the step has just been opened').toBe('off');
+  type('Diagnóstico', 'Gripe');
+  await pass(700);
+  expect(screen.getByText('Falta: fecha.')).toBeDefined();
+  expect(told(), 'one answer less is missing').toBe('off');
+  type('Diagnóstico', '');
+  await pass(700);
+  expect(screen.getByText('Faltan: diagnóstico y fecha.')).toBeDefined();
+  expect(told(), 'one more is missing').toBe('polite');
+});
+
 test('[V4.3][V9.1] a field is checked 700 ms after the last key, not before', async () => {
   openStep();
   type('Fecha', '31');

@@ -152,7 +152,7 @@ function brokenWords(): string[] {
         const parts = [...range.getClientRects()];
         const lines = new Set(parts.map(({ top }) => Math.round(top)));
         const width = parts.reduce((sum, part) => sum + part.width, 0);
-        if (lines.size > 1 && width < innerWidth - 80) broken.push(word[0]);
+        if (lines.size > 1 && width < innerWidth - 96) broken.push(word[0]);
       }
     }
   }
