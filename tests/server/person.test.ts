@@ -109,6 +109,8 @@ describe('the audit trail', () => {
 
   test('[S22] is only ever added to: the database refuses to change a line, and to forget one before its time', async () => {
     const { id } = await person('guatemala@demo.test');
+    // A line of its own: a table without any would refuse nothing.
+    await server.db.insert(auditTrail).values({ at: clock(), actor: 'customer', event: 'looked-at', customerId: id });
     const before = (await events(id)).length;
     const refused = { cause: expect.objectContaining({ message: expect.stringContaining('only ever added to') }) };
     await expect(server.db.execute(sql`update audit_trail set event = 'nothing'`)).rejects.toMatchObject(refused);
