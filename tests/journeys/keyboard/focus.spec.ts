@@ -1,4 +1,5 @@
 import { watchFocus } from '../harness/focus.ts';
+import { forget } from '../harness/storage.ts';
 import { expect, signIn, test } from '../harness/test.ts';
 
 const onBody = () => document.activeElement === document.body;
@@ -32,6 +33,7 @@ test('[V2.7] signing in by key leads to the title of home; a page just opened be
 test('[V2.18] the banner, a search without a hit and a toast give the focus on when they go', async ({
   page,
   context,
+  line,
 }) => {
   const focus = await watchFocus(page);
   await signIn(page, 'costarica@demo.test');
@@ -44,6 +46,20 @@ test('[V2.18] the banner, a search without a hit and a toast give the focus on w
   await page.getByRole('button', { name: /no tienes conexión/ }).press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await focus.kept('search and banner');
+  await context.setOffline(false);
+  line.fault = (_, path) => (path.includes('getPolicyCards') ? { status: 500 } : null);
+  await forget(page, ['cards', 'pulls']);
+  await page.goto('/#/app/reembolsos/a%C3%B1adir/520021');
+  await page.getByRole('radio', { name: /^Ambulatorio/ }).press('Space');
+  await page.getByRole('button', { name: 'Continuar' }).press('Enter');
+  const toast = page.locator('[aria-relevant="additions"] button');
+  await expect(toast).toHaveText(/Error al cargar los pacientes/);
+  // An error stays until it is pressed, also while nobody looks.
+  await page.waitForTimeout(3500);
+  await toast.press('Enter');
+  await expect(toast).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await focus.kept('the toast');
 });
 
 test('[H2.19] Tab stays with the policy in front; the last Póliza siguiente keeps the focus', async ({ page }) => {
