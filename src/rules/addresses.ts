@@ -1,8 +1,8 @@
 /**
  * Whether an address that came from a server may be opened (D48, S3): https on an allowed host, or the app's own origin. The
- * written address must already say what a browser would make of it. Anything a parser repairs or decodes is refused: blanks,
- * backslashes, missing slashes, percent signs or other alphabets in the host. No second parser can then read another host out
- * of it.
+ * written address must already say what a browser would make of it. Refuses everything that a parser repairs or decodes:
+ * blanks, backslashes, missing slashes, percent signs or other alphabets in the host. So no second parser can read another
+ * host.
  *
  * @param text an absolute address, or a path of the own origin ('/archivos/…')
  * @param allowedHosts exact hosts, with their port where it is not 443: 'pagos.example', 'pagos.example:8443'

@@ -7,8 +7,8 @@ export function isUnpaidFlag(flag: string | null | undefined): boolean {
 }
 
 /**
- * The bills a screen lists, oldest first (H2.31): with the unpaid flag those issued before today, else those issued today
- * (D16) or later. One without an issue date is listed as upcoming, where nothing can be paid.
+ * The bills a screen lists, oldest first (H2.31). With the unpaid flag: bills issued before today. Without it: bills issued
+ * today (D16) or later, and bills without an issue date.
  */
 export function listedBills(bills: readonly Bill[], unpaid: boolean, today: string): Bill[] {
   return bills
@@ -20,11 +20,11 @@ export interface LapseAvoidance {
   title: 'Factura impagada';
   label: 'Cantidad a pagar para evitar la caducidad de la póliza';
   amount: number;
-  /** The oldest unpaid bill, in whose name it is paid; null when none is known, and then it cannot be paid here. */
+  /** The oldest unpaid bill, which the payment names; null when none is mirrored, and then it cannot be paid here. */
   billNumber: string | null;
 }
 
-/** The one card that stands for all unpaid bills when an amount keeps the policy from lapsing (H2.30, D33); else null. */
+/** The card that replaces all unpaid bills when one amount keeps the policy from lapsing (H2.30, D33); else null. */
 export function lapseAvoidance(
   policy: Pick<Policy, 'AmountAvoidLapsingPolicy'>,
   bills: readonly Bill[],
@@ -40,7 +40,7 @@ export function lapseAvoidance(
   };
 }
 
-/** What is owed on several bills together; null when an amount is missing, and for a single one, which says it itself. */
+/** The total of several bills; null when an amount is missing, and for a single bill. */
 export function totalOwed(bills: readonly Bill[]): number | null {
   if (bills.length < 2) return null;
   return bills.reduce<number | null>(

@@ -1,4 +1,4 @@
-/** What a page can see of the browser it stands in. */
+/** What a page can see of its browser. */
 export interface SeenBrowser {
   userAgent: string;
   /** A Mac has none; an iPad that calls itself a Mac has several. */
@@ -9,11 +9,11 @@ export interface SeenBrowser {
 
 /**
  * F26: WebKit erases what a site has stored after seven days of use of the browser without a visit, unless the site is
- * installed. Every browser of an iPhone is WebKit, whatever it is called; elsewhere Chromium names WebKit too, for old times'
- * sake, but also itself. Nothing but a notice hangs on this, since the text of a browser may say anything.
+ * installed. Every browser on an iPhone is WebKit. Elsewhere Chromium names WebKit too, but also itself. A user agent may
+ * lie, so only a notice depends on this.
  *
  * @see https://webkit.org/blog/10218/full-third-party-cookie-blocking-and-more/
- * @returns on what kind of device that is, since installing differs; null where nothing is erased
+ * @returns the kind of device, since installing differs; null where nothing is erased
  */
 export function erasesWhenUnused({ userAgent, maxTouchPoints, installed }: SeenBrowser): 'phone' | 'computer' | null {
   if (installed || !userAgent.includes('AppleWebKit/')) return null;

@@ -1,7 +1,7 @@
 import { addDays } from './dates.ts';
 
 interface CalendarEntry {
-  /** Stays the same for the same thing, so that a second import replaces the first. */
+  /** The same for the same event, so that a second import replaces the first. */
   uid: string;
   /** Calendar date of the whole day. */
   date: string;

@@ -6,7 +6,7 @@ import { moneyWithCode } from './money.ts';
 import { readableName } from './people.ts';
 import { refundTypeLabel } from './refund-form.ts';
 
-/** Which entries of a history are meant; '' means all. `patient` is a name as it is read. */
+/** A history's filter; '' means all. `patient` is a name as the screen shows it. */
 export interface CaseFilter {
   status: string;
   patient: string;
@@ -15,7 +15,7 @@ export interface CaseFilter {
 
 type Found = Pick<Refund, 'idEstado' | 'paciente'> & Partial<Refund>;
 
-/** Whether a refund is meant: every word of what was typed stands in what its screens say of it. */
+/** Whether a refund matches: its texts on screen hold every typed word. */
 export function matchesRefund(refund: Found, { status, patient, typed }: CaseFilter, locale: string): boolean {
   if (status !== '' && caseStatus(refund.idEstado).text !== status) return false;
   if (patient !== '' && readableName(refund.paciente) !== patient) return false;
@@ -35,7 +35,7 @@ export function matchesRefund(refund: Found, { status, patient, typed }: CaseFil
   ]);
 }
 
-/** The same of a ticket. */
+/** Whether a ticket matches. */
 export function matchesTicket(
   ticket: Pick<Ticket, 'idEstado'> & Partial<Ticket>,
   { status, typed }: CaseFilter,
@@ -50,13 +50,13 @@ export function matchesTicket(
 
 const order: readonly CaseStatus['text'][] = ['Nuevo', 'En trámite', 'Aprobado', 'Negado'];
 
-/** The statuses there are among these, in the order a case goes through them. */
+/** The statuses of these rows, in the order a case goes through them. */
 export function statusesOf(rows: readonly { idEstado: number | null }[]): string[] {
   const there = new Set(rows.map(({ idEstado }) => caseStatus(idEstado).text));
   return order.filter((status) => there.has(status));
 }
 
-/** The patients of these refunds as they are read, by the alphabet. */
+/** The patients of these refunds, as screens show them, in alphabetical order. */
 export function patientsOf(refunds: readonly Pick<Refund, 'paciente'>[]): string[] {
   const names = new Set(refunds.map(({ paciente }) => readableName(paciente)).filter((name) => name !== ''));
   return [...names].sort((a, b) => a.localeCompare(b, 'es'));

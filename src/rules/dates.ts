@@ -1,9 +1,8 @@
 import { instantOf, isCalendarDate } from '#contract/calendar.ts';
 
 /**
- * Calendar dates are texts 'YYYY-MM-DD' and never instants (D17): the same day is shown in every time zone. Being texts of
- * fixed width they are ordered by `<`, `>` and `===`; the few functions that need arithmetic go through UTC, where each day
- * has 24 hours.
+ * Calendar dates are texts 'YYYY-MM-DD' and never instants (D17): the same day is shown in every time zone. As texts of
+ * fixed width they compare with `<`, `>` and `===`. Arithmetic goes through UTC, where each day has 24 hours.
  */
 
 const DAY_MS = 86_400_000;
@@ -44,7 +43,7 @@ export const timeZoneHere = (): string => new Intl.DateTimeFormat().resolvedOpti
 
 /**
  * The calendar date in a text of the wire that is a date, a date with a time, or an instant with a zone. Only an instant
- * with a zone depends on where the customer is; null when the text is none of them.
+ * with a zone depends on the customer's zone. Null for any other text.
  */
 export function dateOf(text: string, timeZone?: string): string | null {
   const date = text.slice(0, 10);
@@ -54,7 +53,7 @@ export function dateOf(text: string, timeZone?: string): string | null {
   return instant === null ? date : today(instant, timeZone);
 }
 
-/** The date so many days later, or earlier when negative; kept between years 0001 and 9999. */
+/** The date `days` later, or earlier when negative; limited to the years 0001 to 9999. */
 export function addDays(date: string, days: number): string {
   return fromDayNumber((dayNumber(date) ?? 0) + Math.trunc(days));
 }
@@ -69,7 +68,7 @@ export function ageOn(birthDate: string, today: string): number {
   return Math.floor(daysBetween(birthDate, today) / 365.25);
 }
 
-/** 'dd-mm-aaaa' as a customer types it to 'YYYY-MM-DD'; null unless it is a day that exists. */
+/** Converts a typed 'dd-mm-aaaa' to 'YYYY-MM-DD'; null unless the day exists. */
 export function fromTypedDate(typed: string): string | null {
   const parts = /^(\d{2})-(\d{2})-(\d{4})$/.exec(typed.trim());
   if (!parts) return null;
@@ -77,7 +76,7 @@ export function fromTypedDate(typed: string): string | null {
   return isCalendarDate(date) ? date : null;
 }
 
-/** 'YYYY-MM-DD' to 'dd-mm-aaaa', as the field shows it; '' when there is no date. */
+/** Converts 'YYYY-MM-DD' to 'dd-mm-aaaa' for a field; '' when there is no date. */
 export function toTypedDate(date: string | null): string {
   const parts = SHAPE.exec(date ?? '');
   return parts ? `${parts[3]}-${parts[2]}-${parts[1]}` : '';
@@ -89,19 +88,19 @@ export function longDate(date: string | null): string {
   return parts ? `${parts.day} de ${LONG_MONTHS[parts.month - 1]} de ${parts.year}` : '';
 }
 
-/** Day, Spanish month abbreviation and year, as cards set them apart (H2.38); null when there is no date. */
+/** Day, Spanish month abbreviation and year, separately for cards (H2.38); null when there is no date. */
 export function dateParts(date: string | null): { day: string; month: string; year: string } | null {
   const parts = partsOf(date);
   return parts && { day: `${parts.day}`, month: SHORT_MONTHS[parts.month - 1] ?? '', year: `${parts.year}` };
 }
 
-/** A date as cards set it apart: '03' over 'dic', and in full for readers (H2.38); null when there is no date. */
+/** A card's date: '03' over 'dic', and in full for screen readers (H2.38); null when there is no date. */
 export function cardDate(date: string | null): { day: string; month: string; year: string; full: string } | null {
   const parts = dateParts(date);
   return parts && { ...parts, day: parts.day.padStart(2, '0'), full: longDate(date) };
 }
 
-/** The name of a month from 1 to 12: 'junio', or 'jun' where it is short of room (H2.38). */
+/** The name of a month from 1 to 12: 'junio', or 'jun' where room is short (H2.38). */
 export const monthName = (month: number): string => LONG_MONTHS[month - 1] ?? '';
 export const shortMonthName = (month: number): string => SHORT_MONTHS[month - 1] ?? '';
 
@@ -112,8 +111,8 @@ export function shortDate(date: string | null): string {
 }
 
 /**
- * What a calendar date begins with when its month or year is the one typed: 'junio', 'jun. 2025', 'junio de 2025', '06/2025',
- * '2025-06', '2025'; null when a text names neither.
+ * A pattern for calendar dates of a typed month or year: 'junio', 'jun. 2025', 'junio de 2025', '06/2025', '2025-06',
+ * '2025'. Null when the text names neither.
  */
 export function monthIn(typed: string): RegExp | null {
   const plain = typed.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
@@ -142,8 +141,8 @@ export function longDateAndTime(instant: string, timeZone?: string): string {
 }
 
 /**
- * How long ago something was: 'hace un momento', 'hace 5 min', 'hace 2 h', 'hace 3 días'; from 30 days on the date. A clock
- * that was set back makes `then` lie in the future; that reads as a moment ago.
+ * How long ago something was: 'hace un momento', 'hace 5 min', 'hace 2 h', 'hace 3 días'; from 30 days on the date. A `then`
+ * in the future, after a clock was set back, reads as 'hace un momento'.
  */
 export function timeAgo(then: Date, now: Date, timeZone?: string): string {
   const minutes = Math.floor((now.getTime() - then.getTime()) / 60_000);
@@ -156,13 +155,13 @@ export function timeAgo(then: Date, now: Date, timeZone?: string): string {
   return `el ${shortDate(today(then, timeZone))}`;
 }
 
-/** Nothing for a day that does not exist: '30 de febrero' is no day to tell a customer. */
+/** Null for a day that does not exist, such as 30 February. */
 function partsOf(date: string | null): { day: number; month: number; year: number } | null {
   if (date === null || !isCalendarDate(date)) return null;
   return { day: Number(date.slice(8)), month: Number(date.slice(5, 7)), year: Number(date.slice(0, 4)) };
 }
 
-/** Days since 1970-01-01; null when the text has not the shape of a date. */
+/** Days since 1970-01-01; null when the text does not have the shape of a date. */
 function dayNumber(date: string): number | null {
   const parts = SHAPE.exec(date);
   if (!parts) return null;

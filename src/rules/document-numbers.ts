@@ -15,21 +15,21 @@ const INVALID = 'El número de documento no es válido';
 const INVALID_PASSPORT = 'El número de pasaporte no es válido';
 
 /**
- * What is wrong with a document number, in the spec's words (V5.2 to V5.7); null when it is valid. Blanks, dots and hyphens
- * do not count (D6).
+ * The problem of a document number, in the spec's words (V5.2 to V5.7); null when it is valid. Blanks, dots and hyphens are
+ * ignored (D6).
  */
 export function documentNumberProblem(kind: DocumentNumberKind, typed: string): string | null {
   return checks[kind](bareNumber(typed));
 }
 
-/** What to say when the number already belongs to an account (V5.8); of an unknown kind it is a document's. */
+/** The text for a number that already belongs to an account (V5.8). An unknown kind reads as a document. */
 export function documentTakenText(kind: DocumentNumberKind | undefined): string {
   return kind && isPassport(kind)
     ? 'El número de pasaporte ya está registrado'
     : 'El número de documento ya está registrado';
 }
 
-/** A document, phone or tax number as it is checked and sent: without blanks, dots and hyphens, in capitals (D6, D42). */
+/** A document, phone or tax number for checking and sending: without blanks, dots and hyphens, in capitals (D6, D42). */
 export function bareNumber(typed: string): string {
   return cleanText(typed)
     .replace(/[\s.\-\u2010-\u2015]/gu, '')
@@ -55,15 +55,15 @@ const checks: Record<DocumentNumberKind, (number: string) => string | null> = {
 };
 
 /**
- * D5: every second digit is doubled, and 9 subtracted above 9. The last digit completes the sum of all others to a multiple of
- * ten.
+ * D5: every second digit is doubled, and 9 subtracted above 9. The last digit completes the sum of all others to a multiple
+ * of ten.
  *
- * @param doubledFrom 0-based place of the first doubled digit
+ * @param doubledFrom 0-based index of the first doubled digit
  */
 function checkDigitFits(number: string, doubledFrom: 0 | 1): boolean {
   const digits = Array.from(number, Number);
-  const sum = digits.slice(0, -1).reduce((total, digit, place) => {
-    const value = place % 2 === doubledFrom ? digit * 2 : digit;
+  const sum = digits.slice(0, -1).reduce((total, digit, index) => {
+    const value = index % 2 === doubledFrom ? digit * 2 : digit;
     return total + (value > 9 ? value - 9 : value);
   }, 0);
   return (10 - (sum % 10)) % 10 === digits.at(-1);

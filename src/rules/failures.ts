@@ -2,19 +2,19 @@ import type { ProblemCode } from '#contract/result.ts';
 import { problemText } from './problem-words.ts';
 
 /**
- * Why nothing new came.
+ * Why a pull brought nothing.
  * - offline: this device has no network
- * - unreached: it has one, and no answer came
+ * - unreached: it has a network, but no answer came
  * - portal: something answered that is not Amparo
- * - down: Amparo answered that it cannot now
- * - core: Amparo stands, and the administration with the policies behind it does not answer (F38)
- * - over: the server does not know the session any more (D49)
+ * - down: Amparo answered that it is unavailable
+ * - core: Amparo runs, but the administration behind it does not answer (F38)
+ * - over: the server no longer knows the session (D49)
  * - outdated: this app is too old for its backend (D51)
  * - other: anything else
  */
 export type Failure = 'offline' | 'unreached' | 'portal' | 'down' | 'core' | 'over' | 'outdated' | 'other';
 
-/** @param online what the browser says of its network */
+/** @param online whether the browser reports a network */
 export function failureOf(code: ProblemCode, online: boolean): Failure {
   if (code === 'offline' || code === 'timeout') return online ? 'unreached' : 'offline';
   return failures[code] ?? 'other';
@@ -29,7 +29,7 @@ const failures: Partial<Record<ProblemCode, Failure>> = {
   outdated: 'outdated',
 };
 
-/** What a screen says that has nothing to show: what happened and what to do. */
+/** The text of a screen without rows: what happened and what to do. */
 export const failureTexts: Record<Failure, string> = {
   offline: 'No pudimos actualizar: estás sin conexión. Ábrelo una vez con internet y quedará en este dispositivo.',
   unreached:
@@ -42,7 +42,7 @@ export const failureTexts: Record<Failure, string> = {
   other: 'No pudimos actualizar. Inténtalo de nuevo en unos minutos.',
 };
 
-/** Beside the age of what is shown all the same. */
+/** The note beside the age of rows that are shown all the same. */
 export const failureNotes: Record<Failure, string> = {
   offline: 'Sin conexión.',
   unreached: 'No pudimos actualizar.',

@@ -1,8 +1,8 @@
-/** What a customer may upload, told by its bytes. */
+/** The kinds of file a customer may upload, recognised by their bytes. */
 export const fileKinds = ['pdf', 'jpeg', 'png', 'webp', 'gif', 'heic'] as const;
 export type FileKind = (typeof fileKinds)[number];
 
-/** The media type a stored file is served with: by its bytes, never by what the sender declared. */
+/** The media type of a stored file: by its bytes, never as the sender declared it. */
 export const mediaTypes: Record<FileKind, string> = {
   pdf: 'application/pdf',
   jpeg: 'image/jpeg',
@@ -21,7 +21,7 @@ const extensions: Record<FileKind, string> = {
   heic: 'heic',
 };
 
-/** Only Safari decodes HEIC: it is taken where it can be read, and promised nowhere. */
+/** Whether texts mention the kind. Only Safari decodes HEIC, so it is accepted where it can be read but never mentioned. */
 export const isPromised = (kind: FileKind): boolean => kind !== 'heic';
 
 export const MEGABYTE = 1024 * 1024;
@@ -49,14 +49,14 @@ interface CheckedFile {
   bytes: Uint8Array;
 }
 
-/** The codes are problem codes of the contract, but for 'empty'. */
+/** The codes are the contract's problem codes, except 'empty'. */
 export interface FileProblem {
   code: 'empty' | 'unsupported-type' | 'too-large';
   text: string;
 }
 
 /**
- * What is wrong with a file, in words for the customer; null when it can be sent (H5.3, D43, S4).
+ * A file's problem, with a text for the customer; null when it can be sent (H5.3, D43, S4).
  *
  * @param limitBytes the size the file must stay under, strictly
  * @param accepted the kinds this field takes
@@ -90,8 +90,8 @@ export function fileProblem(
 }
 
 /**
- * The kind of a file by its first bytes. Null when it is none of ours or could be read as something else too. A reader that
- * guesses takes markup near the start for a web page, and a PDF reader looks for its header in the first 1,024 bytes.
+ * The kind of a file by its first bytes. Null when it is of another kind or could be read as two kinds. Browsers may take
+ * markup near the start for a web page, and PDF readers look for their header in the first 1,024 bytes.
  */
 export function kindOf(bytes: Uint8Array): FileKind | null {
   const kind = fileKinds.find((one) => signatures[one](bytes)) ?? null;
@@ -100,8 +100,8 @@ export function kindOf(bytes: Uint8Array): FileKind | null {
 }
 
 /**
- * A file name that is safe to store, show and download under. It has no path, control or direction characters and nothing a
- * file system reserves. Its extension is that of what the file really is.
+ * A file name that is safe to store, show and download. It has no path, control or direction characters and no reserved
+ * name. Its extension follows the file's real kind.
  */
 export function safeFileName(name: string, kind: FileKind): string {
   const base = name
@@ -117,14 +117,14 @@ export function safeFileName(name: string, kind: FileKind): string {
 }
 
 /**
- * Markup that browsers and servers act on (WHATWG MIME Sniffing, section 7.1). Tags of one or two letters are left out. They
- * come up by chance among the bytes of a picture or in a PDF's hexadecimal text. XMP metadata has prefixed names only.
+ * Markup that browsers and servers act on (WHATWG MIME Sniffing, section 7.1). Tags of one or two letters are left out,
+ * because they occur by chance in pictures and in a PDF's hexadecimal text. XMP metadata has prefixed names only.
  */
 const MARKUP = /<(!doctype|html|head|body|script|iframe|svg|style|title|table|div|img|font|\?php)/i;
 
-/** Whether the start of the bytes has the shape of the kind, beyond the magic number alone. */
+/** Whether the first bytes have the kind's structure, not only its magic number. */
 const signatures: Record<FileKind, (bytes: Uint8Array) => boolean> = {
-  // ISO 32000-2, 7.5.2. Readers tolerate a header further in; polyglots live off that tolerance, so we do not have it.
+  // ISO 32000-2, 7.5.2. Readers accept a header further in. Polyglot files exploit that, so we do not.
   pdf: (bytes) => /^%PDF-[12]\.\d[\r\n \t%]/.test(latin(bytes, 0, 10)),
   // ITU T.81, B.1.1: SOI, then segments, each a marker and its length, up to the next marker.
   jpeg: (bytes) => {
@@ -154,7 +154,7 @@ const signatures: Record<FileKind, (bytes: Uint8Array) => boolean> = {
   },
 };
 
-/** An undeclared type claims nothing; a declared one must be of the family the bytes are of. */
+/** Whether the declared type fits the bytes: it must be absent or of the same family. */
 function agrees(declared: string, kind: FileKind): boolean {
   const type = declared.split(';')[0]?.trim().toLowerCase() ?? '';
   if (type === '' || type === 'application/octet-stream') return true;

@@ -5,17 +5,17 @@ import { caseStatus } from './case-status.ts';
 import { shortDate } from './dates.ts';
 import { type Grace, graceOf, unpaidButton } from './policy-status.ts';
 
-/** A policy in arrears, as home names it first. */
+/** A policy in arrears, for the lines at the top of home. */
 export interface Arrears {
   policy: Policy;
   grace: Grace;
   /** 'te quedan 12 días', 'venció el 7 nov 2026' */
   text: string;
-  /** What the way to its bills is called; null where there is none (H4.2, H5.6). */
+  /** Label of the button to its bills; null when there is none (H4.2, H5.6). */
   way: 'Pagar' | 'Ver' | null;
 }
 
-/** All policies in arrears, the one whose grace ends first at the front. */
+/** All policies in arrears, ordered by the end of their grace period. */
 export function arrearsOf(policies: readonly Policy[], today: string): Arrears[] {
   return policies
     .flatMap((policy) => {
@@ -34,7 +34,7 @@ function graceText({ expired, end, daysLeft }: Grace): string {
   return daysLeft === 1 ? 'te queda 1 día' : `te quedan ${daysLeft} días`;
 }
 
-/** The bill that is due next among all policies; null when none is coming (H2.31). */
+/** The next bill of all policies; null when there is none (H2.31). */
 export function nextBill(
   owed: readonly { policy: Policy; bills: readonly Bill[] }[],
   today: string,
@@ -45,7 +45,7 @@ export function nextBill(
   return coming.sort((a, b) => dueDate(a.bill).localeCompare(dueDate(b.bill)))[0] ?? null;
 }
 
-/** The day a bill falls due, else the day it is issued. */
+/** A bill's due date, else its date of issue. */
 const dueDate = ({ EffectiveTo, EffectiveFrom }: Bill): string => EffectiveTo ?? EffectiveFrom ?? '9999-12-31';
 
 /** Refunds without a decision yet, the newest first (H4.5). */

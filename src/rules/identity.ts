@@ -1,8 +1,8 @@
 import { bareNumber } from './document-numbers.ts';
 
-/** A document of identity (D52). The same digits under another country or kind are somebody else. */
+/** A document of identity (D52). The same digits with another country or kind are another person. */
 export interface Identity {
-  /** Spanish name of the country that issued it; empty when nobody said. */
+  /** Spanish name of the issuing country; '' when unknown. */
   country: string;
   /** 'Cédula de Identidad', 'Pasaporte' … as in `tipoId`. */
   kind: string;

@@ -2,10 +2,10 @@ import type { Refund } from '#contract/refunds.ts';
 
 type Treated = Pick<Refund, 'hospital' | 'medico' | 'ciudad' | 'pais' | 'created'>;
 
-/** As many as fit in two lines of a phone. */
-const MOST = 4;
+/** So many suggestions fit in two lines on a phone. */
+const MAX_SUGGESTIONS = 4;
 
-/** Where earlier refunds say that somebody was treated: the latest first, each hospital once. */
+/** The hospitals of earlier refunds, the latest first, each once. */
 export function knownPlaces(refunds: readonly Treated[]): Pick<Treated, 'hospital' | 'ciudad' | 'pais'>[] {
   const complete = latestFirst(refunds).filter(({ hospital, ciudad, pais }) => hospital && ciudad && pais);
   return onceEach(complete, ({ hospital }) => hospital).map(({ hospital, ciudad, pais }) => ({
@@ -15,7 +15,7 @@ export function knownPlaces(refunds: readonly Treated[]): Pick<Treated, 'hospita
   }));
 }
 
-/** The doctors of earlier refunds: those of the hospital first, then the others, the latest first. */
+/** The doctors of earlier refunds: first those of this hospital, then the others; the latest first. */
 export function knownDoctors(refunds: readonly Treated[], hospital: string): string[] {
   const named = latestFirst(refunds).filter(({ medico }) => medico);
   const here = named.filter((one) => folded(one.hospital) === folded(hospital));
@@ -28,7 +28,7 @@ const latestFirst = (refunds: readonly Treated[]): Treated[] =>
 function onceEach(rows: readonly Treated[], nameOf: (row: Treated) => string): Treated[] {
   const seen = new Map<string, Treated>();
   for (const row of rows) if (!seen.has(folded(nameOf(row)))) seen.set(folded(nameOf(row)), row);
-  return [...seen.values()].slice(0, MOST);
+  return [...seen.values()].slice(0, MAX_SUGGESTIONS);
 }
 
 const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();

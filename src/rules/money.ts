@@ -40,7 +40,7 @@ const currencyPlurals: Record<Currency, string> = {
   GTQ: 'quetzales',
 };
 
-/** 'dólares' for 'USD'; a code we do not know stands for itself. */
+/** 'dólares' for 'USD'; an unknown code as it is. */
 export const currencyPlural = (code: string): string => (isCurrency(code) ? currencyPlurals[code] : code);
 
 /** The locale money is written in for a residence (D22); any other residence reads as Internacional. */
@@ -55,36 +55,36 @@ export function currenciesFor(residence: string): Currency[] {
 }
 
 /**
- * An amount to the cent with the currency's narrow symbol: '$86.40'; '' when there is none. USD shows no cents when the
- * amount is zero (H9.4); pesos and colones only when there are any, since nobody is billed them.
+ * An amount to the cent with the currency's narrow symbol: '$86.40'; '' for null. USD shows no cents for zero (H9.4). Pesos
+ * and colones show cents only when there are any.
  *
- * @param locale of the residence; one the browser does not know reads as 'es-US'
+ * @param locale of the residence; a locale unknown to the browser reads as 'es-US'
  */
 export function exactMoney(amount: number | null, currency: Currency, locale: string): string {
   if (amount === null) return '';
-  const centless = currency === 'COP' || currency === 'CRC' || (currency === 'USD' && Math.abs(amount) < LEAST / 2);
+  const centless = currency === 'COP' || currency === 'CRC' || (currency === 'USD' && Math.abs(amount) < CENT / 2);
   return written(amount, currency, locale, centless ? centsIfAny(amount) : 2);
 }
 
-/** An amount in a currency that is named by its code on the wire; one we do not know stands as letters: '86.40 MXN'. */
+/** An amount in a currency given by its code. An unknown code follows the amount: '86.40 MXN'. */
 export function namedMoney(amount: number | null, code: string, locale: string): string {
   return isCurrency(code) ? exactMoney(amount, code, locale) : moneyWithCode(amount, code, locale);
 }
 
-/** A sum insured or deductible: '$500,000', cents only when there are any; '' when there is none. */
+/** A sum insured or deductible: '$500,000', cents only when there are any; '' for null. */
 export function wholeMoney(amount: number | null, currency: Currency, locale: string): string {
   return amount === null ? '' : written(amount, currency, locale, centsIfAny(amount));
 }
 
 /**
- * An amount with the code of its currency, where several currencies stand side by side and a lone '$' would not say which:
- * '86.40 USD' (H2.47). A currency we do not know is written as it came; '' when there is no amount.
+ * An amount with its currency's code, for places where a '$' would be ambiguous: '86.40 USD' (H2.47). An unknown code is
+ * written as it came; '' for null.
  */
 export function moneyWithCode(amount: number | null, currency: string, locale: string): string {
   return amount === null ? '' : `${plainNumber(amount, locale, 2)} ${currency}`.trim();
 }
 
-/** An amount as a request carries it, in texts: '86.40 USD'; '' when there is none. */
+/** The amount in a request's fields: '86.40 USD'; '' when there is none. */
 export function amountText(importe: string | undefined, divisa: string | undefined, locale: string): string {
   return importe ? moneyWithCode(Number(importe), divisa ?? '', locale) : '';
 }
@@ -95,14 +95,12 @@ export function wholeNumber(amount: number, locale: string): string {
 }
 
 /**
- * An amount as customers of these countries type it, to the wire's text with two decimals: '1.234,56' and '1,234.56' to
- * '1234.56'; null when it is not an amount. Blanks and a currency sign are passed over. Which of point and comma is the
- * decimal sign:
+ * Converts a typed amount to the wire's text with two decimals: '1.234,56' and '1,234.56' to '1234.56'. Null when it is not
+ * an amount. Blanks and a currency sign are ignored. The decimal sign is found like this:
  *
- * 1. both appear: the last one, once; the other separates groups of three.
- * 2. one of them, once, with two digits or fewer behind it: it is the decimal sign ('86,4', '86.40', '86.', '.5').
- * 3. one of them with exactly three digits behind each: it separates groups ('1.234' is 1234, since no currency of ours has
- *    thousandths).
+ * 1. both appear: the last one, once; the other separates groups of three. 2. one of them, once, with two digits or fewer
+ * behind it: it is the decimal sign ('86,4', '86.40', '86.', '.5'). 3. one of them with exactly three digits behind each: it
+ * separates groups ('1.234' is 1234, since no currency of ours has thousandths).
  *
  * Anything else ('1.2345', '12,34,56', '0.123', '1e3', a minus sign) has no single reading and is null.
  */
@@ -126,8 +124,8 @@ function isResidence(text: string, known: Record<Residence, unknown>): text is R
   return Object.hasOwn(known, text);
 }
 
-/** The least amount there is: a cent. What is less than half of it is written as nothing, without a sign. */
-const LEAST = 0.01;
+/** The smallest amount, a cent. Amounts below half a cent are written as zero, without a sign. */
+const CENT = 0.01;
 
 function centsIfAny(amount: number): 0 | 2 {
   return Number.isInteger(Math.round(amount * 100) / 100) ? 0 : 2;
@@ -140,8 +138,8 @@ function written(amount: number, currency: Currency, locale: string, cents: 0 | 
 }
 
 /**
- * The one place that decides where '$' is not enough. Pesos and dollars share it, and whoever has pesos may have dollars. Pesos
- * of either country always say what they are; dollars do for residents of Colombia.
+ * Whether an amount needs its currency's code: pesos and dollars share '$', and one customer may have both. Pesos always
+ * need it; dollars need it for residents of Colombia.
  */
 export function needsCode(currency: Currency, locale: string): boolean {
   return currency === 'COP' || currency === 'DOP' || (currency === 'USD' && locale === localesByResidence.Colombia);
@@ -153,13 +151,13 @@ function plainNumber(amount: number, locale: string, cents: 0 | 2): string {
   return numbers(locale, digits(cents)).format(withoutMinusZero(amount));
 }
 
-const withoutMinusZero = (amount: number): number => (Math.abs(amount) < LEAST / 2 ? 0 : amount);
+const withoutMinusZero = (amount: number): number => (Math.abs(amount) < CENT / 2 ? 0 : amount);
 
 function digits(cents: 0 | 2): Intl.NumberFormatOptions {
   return { minimumFractionDigits: cents, maximumFractionDigits: cents };
 }
 
-/** Making a formatter costs more than using it, and a payment history uses it thousands of times. */
+/** Formatters are cached: creating one is slow, and a payment history formats thousands of amounts. */
 const made = new Map<string, Intl.NumberFormat>();
 
 function numbers(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {

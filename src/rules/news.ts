@@ -21,35 +21,32 @@ export const newsKinds = [
 ] as const;
 export type NewsKind = (typeof newsKinds)[number];
 
-/** Something that changed at the insurer's since the customer last knew (D61): what it takes to say it, as it was then. */
+/** A change at the insurer's since the customer last knew (D61), with the facts of that moment. */
 export interface News {
   kind: NewsKind;
-  /** What it is about, and in which state: the same change seen twice is one piece of news. */
+  /** Names the row and its state, so that a change seen twice is one piece of news. */
   about: string;
   /** `Policy.Policy`; '' when it is about none. */
   policyId: string;
-  /** By name; what is not known is left out. */
+  /** Facts by name; unknown ones are left out. */
   facts: Record<string, string>;
 }
 
-/** What is known where a collection was compared. */
+/** The context of a comparison. */
 interface Compared {
   /** Calendar date. */
   today: string;
   policyId: string;
-  /** The policy it is about, when it is known. */
+  /** The policy, when it is mirrored. */
   policy: Policy | null;
 }
 
-/** A payment or bill that comes to light later than this, in days, is history and no news. */
+/** A payment or bill older than this is no news. */
 const OLD_DAYS = 45;
-/** Of one kind and one look no more than this: the rest is a list to open. */
-const MOST_AT_ONCE = 5;
+/** At most this many news of one kind from one pull; the list shows the rest. */
+const MAX_AT_ONCE = 5;
 
-/**
- * What a pull changed that a customer would want to know. `before` is what the device knew; who knew nothing is told nothing.
- * Pure; what a collection has no news of is never any.
- */
+/** The news in a pull, by collection. `before` are the rows mirrored so far; a first pull brings no news. */
 const comparisons = {
   refunds: (before: readonly Refund[], after: readonly Refund[], { policyId }: Compared): News[] =>
     changed(before, after, ({ id }) => id).flatMap(([was, is]) => {
@@ -108,7 +105,7 @@ const comparisons = {
         }),
       }));
   },
-  /** Documents have no id on the wire, and days may be corrected: what counts is how many there are of a category. */
+  /** Documents have no id, and their days may be corrected, so the number of documents of a category is compared. */
   documents: (before: readonly PolicyDocument[], after: readonly PolicyDocument[], { policyId }: Compared): News[] => {
     const count = (rows: readonly PolicyDocument[], category: string) =>
       rows.filter(({ CategoryDescription }) => CategoryDescription === category).length;
@@ -129,7 +126,7 @@ const comparisons = {
       })),
 };
 
-/** The news of a mirrored table; none for one that has no news. Rows are that table's. */
+/** The news of a mirrored table's rows; none for a table without news. */
 export function newsOf(
   table: string,
   before: readonly unknown[],
@@ -138,10 +135,10 @@ export function newsOf(
 ): News[] {
   if (!Object.hasOwn(comparisons, table)) return [];
   const compare = comparisons[table as keyof typeof comparisons] as Compare;
-  return compare(before, after, compared).slice(0, MOST_AT_ONCE);
+  return compare(before, after, compared).slice(0, MAX_AT_ONCE);
 }
 
-/** Whether a table has news at all: what was known of the others need not be opened. */
+/** Whether a table can have news. Rows of other tables need not be opened for it. */
 export const hasNews = (table: string): boolean => Object.hasOwn(comparisons, table);
 
 type Compare = (before: readonly unknown[], after: readonly unknown[], compared: Compared) => News[];

@@ -2,7 +2,7 @@ import type { Bill, Policy } from '#contract/policies.ts';
 import { lapseAvoidance } from './bills.ts';
 import { paymentLinkCurrency } from './policies.ts';
 
-/** What is said when no payment page can be opened (H8.1). */
+/** Shown when no payment page can be opened (H8.1). */
 export const NO_PAYMENT_ADDRESS = 'No se encontró la URL de pago';
 
 /** The fields of a payment link's call (H7.16). */
@@ -17,7 +17,7 @@ export interface PaymentOrder {
 
 type PayablePolicy = Pick<Policy, 'VisualTimeInstance' | 'PolicyNumber' | 'IssuingCompany' | 'PolicyValuesType'>;
 
-/** What to ask a payment link for; null when there is no amount, or no bill's number, that can be paid. */
+/** The order for a payment link; null without an amount or a bill's number that can be paid. */
 export function paymentOrder(
   policy: PayablePolicy,
   billNumber: string | null,
@@ -34,7 +34,7 @@ export function paymentOrder(
   };
 }
 
-/** The order of the one card that keeps a policy from lapsing (D33); null when it cannot be paid. */
+/** The order of the amount that keeps a policy from lapsing (D33); null when it cannot be paid. */
 export function lapseOrder(
   policy: PayablePolicy & Pick<Policy, 'AmountAvoidLapsingPolicy'>,
   bills: readonly Bill[],

@@ -3,44 +3,44 @@ import type { Payment } from '#contract/policies.ts';
 import { addDays, dateOf, today } from './dates.ts';
 import { paymentCurrency, paymentStatus } from './payments.ts';
 
-/** A payment page the customer left for, as the device remembers it. */
+/** A payment that the customer left the app for, as the device remembers it. */
 export interface LeftToPay {
   /** Null for an extra contribution (D19). */
   billNo: string | null;
   amount: number;
   /** Code of its currency. */
   currency: string;
-  /** When they left, in milliseconds. */
+  /** When the customer left, in milliseconds since 1970. */
   at: number;
-  /** Payments that were known then, by name; null when none had been fetched yet. */
+  /** Names of the payments mirrored then; null when none had been pulled yet. */
   known: string[] | null;
 }
 
 /**
- * How it went, as far as the insurer's payments say. waiting: nothing there yet. unseen: still nothing after a quarter of an
- * hour. received, failed: by that payment.
+ * The payment's outcome by the insurer's payments. waiting: no payment yet. unseen: none after MAY_TAKE_MS. received,
+ * failed: by that payment.
  */
 export type PaymentOutcome = LeftToPay &
   ({ state: 'waiting' | 'unseen' } | { state: 'received' | 'failed'; payment: Payment });
 
-/** How long a payment may take to appear, in milliseconds. */
+/** How long a payment may take to appear. */
 export const MAY_TAKE_MS = 15 * 60_000;
-/** The clocks of device and insurer may differ by this much, in milliseconds. */
-const CLOCKS_MS = 5 * 60_000;
+/** How much the clocks of device and insurer may differ. */
+const CLOCK_DIFFERENCE_MS = 5 * 60_000;
 
-/** What a payment is called, the same at every fetch. */
+/** A payment's name, the same at every pull. */
 export const paymentName = ({ ID, OrderNumber, ParsedCompletedDate, Total }: Payment): string =>
   ID || OrderNumber || `${ParsedCompletedDate} ${Total}`;
 
-/** The names to remember when leaving: those a later payment could be mistaken for. */
+/** The names to remember when the customer leaves: recent payments that could be mistaken for the new one. */
 export function knownPayments(payments: readonly Payment[], now: Date): string[] {
   const since = addDays(today(now), -2);
   return payments.filter((one) => (dateOf(one.ParsedCompletedDate) ?? '9999') >= since).map(paymentName);
 }
 
 /**
- * Finds each payment's outcome among the insurer's. A payment counts when it has that amount and currency, was not known before
- * and is not older. Each counts once, and an accepted one before a failed one. The wire names no bill.
+ * Finds each outcome among the insurer's payments. A payment matches by amount and currency, if it is new and not older.
+ * Each payment is used once; accepted ones come before failed ones. The wire names no bill.
  */
 export function paymentOutcomes(
   left: readonly LeftToPay[],
@@ -63,8 +63,8 @@ function isAnswerTo(left: LeftToPay, payment: Payment, ofPolicy: string): boolea
   if (!same || paymentCurrency(payment, ofPolicy) !== left.currency) return false;
   if (left.known?.includes(paymentName(payment))) return false;
   const instant = payment.ParsedCompletedDate.length > 10 ? instantOf(payment.ParsedCompletedDate) : null;
-  if (instant) return instant.getTime() >= left.at - CLOCKS_MS;
+  if (instant) return instant.getTime() >= left.at - CLOCK_DIFFERENCE_MS;
   const day = dateOf(payment.ParsedCompletedDate);
-  // A day alone: the insurer's may be the one before or after the customer's.
+  // Without a time, the insurer's day may differ by one from the customer's.
   return day !== null && day >= addDays(today(new Date(left.at)), left.known ? -1 : 0);
 }

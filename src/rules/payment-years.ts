@@ -2,20 +2,20 @@ import type { Payment } from '#contract/policies.ts';
 import { dateOf } from './dates.ts';
 import { paymentCurrency, paymentStatus } from './payments.ts';
 
-/** What was paid in one month in one currency. */
+/** The payments of one month in one currency. */
 export interface PaidMonth {
   /** 1 to 12. */
   month: number;
-  /** Of what was accepted. */
+  /** Sum of the accepted payments. */
   total: number;
   accepted: number;
-  /** Attempts that failed: they are part of no total. */
+  /** Number of failed payments; they count in no total. */
   failed: number;
 }
 
-/** What was paid in a year in one currency. Currencies are never added up. */
+/** The payments of a year in one currency. Currencies are never added up. */
 export interface PaidYear {
-  /** Its code. */
+  /** The currency's code. */
   currency: string;
   total: number;
   accepted: number;
@@ -25,10 +25,10 @@ export interface PaidYear {
 }
 
 /**
- * What was paid in a year, a line for each currency: the policy's first, then the one with the most payments. Failed payments
- * are counted and never summed. One without a readable total or date counts in no month.
+ * A year's payments by currency: the policy's currency first, then by number of payments. Failed payments are counted but
+ * not summed. A payment without a readable total or date counts in no month.
  *
- * @param ofPolicy code of the currency of payments that do not say theirs
+ * @param ofPolicy currency code for payments that name none
  */
 export function paidInYear(payments: readonly Payment[], ofPolicy: string): PaidYear[] {
   const found = new Map<string, PaidYear>();
@@ -58,5 +58,5 @@ function emptyYear(currency: string): PaidYear {
   return { currency, total: 0, accepted: 0, failed: 0, months };
 }
 
-/** Summed as whole cents: ten thousand fractions would drift. */
+/** Totals are sums of whole cents, because ten thousand fractions would drift. */
 const cents = (amount: number): number => Math.round(amount * 100);

@@ -2,10 +2,10 @@ import type { Payment } from '#contract/policies.ts';
 import { dateOf } from './dates.ts';
 import { lastDigits, paymentCurrency, paymentStatus } from './payments.ts';
 
-/** Whose payments they are. */
+/** The policy of the payments. */
 interface Paid {
   policyNumber: string;
-  /** Code of the currency of payments that do not say theirs. */
+  /** Currency code for payments that name none. */
   currency: string;
 }
 
@@ -26,11 +26,11 @@ const HEADINGS = [
 ];
 
 /**
- * Payments as a text that spreadsheets open (RFC 4180, with a byte order mark, without which Excel reads UTF-8 as Latin). Excel
- * parts columns by the system's list separator, which is ';' wherever the comma is the decimal sign. Dates are 'YYYY-MM-DD',
- * which every region reads as a date. Amounts are plain numbers.
+ * Payments as a text that spreadsheets open (RFC 4180, with a byte order mark, without which Excel reads UTF-8 as Latin).
+ * Excel splits columns at the system's list separator, which is ';' where the comma is the decimal sign. Dates are
+ * 'YYYY-MM-DD', which every region reads as a date. Amounts are plain numbers.
  *
- * @param locale whose decimal sign amounts are written with
+ * @param locale decides the amounts' decimal sign
  */
 export function paymentsTable(payments: readonly Payment[], { policyNumber, currency }: Paid, locale: string): string {
   const decimal = new Intl.NumberFormat(locale).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value ?? '.';
@@ -56,12 +56,12 @@ export function paymentsTable(payments: readonly Payment[], { policyNumber, curr
 }
 
 /**
- * An apostrophe before it keeps a text from being read as a formula by a spreadsheet (OWASP, CSV injection). Somebody else may
- * have written it. Signs of full width count too, which Excel reads as the plain ones.
+ * A leading apostrophe keeps a spreadsheet from reading a text as a formula (OWASP, CSV injection). Full-width signs count
+ * too, because Excel reads them as the plain ones.
  */
 const safe = (text: string): string => (/^[\s\p{Cf}]*[=+\-@＝＋－＠\t\r]/u.test(text) ? `'${text}` : text);
 
-/** Not as a number, whose leading zeros a spreadsheet drops. */
+/** Written as a text, because a spreadsheet drops a number's leading zeros. */
 const cardEnd = (cardNumber: string): string => {
   const digits = lastDigits(cardNumber);
   return digits && `•••• ${digits}`;

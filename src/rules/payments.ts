@@ -10,7 +10,7 @@ export function paymentStatus(payment: Pick<Payment, 'Status'>): { accepted: boo
     : { accepted: false, text: 'Fallido' };
 }
 
-/** The currency a payment was in, by its code: its own where the backend says it (D50), else its policy's (D22). */
+/** A payment's currency code: its own when the backend sends it (D50), else its policy's (D22). */
 export function paymentCurrency(payment: Pick<Payment, 'Currency'>, ofPolicy: string): string {
   return payment.Currency?.trim().toUpperCase() || ofPolicy;
 }
@@ -21,12 +21,11 @@ export function paymentsByYear(payments: readonly Payment[]): YearOf<Payment>[] 
 }
 
 /**
- * The payments that match what was typed: part of a reference or concept, the total, or the month or year: 'junio', 'jun 2025',
- * '06/2025', '2025'. Accents, case, blanks and separators do not matter: '1.234,5', '1,234.50' and '1234' all find 1,234.50. So
- * does a total typed as it is shown, which is rounded and may have a sign or the separators of any country. All of them when
- * nothing is typed.
+ * The payments that match what was typed: part of a reference or concept, the total, or the month or year: 'junio', 'jun
+ * 2025', '06/2025', '2025'. Accents, case, blanks and separators do not matter: '1.234,5', '1,234.50' and '1234' all find
+ * 1,234.50. A total typed as it is shown is found too, with its rounding, sign and separators. Nothing typed matches all.
  *
- * @param ofPolicy code of the currency of payments that do not say theirs
+ * @param ofPolicy currency code for payments that name none
  * @param locale that totals are written in
  */
 export function searchPayments(
@@ -51,13 +50,13 @@ export function searchPayments(
       const total = Total.toFixed(2);
       if (whole ? total.slice(0, -3) === amount.slice(0, -3) : total === amount) return true;
     }
-    // Writing an amount is dear, and there may be ten thousand: only what is about as much is written.
+    // Formatting is slow and there may be ten thousand payments, so only totals near the typed figures are formatted.
     if (figures === null || Math.abs(Math.abs(Total) - Number(figures.whole)) > 1) return false;
     return isShownAs(figures, namedMoney(Total, paymentCurrency(payment, ofPolicy), locale));
   });
 }
 
-/** The digits a masked card number ends in, four at most (H2.34); '' when there are none. */
+/** The last digits of a masked card number, at most four (H2.34); '' when there are none. */
 export function lastDigits(cardNumber: string): string {
   return /(\d{1,4})\s*$/.exec(cardNumber)?.[1] ?? '';
 }
@@ -69,13 +68,13 @@ function lettersAndDigits(text: string): string {
     .replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** An amount by its figures, in whichever digits they are. */
+/** An amount as figures, in any script's digits. */
 interface Figures {
   negative: boolean;
   whole: string;
   /** '' when there are none. */
   cents: string;
-  /** What stands around them beside sign and blanks: '$', 'US$'. */
+  /** The text around them, without sign and blanks: '$', 'US$'. */
   around: string;
 }
 
@@ -95,6 +94,6 @@ function isShownAs(typed: Figures, text: string): boolean {
   const shown = figuresIn(text);
   if (!shown || shown.negative !== typed.negative || shown.whole !== typed.whole) return false;
   const centsFit = typed.cents === '' || typed.cents.padEnd(2, '0') === shown.cents.padEnd(2, '0');
-  // A reference that ends in figures is no amount.
+  // Other text around the figures means a reference, not an amount.
   return centsFit && (/^\p{Sc}?$/u.test(typed.around) || typed.around === shown.around);
 }

@@ -15,16 +15,16 @@ const roles: Record<string, Role> = {
   dependiente: 'dependent',
 };
 
-/** How the roles are called (H2.56, H6.2). */
+/** The roles' labels (H2.56, H6.2). */
 export const roleLabels: Record<Role, string> = { owner: 'Titular', spouse: 'Cónyuge', dependent: 'Dependiente' };
 
-/** The role behind a text of the wire, in either language, any case, accented or not; null for any other. */
+/** The role of a wire text in either language, ignoring case and accents; null for any other text. */
 export function roleOf(text: string): Role | null {
   const key = folded(text).replace(/\s+/g, ' ').trim();
   return Object.hasOwn(roles, key) ? (roles[key] ?? null) : null;
 }
 
-/** What a person's role is called; one we do not know is shown as it came. */
+/** The label of a person's role; an unknown role as it came. */
 export function roleLabel(text: string): string {
   const role = roleOf(text);
   return role === null ? text : roleLabels[role];
@@ -36,8 +36,8 @@ export function shownDependents(people: readonly InsuredPerson[]): InsuredPerson
 }
 
 /**
- * The insured persons a card can be shown for and a refund asked for (H2.42, H2.55). The owner comes first, then spouse and
- * dependents while they are active (H6.2).
+ * The insured persons with a health card and refunds (H2.42, H2.55): the owner first, then active spouse and dependents
+ * (H6.2).
  */
 export function insuredPersons(people: readonly InsuredPerson[]): InsuredPerson[] {
   const rank = (person: InsuredPerson) => ['owner', 'spouse', 'dependent'].indexOf(roleOf(person.Role) ?? '');
@@ -49,7 +49,7 @@ export function insuredPersons(people: readonly InsuredPerson[]): InsuredPerson[
 export interface Patient {
   /** 'María Fernanda Rojas Mora, Titular' */
   label: string;
-  /** The three fields a refund request carries about its patient (H3.9). */
+  /** The three fields of a refund about its patient (H3.9). */
   fields: { paciente: string; role: string; patientPolicy: string };
 }
 
@@ -66,7 +66,7 @@ const beneficiaryRoles: Record<string, string> = {
   'contingent beneficiary': 'Beneficiario contingente',
 };
 
-/** What a beneficiary's role is called, in whichever language it came (D40); one we do not know is shown as it came. */
+/** The label of a beneficiary's role, from either language (D40); an unknown role as it came. */
 export function beneficiaryRoleLabel(text: string): string {
   const key = folded(text).replace(/\s+/g, ' ').trim();
   return Object.hasOwn(beneficiaryRoles, key) ? (beneficiaryRoles[key] ?? text) : text;

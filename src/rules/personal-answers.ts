@@ -7,15 +7,18 @@ import { allHold, type Given } from './wizard.ts';
 import type { AnswerName, Country, Field, Lists } from './wizard-country.ts';
 import { entryOf, optionsAt, prefixOf, severalOf, stepProblems, textOf, writtenChoice } from './wizard-fields.ts';
 
-/** A question of the personal information; `after`: offered once that answer is given (H5.9); `readAs`: its name when read. */
+/**
+ * A question of the personal information. `after`: it is asked once that answer is given (H5.9). `readAs`: its label on the
+ * card.
+ */
 type PersonalField = Field & { readonly after?: AnswerName; readonly readAs?: string };
 type Fields = readonly PersonalField[];
 export type PersonalAnswers = Record<string, string | readonly string[]>;
 
-/** What the customer sees when an editor opens: the stored values as the form writes them. */
+/** The answers an editor opens with: the stored values in the form's notation. */
 export function answersFromInformation(fields: Fields, info: PersonalInformation, lists: Lists): PersonalAnswers {
   const answers: PersonalAnswers = {};
-  // In order, since a number is read without the prefix of the country chosen before it.
+  // The order matters: a phone number is shown without the prefix of the country answered before it.
   for (const field of fields) answers[field.name] = answerOf(field, info, { ...answers }, lists);
   return answers;
 }
@@ -26,8 +29,8 @@ export function askedFields(fields: Fields, given: Given): Fields {
 }
 
 /**
- * What keeps an editor from being saved, by field. The registration's checks, except for what the insurer has already. An
- * untouched value is theirs, and what was empty may stay so. A place that the choice above it needs may not (H5.9).
+ * The problems that prevent saving, by field. They are the registration's checks, except on stored values. An unchanged
+ * value passes, and an empty one may stay empty, unless the choice above it needs it (H5.9).
  */
 export function personalProblems(
   country: Country,
@@ -42,17 +45,17 @@ export function personalProblems(
     const [old, now] = [written(before[field.name]), written(given[field.name])];
     if (field.kind === 'several') return now !== '' && now !== old;
     const needed = isPlaceBelow(field) || !isOptional(field);
-    // A canton is checked again with its province, a phone with its country, though it is the same.
-    const leans = leaningOn(field).some((name) => written(before[name]) !== written(given[name]));
+    // An unchanged canton is checked again when its province changes, a phone when its country changes.
+    const leans = dependenciesOf(field).some((name) => written(before[name]) !== written(given[name]));
     return now === '' ? needed || old !== '' : now !== old || leans;
   });
   return Object.fromEntries(counted.flatMap(({ name }) => (problems[name] ? [[name, problems[name]]] : [])));
 }
 
 /**
- * The change as it travels: the wire fields whose answer is another one than before, so that what was saved meanwhile on
- * another device stays. What has no meaning alone goes with its like: a place with the one above it, a phone with its country. A
- * question that is not asked any more is emptied; several origins go as a JSON list, none as null (H5.9).
+ * The change to send: only the fields whose answer changed, so that a save on another device meanwhile stays. Fields that
+ * have no meaning alone are sent together: a canton with its province, a phone with its country. A question that is no
+ * longer asked is emptied. Several origins are sent as a JSON list, none as null (H5.9).
  */
 export function changeFrom(
   fields: Fields,
@@ -68,7 +71,7 @@ export function changeFrom(
   );
   const sent = new Set<string>(changed.map(({ name }) => name));
   for (const field of fields) {
-    const together = [field.name, ...leaningOn(field)];
+    const together = [field.name, ...dependenciesOf(field)];
     if (together.some((name) => sent.has(name))) for (const name of together) sent.add(name);
   }
   return Object.fromEntries(
@@ -76,20 +79,20 @@ export function changeFrom(
   );
 }
 
-/** Every answer as it travels; null for a question that is not asked. */
+/** Every answer as it is sent; null for a question that is not asked. */
 export function writtenAnswers(fields: Fields, given: Given, lists: Lists): Map<string, string | null> {
   const asked = new Set(askedFields(fields, given).map(({ name }) => name));
   return new Map(fields.map((field) => [field.name, asked.has(field.name) ? wireOf(field, given, lists) : null]));
 }
 
-/** The answers without which this one says nothing. */
-function leaningOn(field: Field): readonly AnswerName[] {
+/** The answers that this field depends on. */
+function dependenciesOf(field: Field): readonly AnswerName[] {
   if (field.kind === 'select' && 'list' in field.from) return field.from.under ?? [];
   if (field.kind === 'phone' && typeof field.prefix !== 'string') return [field.prefix.of];
   return field.kind === 'document' ? [field.type] : [];
 }
 
-/** A stored value as a person reads it, in the list's words where that list is loaded; '' when there is none. */
+/** A stored value as text, in the list's words when the list is loaded; '' when there is none. */
 export function valueText(field: PersonalField, info: PersonalInformation, locale: string, lists: Lists): string {
   const stored = storedText(field, info);
   switch (field.kind) {
@@ -109,13 +112,13 @@ export function valueText(field: PersonalField, info: PersonalInformation, local
   }
 }
 
-/** 'si', 'Sí', 'No', 'true' as stored by one system or another; '' when it says neither. */
+/** 'Sí' or 'No' for what different systems store ('si', 'true', '1'); '' for anything else. */
 export function yesNoText(stored: string): string {
   if (/^(s[ií]|true|1)$/i.test(stored.trim())) return 'Sí';
   return /^(no|false|0)$/i.test(stored.trim()) ? 'No' : stored.trim();
 }
 
-/** Dependent answers that the new choice leaves without meaning (H5.9): those that are no option any more. */
+/** The dependent answers that are no longer an option after a new choice (H5.9). */
 export function orphaned(fields: Fields, cleared: readonly string[], given: Given, lists: Lists): string[] {
   return cleared.filter((name) => {
     const field = fields.find((one) => one.name === name);
@@ -147,9 +150,9 @@ function wireOf(field: Field, given: Given, lists: Lists): string | null {
   return field.kind === 'document' ? bareNumber(text) : text;
 }
 
-/** A national number has seven digits or more (V5.15), so a shorter rest means that the number only begins like the prefix. */
+/** A national number has at least seven digits (V5.15). A shorter rest means that the number only starts like the prefix. */
 function withoutPrefix(stored: string, prefix: string): string {
-  // What is no number stays as it is, and is told as wrong where it is looked at.
+  // A text that is no number stays unchanged; the check reports it.
   if (!/^[+\d\s().-]*$/.test(stored)) return stored;
   const number = stored.replace(/\D/g, '');
   const dial = prefix.replace(/\D/g, '');
@@ -157,13 +160,13 @@ function withoutPrefix(stored: string, prefix: string): string {
   return dial !== '' && number.startsWith(dial) && rest.length >= 7 ? rest : number;
 }
 
-/** '$185.000'; what is no number as it is stored. */
+/** '$185.000'; a text that is no number stays unchanged. */
 function amountText(stored: string, symbol: string, locale: string): string {
   const amount = Number(stored);
   return stored === '' || !Number.isFinite(amount) ? stored : symbol + wholeNumber(amount, locale);
 }
 
-/** Other systems store a currency's sign or blanks along; what is no amount stays as it is. */
+/** Removes the currency sign and blanks that other systems store. A text that is no amount stays unchanged. */
 function plainAmount(stored: string): string {
   const bare = stored.replace(/[\s,$]|USD/g, '');
   return /^\d+(\.\d*)?$/.test(bare) ? bare : stored;
@@ -180,7 +183,7 @@ function originsIn(stored: string): string[] {
   }
 }
 
-/** The text 'null' is how a serialised nothing arrives. */
+/** Other systems send the text 'null' for nothing. */
 const isFilled = (stored: string | undefined): boolean => !['', 'null', '[]'].includes((stored ?? '').trim());
 
 function storedText(field: Field, info: PersonalInformation): string {
@@ -188,12 +191,12 @@ function storedText(field: Field, info: PersonalInformation): string {
   return isFilled(stored) ? stored : '';
 }
 
-/** An answer as one text; several in their order. */
+/** An answer as one text; several answers in their order. */
 const written = (answer: unknown): string => textOf(answer) || severalOf(answer).join('\n');
 
-/** A canton or city that hangs on the choice above it. */
+/** Whether the field depends on the choice above it, such as a canton. */
 const isPlaceBelow = (field: Field): boolean =>
   field.kind === 'select' && 'list' in field.from && (field.from.under?.length ?? 0) > 0;
 
-/** Without these an account cannot be reached. */
+/** Whether the field may be empty. Without the others an account cannot be reached. */
 const isOptional = ({ name }: Field): boolean => !['email', 'telefono', 'paisTelefono', 'estadoCivil'].includes(name);

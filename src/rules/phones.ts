@@ -1,8 +1,8 @@
 import { cleanText } from '#contract/typed-text.ts';
 
 /**
- * Phone numbers as customers type them (D55). National lengths are those of significant national numbers of people, after the
- * trunk zero (docs/decisions/phones.md says where each was read).
+ * Phone numbers as customers type them (D55). Lengths are those of national numbers without the trunk zero
+ * (docs/decisions/phones.md names each source).
  */
 const lengthsByCode: Readonly<Record<string, readonly number[]>> = {
   '1': [10],
@@ -48,18 +48,18 @@ const lengthsByCode: Readonly<Record<string, readonly number[]>> = {
   '886': [8, 9],
   '992': [9],
 };
-/** V5.15: the outer limit, and the only one where a country has no line above. */
-const [LEAST, MOST] = [7, 11];
+/** V5.15: the limits for every country, and the only ones for a country without a line above. */
+const [MIN_DIGITS, MAX_DIGITS] = [7, 11];
 
 /**
- * Here a zero in front belongs to the number: Italy, San Marino, the Vatican, Côte d'Ivoire, Burkina Faso, Niger, Benin, Congo,
- * Tajikistan.
+ * Codes of countries whose leading zero is part of the number: Italy, San Marino, the Vatican, Côte d'Ivoire, Burkina Faso,
+ * Niger, Benin, Congo, Tajikistan.
  */
 const codesKeepingZero = new Set(['39', '378', '379', '225', '226', '227', '229', '242', '992']);
 
 /**
- * V5.15, D55: 7 to 11 digits without the prefix. They are as many as the prefix's country has, with one of its area codes if it
- * has some.
+ * V5.15, D55: the problem of a phone number. It needs 7 to 11 digits without the prefix, in a length of the prefix's
+ * country, with one of its area codes if it has any.
  */
 export function phoneProblem(typed: string, prefix: string, areas?: readonly string[]): string | null {
   const number = nationalNumber(typed, prefix);
@@ -68,8 +68,8 @@ export function phoneProblem(typed: string, prefix: string, areas?: readonly str
 }
 
 /**
- * The national number that was meant, in digits: blanks, signs, the trunk zero and the country's own code fall away, however they
- * were typed along. Another country's number keeps its plus, and what holds letters stays as it is; both are refused.
+ * The typed national number in digits, without blanks, signs, trunk zero and the country's own code. Another country's
+ * number keeps its plus, and a text with letters stays unchanged; the check refuses both.
  */
 export function nationalNumber(typed: string, prefix: string): string {
   const text = cleanText(typed).trim();
@@ -83,7 +83,7 @@ export function nationalNumber(typed: string, prefix: string): string {
   }
   const plain = withoutTrunk(digits, code);
   if (fits(plain, code)) return plain;
-  // '1-809…' of the Caribbean: the code may stand there with its one or without.
+  // Caribbean codes such as '1-809' may be typed with or without the 1.
   const codes = code.length > 3 ? [code, code.slice(1)] : [code];
   const meant = codes
     .filter((one) => one !== '' && digits.startsWith(one))
@@ -91,11 +91,11 @@ export function nationalNumber(typed: string, prefix: string): string {
   return meant.find((number) => fits(number, code)) ?? plain;
 }
 
-/** As it travels (D42): prefix and digits without blanks, '+593991234567'. */
+/** The number as it is sent (D42): prefix and digits without blanks, '+593991234567'. */
 export const wirePhone = (typed: string, prefix: string): string =>
   `${prefix.replace(/[^+\d]/g, '')}${nationalNumber(typed, prefix)}`;
 
-/** '991234567' as people read it, '99 123 4567'; what is no national number as it is. */
+/** '991234567' in groups: '99 123 4567'. Any other text stays unchanged. */
 export function groupedNumber(number: string, prefix: string): string {
   const groups = digitsOf(prefix) === '593' && number.length === 9 ? [2, 3, 4] : groupsByLength[number.length];
   if (!groups || !/^\d+$/.test(number)) return number;
@@ -103,12 +103,12 @@ export function groupedNumber(number: string, prefix: string): string {
   return groups.map((size, place) => number.slice(starts[place], (starts[place] ?? 0) + size)).join(' ');
 }
 
-/** Asks for the area code where several countries share a prefix; undefined where no area is held. */
+/** A hint with the area codes, for a prefix that several countries share; undefined for others. */
 export function areaHint(areas: readonly string[] | undefined): string | undefined {
   return areas && `Con su código de área: ${areas.slice(0, -1).join(', ')} o ${areas.at(-1)}`;
 }
 
-/** A stored number, prefix and digits, as people read it: '+506 8812 3456'. */
+/** A stored number, prefix and digits, in groups: '+506 8812 3456'. */
 export function groupedPhone(stored: string, prefix: string): string {
   const digits = digitsOf(stored);
   if (!/^\+?[\d\s-]+$/.test(stored)) return stored;
@@ -116,7 +116,8 @@ export function groupedPhone(stored: string, prefix: string): string {
   const code = digitsOf(prefix) || known.find((one) => digits.startsWith(one) && fits(digits.slice(one.length), one));
   if (!code) return stored;
   // Some systems store a number without its prefix.
-  const number = digits.startsWith(code) && digits.length - code.length >= LEAST ? digits.slice(code.length) : digits;
+  const number =
+    digits.startsWith(code) && digits.length - code.length >= MIN_DIGITS ? digits.slice(code.length) : digits;
   return `+${code} ${groupedNumber(number, code)}`;
 }
 
@@ -128,16 +129,19 @@ const groupsByLength: Readonly<Record<number, readonly number[]>> = {
   11: [3, 4, 4],
 };
 
-/** Of the codes that begin with 1 the trunk sign is 1 itself. No national number begins with a trunk sign, so all of them go. */
+/**
+ * Removes all leading trunk digits, because no national number begins with one. For codes that begin with 1, the trunk digit
+ * is 1.
+ */
 function withoutTrunk(number: string, code: string): string {
   if (codesKeepingZero.has(code)) return number;
   return number.replace(code.startsWith('1') ? /^[01]+/ : /^0+/, '');
 }
 
 function fits({ length }: string, code: string): boolean {
-  // '1-242' and the like are an area of the plan of 1: seven digits are left.
+  // '1-242' and similar codes are areas of +1, which leaves seven digits.
   const lengths = code.length > 3 && code.startsWith('1') ? [7] : lengthsByCode[code];
-  return length >= LEAST && length <= MOST && (lengths?.includes(length) ?? true);
+  return length >= MIN_DIGITS && length <= MAX_DIGITS && (lengths?.includes(length) ?? true);
 }
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '');

@@ -1,33 +1,33 @@
 import type { Policy } from '#contract/policies.ts';
 
-/** What a policy is to the customer. Savings plans are life policies by line, and a kind of their own here. */
+/** A policy's kind for the customer. Savings plans are life policies by line of business, but a kind of their own here. */
 export type PolicyKind = 'life' | 'health' | 'savings';
 
-/** How the kinds are called. */
+/** The kinds' labels. */
 export const policyKindNames: Record<PolicyKind, string> = { life: 'Vida', health: 'Salud', savings: 'Ahorro' };
 
-/** D14: the one place that tells a savings policy. */
+/** D14: the only place that decides whether a policy is a savings plan. */
 export function isSavings(policy: Pick<Policy, 'ProductName'>): boolean {
   return policy.ProductName.toLowerCase().includes('ahorro');
 }
 
-/** A line the product does not know is shown as life: it has a sum insured and beneficiaries, and no card. */
+/** The policy's kind. An unknown line of business counts as life: sum insured and beneficiaries, no card. */
 export function policyKind(policy: Pick<Policy, 'ProductName' | 'LineOfBusinessType'>): PolicyKind {
   if (isSavings(policy)) return 'savings';
   return isHealth(policy) ? 'health' : 'life';
 }
 
-/** What a policy is called: 'Salud Global Plus'; by its kind when its product has no name. */
+/** The policy's name: 'Salud Global Plus'; its kind when the product has no name. */
 export function policyName(policy: Pick<Policy, 'ProductName' | 'LineOfBusinessType'>): string {
   return policy.ProductName.trim() || `Póliza de ${policyKindNames[policyKind(policy)].toLowerCase()}`;
 }
 
-/** Which policy a screen is about: 'Salud Global Plus · CR-SAL-0098114'. */
+/** The line that names a screen's policy: 'Salud Global Plus · CR-SAL-0098114'. */
 export function policyTitle(policy: Pick<Policy, 'ProductName' | 'LineOfBusinessType' | 'PolicyNumber'>): string {
   return [policyName(policy), policy.PolicyNumber.trim()].filter((part) => part !== '').join(' · ');
 }
 
-/** By line of business; a health plan called 'Ahorro' still has dependents and a card. */
+/** Decided by the line of business: a health plan called 'Ahorro' still has dependents and a card. */
 export function isHealth(policy: Pick<Policy, 'LineOfBusinessType'>): boolean {
   return policy.LineOfBusinessType.trim().toLowerCase() === 'health';
 }

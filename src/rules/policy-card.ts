@@ -3,7 +3,7 @@ import { shortDate } from './dates.ts';
 import { exactMoney, wholeMoney } from './money.ts';
 import { isEcuadorian, isHealth, isOffshore, policyCurrency, policyKind } from './policies.ts';
 
-/** The shortcut buttons, in the order they stand in (H2.20). */
+/** The shortcut buttons, in their order (H2.20). */
 export type Shortcut = 'carnet' | 'reembolsos' | 'historialPagos' | 'documentos';
 
 const shortcutsByLine: Record<'life' | 'health', Record<string, readonly Shortcut[]>> = {
@@ -15,8 +15,8 @@ const shortcutsByLine: Record<'life' | 'health', Record<string, readonly Shortcu
 };
 
 /**
- * Which shortcuts a policy has (H9.7), less the refunds of Ecuador-issued ones (D31, H6.4). Documents are what every
- * policy has, so that is all an instance we do not know gets.
+ * A policy's shortcuts (H9.7), without refunds for policies issued in Ecuador (D31, H6.4). Every policy has documents, so an
+ * unknown instance gets only those.
  */
 export function shortcutsOf(
   policy: Pick<Policy, 'LineOfBusinessType' | 'VisualTimeInstance' | 'IssuingCompany'>,
@@ -28,7 +28,7 @@ export function shortcutsOf(
   return (known ?? ['documentos']).filter((shortcut) => shortcut !== 'reembolsos' || !isEcuadorian(policy));
 }
 
-/** Which people a policy's second card leads to (H2.21). */
+/** The people that a policy's second card leads to (H2.21). */
 export function peopleOf(policy: Pick<Policy, 'LineOfBusinessType'>): 'beneficiarios' | 'dependientes' {
   return isHealth(policy) ? 'dependientes' : 'beneficiarios';
 }
@@ -45,7 +45,7 @@ type FiguredPolicy = Pick<
   | 'BalanceInquiry'
 >;
 
-/** The figures of a policy card, in words (H2.22); one that is not known is left out. */
+/** The figures of a policy card as texts (H2.22); unknown ones are left out. */
 export function policyFigures(policy: FiguredPolicy, locale: string): { label: string; value: string }[] {
   const currency = policyCurrency(policy);
   const figures = {
@@ -59,7 +59,7 @@ export function policyFigures(policy: FiguredPolicy, locale: string): { label: s
   return figures.filter((figure) => figure.value !== '');
 }
 
-/** H2.23: a coverage of one million or more stands in a column. */
+/** H2.23: a coverage of one million or more is drawn in a column. */
 export function figuresLayout(policy: FiguredPolicy): 'row' | 'column' {
   const coverage = {
     life: policy.InsuredAmount,
@@ -97,13 +97,13 @@ const frequencyLabels: Record<string, string> = {
   semianual: 'al semestre',
 };
 
-/** How often a premium is due (H9.8); '' for a single premium and for a frequency we do not know. */
+/** How often a premium is due (H9.8); '' for a single premium and for an unknown frequency. */
 export function frequencyLabel(frequency: string): string {
   const key = frequency.trim().toLowerCase().replace(/\s+/g, ' ');
   return Object.hasOwn(frequencyLabels, key) ? (frequencyLabels[key] ?? '') : '';
 }
 
-/** H2.24: what an offshore policy must say; null for the others. */
+/** H2.24: the disclaimer of an offshore policy; null for others. */
 export function offshoreDisclaimer(policy: Pick<Policy, 'OffshoreIndicator'>): string | null {
   return isOffshore(policy)
     ? 'Esta póliza está emitida en el exterior: la compañía local no la comercializa ni la regula.'

@@ -2,7 +2,7 @@ import type { Policy } from '#contract/policies.ts';
 import { addDays, daysBetween, longDate } from './dates.ts';
 import { isInArrears, isSavings, type PolicyKind, policyKind } from './policies.ts';
 
-/** Which of the four colours a policy wears (H4.3): arrears red, savings yellow, life green, health blue. */
+/** A policy's colour (H4.3): arrears red, savings yellow, life green, health blue. */
 export type PolicyColour = PolicyKind | 'arrears';
 
 export function policyColour(
@@ -30,7 +30,7 @@ export interface Grace {
   left: string;
 }
 
-/** Where a policy in arrears stands in its grace period (H4.2, D15); null when it is not in arrears. */
+/** The grace period of a policy in arrears (H4.2, D15); null when it is not in arrears. */
 export function graceOf(policy: Pick<Policy, 'GracePeriodDate' | 'GracePeriodDays'>, today: string): Grace | null {
   if (policy.GracePeriodDate === null) return null;
   const end = addDays(policy.GracePeriodDate, policy.GracePeriodDays ?? 0);

@@ -1,6 +1,6 @@
 import type { Problem, ProblemCode } from '#contract/result.ts';
 
-/** What a customer reads when the server sent no words of its own: what happened and what to do. */
+/** The text for a problem when the server sent none: what happened and what to do. */
 const texts: Record<ProblemCode, string> = {
   offline: 'No pudimos conectarnos. Revisa tu conexión a internet e inténtalo de nuevo.',
   timeout: 'El servidor está tardando demasiado en responder. Inténtalo de nuevo en unos minutos.',
@@ -24,7 +24,7 @@ const texts: Record<ProblemCode, string> = {
   'core-away': 'No pudimos consultar tus pólizas en este momento. Inténtalo de nuevo en unos minutos.',
 };
 
-/** The words to show for a failure: the server's own when it sent some, else ours. */
+/** The text to show for a problem: the server's when it sent one, else ours. */
 export function problemText(problem: Problem): string {
   return problem.text && problem.text.trim() !== '' ? problem.text : texts[problem.code];
 }

@@ -16,7 +16,7 @@ export const refundFields = {
   lugarAccidente: { label: 'Lugar del accidente', kind: 'place' },
   detallesAccidente: { label: 'Detalles del accidente', kind: 'long-text' },
   reportePolicial: { label: 'Reporte policial', kind: 'file' },
-  /** 'si' when there was none; the file is not asked for then. */
+  /** 'si' when there was no report; the file is then not asked for. */
   sinReportePolicial: { label: 'No hubo reporte', kind: 'absence' },
   pais: { label: 'País', kind: 'country' },
   ciudad: { label: 'Ciudad', kind: 'text' },
@@ -45,7 +45,7 @@ const expense: RefundStep = {
 };
 
 /**
- * The four steps of each type, and what each step asks. All of it is required but an accident's report without an accident
+ * The four steps of each type with their fields. All are required, except an accident's police report when there was none
  * (H2.41, H4.4, D18).
  */
 export const refundSteps: Record<RefundType, readonly RefundStep[]> = {
@@ -67,7 +67,7 @@ export const refundSteps: Record<RefundType, readonly RefundStep[]> = {
     provider,
     expense,
   ],
-  // Eight questions on one step were too many; the four steps stay (H9.2).
+  // Eight questions on one step were too many, so they are spread over the four steps (H9.2).
   accidente: [
     patient,
     {
@@ -96,7 +96,7 @@ export const refundTypeLabels: Record<RefundType, { label: string; description: 
   accidente: { label: 'Accidente', description: 'Atención médica después de un accidente' },
 };
 
-/** 'Ambulatorio'; a type we do not know is shown as it came. */
+/** 'Ambulatorio'; an unknown type as it came. */
 export function refundTypeLabel(tipoReembolso: string): string {
   const known = refundTypes.find((type): type is RefundType => type === tipoReembolso.toLowerCase());
   return known ? refundTypeLabels[known].label : tipoReembolso;
@@ -108,7 +108,7 @@ export function refundName(tipoReembolso: string): string {
   return type === 'accidente' ? 'Reembolso por accidente' : `Reembolso ${type}`.trim();
 }
 
-/** 'Farmacia · Ambulatorio': kind of expense and type of request (D34); one of them alone when the other is missing. */
+/** 'Farmacia · Ambulatorio': kind of expense and type of refund (D34); only one when the other is missing. */
 export function refundTitle({
   tipoGasto = '',
   tipoReembolso = '',
@@ -119,7 +119,7 @@ export function refundTitle({
   return [tipoGasto, refundTypeLabel(tipoReembolso)].filter(Boolean).join('\u00a0· ') || 'Reembolso';
 }
 
-/** The size, in bytes, that each file must stay under (H5.3, H9.2, D43); `documento` is one added to a sent refund. */
+/** The size, in bytes, that each file must stay under (H5.3, H9.2, D43); `documento` is a document added to a sent refund. */
 export const refundFileLimits: Record<RefundFile | 'documento', number> = {
   documentoHistoriaClinica: 6 * MEGABYTE,
   reportePolicial: 6 * MEGABYTE,
@@ -134,7 +134,7 @@ const always = [
   'Factura en PDF de menos de 3 MB, o en foto, con su importe y divisa',
 ];
 
-/** 'Qué necesitas': what to have at hand before a request of each type. */
+/** 'Qué necesitas': the papers for each type of refund. */
 export const refundNeeds: Record<RefundType, readonly string[]> = {
   hospitalario: [...always, 'Fechas de inicio de los síntomas, diagnóstico, ingreso y alta'],
   ambulatorio: [...always, 'Fechas de inicio de los síntomas, diagnóstico y servicio'],

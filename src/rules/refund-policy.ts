@@ -3,10 +3,10 @@ import type { Currency } from '#contract/refunds.ts';
 import { moneyWithCode } from './money.ts';
 import { isHealth, policyCurrency } from './policies.ts';
 
-/** The most that one refund may ask for, by currency; one that is not among them is not taken. */
+/** The highest amount of one refund, by currency. Other currencies are refused. */
 export type RefundLimits = Readonly<Partial<Record<Currency, number>>>;
 
-/** About half a million US dollars each: above it, somebody looks at the case before anything is typed into an app. */
+/** About half a million US dollars each. Larger cases are handled by a person, not in the app. */
 export const usualRefundLimits: RefundLimits = {
   USD: 500_000,
   EUR: 500_000,
@@ -16,7 +16,7 @@ export const usualRefundLimits: RefundLimits = {
   GTQ: 4_000_000,
 };
 
-/** Whose money it is. US dollars and euros are paid anywhere. */
+/** The country of each currency; null for US dollars and euros, which are used anywhere. */
 const homes: Readonly<Record<Currency, string | null>> = {
   USD: null,
   EUR: null,
@@ -29,8 +29,8 @@ const homes: Readonly<Record<Currency, string | null>> = {
 type RefundClaim = Readonly<Record<'paciente' | 'pais' | 'importe' | 'divisa', string>> & { patientPolicy?: string };
 
 /**
- * What of a refund does not fit the policy it is asked for, Spanish words by wire field (S18); empty when all does. Its fields
- * have passed the checks of the form. The patient may be inactive by now: the care may be older than that.
+ * The fields of a refund that do not fit its policy (S18), with Spanish texts by wire field; empty when all fit. The form's
+ * checks come before. The patient may be inactive now, because the care may be older.
  */
 export function refundPolicyProblems(
   policy: Policy,
@@ -54,7 +54,7 @@ export function refundPolicyProblems(
   return problems;
 }
 
-/** An invoice is in the money of the country of care, in that of the policy, or in one that is paid anywhere. */
+/** Whether an invoice can be in this currency: of the country of care, of the policy, or one used anywhere. */
 function isPaidIn(divisa: Currency, country: string, policy: Policy): boolean {
   const home = homes[divisa];
   return home === null || divisa === policyCurrency(policy) || named(home) === named(country);

@@ -3,16 +3,16 @@ import { accidentPlaces, currencies, expenseKinds, type RefundType, refundTypes 
 import { NO_REPORT, type RefundField, refundFields, refundSteps } from './refund-form.ts';
 import { GENERIC_PROBLEM } from './registration-fields.ts';
 
-/** What a refund's fields hold: texts by wire name, dates as 'YYYY-MM-DD', `importe` as '86.40'. */
+/** A refund's fields: texts by wire name, dates as 'YYYY-MM-DD', `importe` as '86.40'. */
 type RefundValues = Record<string, string>;
 
 /**
- * What is wrong with a refund request, Spanish words by wire field; empty when it can be sent (H4.4, D18). The same check
- * runs on the device and on the server.
+ * The problems of a refund, Spanish texts by wire field; empty when it can be sent (H4.4, D18). Device and server run the
+ * same check.
  *
- * @param files the names of the file fields that have a file; what is in them is `fileProblem`'s subject
- * @param today the last date that is not in the future: on the device its own date, on the server the date in the zone
- *   that is furthest ahead (`today(now, 'Pacific/Kiritimati')`), since it does not know where the customer is
+ * @param files the names of the file fields that have a file; `fileProblem` checks the content
+ * @param today the last date that is not in the future: on the device its own date, on the server the date in the zone that
+ * is furthest ahead (`today(now, 'Pacific/Kiritimati')`), since it does not know where the customer is
  */
 export function refundFieldProblems(
   fields: RefundValues,
@@ -31,12 +31,12 @@ export function refundFieldProblems(
   return problems;
 }
 
-/** The fields a request of this type carries, files included; others are not sent, even when they were once filled in. */
+/** The fields of this type, files included. Others are not sent, even when they were filled in before. */
 export function refundFieldsOf(type: RefundType): RefundField[] {
   return refundSteps[type].flatMap((step) => step.fields);
 }
 
-/** The problems of one step, 0 to 3: what keeps the customer from going on. */
+/** The problems of one step, 0 to 3, which disable 'Continuar'. */
 export function refundStepProblems(
   type: RefundType,
   step: number,
@@ -63,7 +63,7 @@ export function isRefundStepFilled(
   );
 }
 
-/** What need not be answered: the paper of a report that nobody made, and whether there was one. */
+/** Whether a field may be empty: a report that nobody made, and the statement that there was none. */
 const isExcused = (field: RefundField, fields: RefundValues): boolean =>
   refundFields[field].kind === 'absence' || (field === 'reportePolicial' && fields.sinReportePolicial === NO_REPORT);
 
@@ -95,7 +95,7 @@ function oneOf(options: readonly string[], value: string): string | null {
   return options.includes(value) ? null : GENERIC_PROBLEM;
 }
 
-/** Pairs of dates where the second cannot be before the first; told at the second, where both are asked. */
+/** Pairs of dates where the second must not be before the first. The problem is shown at the second, if both are asked. */
 const orders: readonly { first: RefundField; second: RefundField; text: string }[] = [
   {
     first: 'fechaAccidente',

@@ -4,11 +4,11 @@ import { addDays, dateOf, dateParts, shortDate } from './dates.ts';
 import { moneyWithCode } from './money.ts';
 import { isPaid, refundMeaning } from './refunds.ts';
 
-/** One stop on a refund's way. */
+/** One stop of a refund's timeline. */
 export interface TimelineStop {
   name: 'Recibida' | 'En trámite' | 'Decisión' | 'Pago';
   standing: 'done' | 'now' | 'refused' | 'coming';
-  /** When, in a few words: '13 nov 2026', 'desde el 16 nov', 'antes del 7 dic'; '' when nobody said. */
+  /** A short date: '13 nov 2026', 'desde el 16 nov', 'antes del 7 dic'; '' when unknown. */
   when: string;
   text: string;
 }
@@ -19,10 +19,10 @@ type Followed = Pick<
 >;
 
 /**
- * Where a refund stands and what comes next. A date is told where the server gave one and never worked out otherwise (D50).
+ * A refund's timeline. Only dates that the server gave are shown (D50).
  *
- * @param today calendar date of the customer: a promise that has passed is not repeated
- * @param timeZone where the customer is; the device's unless given
+ * @param today calendar date of the customer; an expected date in the past is not shown
+ * @param timeZone the customer's zone; the device's when absent
  */
 export function refundTimeline(refund: Followed, today: string, locale: string, timeZone?: string): TimelineStop[] {
   const status = caseStatus(refund.idEstado).text;
@@ -79,7 +79,7 @@ const coming = (name: TimelineStop['name'], text: string): TimelineStop => ({
   text,
 });
 
-/** The earliest instant it came into one of the states meant. */
+/** The earliest instant at which the refund entered one of these states. */
 function sinceOf({ estados = [] }: Followed, meant: (idEstado: number | null) => boolean): string | undefined {
   return estados
     .filter(({ idEstado }) => meant(idEstado))

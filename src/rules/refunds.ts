@@ -29,7 +29,7 @@ export function refundMeaning(
   return said === meanings.Aprobado && isPaid(refund) ? { ...said, next: 'Ya está pagado: no falta nada más.' } : said;
 }
 
-/** Whether the insurer said that it has paid (D50). */
+/** Whether the insurer has reported the payment (D50). */
 export const isPaid = ({ importePagado = null, fechaPago = null }: Partial<Refund>): boolean =>
   importePagado !== null || fechaPago !== null;
 

@@ -2,15 +2,15 @@ import { MAX_PASSWORD_CHARS } from '#contract/account.ts';
 import { ageOn, fromTypedDate } from './dates.ts';
 import { bareNumber } from './document-numbers.ts';
 
-/** V5.16: what is said where no field has words of its own. */
+/** V5.16: the text for fields without a text of their own. */
 export const GENERIC_PROBLEM = 'Por favor, introduce un valor válido';
 
 /** V5.8. */
 export const EMAIL_TAKEN = 'El correo electrónico ya está registrado';
 
 /**
- * V5.10: the shape x@y.z; 254 characters are what a mail path can hold (RFC 5321, 4.5.3.1.3). Invisible marks come along when
- * an address is copied from a chat; nobody could sign in with them.
+ * V5.10: the shape x@y.z; 254 characters are what a mail path can hold (RFC 5321, 4.5.3.1.3). An address copied from a chat
+ * may hold invisible characters, and nobody could sign in with those.
  */
 export function emailProblem(typed: string): string | null {
   const email = typed.trim();
@@ -24,7 +24,7 @@ export function emailConfirmationProblem(typed: string, confirmation: string): s
   return typed.trim() === confirmation.trim() ? null : 'Los correos electrónicos no coinciden';
 }
 
-/** V5.11: eight characters with a digit, a small letter and a capital; no more than a sign-in takes. */
+/** V5.11: at least eight characters with a digit, a lower-case and an upper-case letter; at most what a sign-in accepts. */
 export function passwordProblem(password: string): string | null {
   const kinds = [/[0-9]/, /\p{Ll}/u, /\p{Lu}/u];
   const fits = Array.from(password).length >= 8 && password.length <= MAX_PASSWORD_CHARS;

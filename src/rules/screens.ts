@@ -16,7 +16,7 @@ export const addresses = {
   refunds: '/app/reembolsos/$policyId',
   newRefund: '/app/reembolsos/añadir/$policyId',
   refundDetail: '/app/reembolsos/detalles',
-  /** What other apps handed to Amparo. */
+  /** Files that other apps shared with Amparo. */
   received: '/app/compartido',
   beneficiaries: '/app/beneficiarios/$policyId',
   dependents: '/app/dependientes/$policyId',
@@ -31,12 +31,12 @@ export const addresses = {
   personalInformation: '/app/configuraciones/informacionPersonal',
   help: '/app/configuraciones/ayuda',
   newTicket: '/app/configuraciones/ayuda/crear',
-  /** Ways in besides the password (D56). */
+  /** Passkeys (D56). */
   passkeys: '/app/configuraciones/huella',
-  /** Where the customer is signed in. */
+  /** The customer's sessions. */
   sessions: '/app/configuraciones/sesiones',
   password: '/app/configuraciones/password',
-  /** What has not left the device yet. */
+  /** The queue and the receipts. */
   pending: '/app/configuraciones/pendientes',
 } as const;
 
@@ -63,7 +63,7 @@ const ofPolicy =
   <A extends OfPolicy>(to: A) =>
   (policyId: string): Destination<A> => ({ to, params: { policyId } as ParamsOf<A> });
 
-/** The way to every screen. */
+/** The destination of every screen. */
 export const screens = {
   residence: at(addresses.residence, {}),
   home: at(addresses.home, {}),

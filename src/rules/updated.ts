@@ -2,8 +2,8 @@ import { timeAgo } from './dates.ts';
 import { type Failure, failureNotes } from './failures.ts';
 
 /**
- * How old what is shown is: 'Actualizado hace 5 min', and when the last try failed why before it, 'Sin conexión. Actualizado
- * hace 5 min'; '' when it was never fetched.
+ * The age of mirrored rows: 'Actualizado hace 5 min'. After a failed pull the reason comes first: 'Sin conexión. Actualizado
+ * hace 5 min'. '' when they were never pulled.
  *
  * @param at milliseconds since 1970
  */

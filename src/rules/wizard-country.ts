@@ -2,8 +2,8 @@ import type { RegistrationField, Residence } from '#contract/account.ts';
 import type { DocumentNumberKind } from './document-numbers.ts';
 
 /**
- * What a country is to the registration: plain data, without a function in it. The wizard, the server's check of a registration
- * and the editors of personal information read the same object. A new country is one file and one line.
+ * A country as plain data, without functions. The wizard, the server's check of a registration and the editors of personal
+ * information read the same object. A new country is one file and one line.
  */
 
 /** The steps by their names in the spec (V2.20 to V2.27). */
@@ -21,7 +21,7 @@ export type TabId =
   | 'financiera'
   | 'pep';
 
-/** Questions whose answer decides what else is asked and is not sent itself. */
+/** Questions that only decide what else is asked; they are not sent. */
 export type FormOnly =
   | 'emailConfirmacion'
   | 'passwordConfirmacion'
@@ -31,7 +31,7 @@ export type FormOnly =
 
 export type PhotoSide = 'frontal' | 'reverso';
 
-/** What an answer is stored under: a wire field, a question of the form alone, or a photo. */
+/** The key of an answer: a wire field, a question of the form only, or a photo. */
 export type AnswerName = RegistrationField | FormOnly | PhotoSide;
 
 /** Holds when the named answer is one of these texts. */
@@ -41,23 +41,23 @@ export interface Condition {
 }
 
 export interface Option {
-  /** What is stored and sent, whichever of its names it was found by. */
+  /** What is stored and sent. */
   readonly value: string;
   readonly label: string;
-  /** What a woman reads of herself instead of the label. */
+  /** The label's feminine form, for a woman's answer about herself. */
   readonly feminine?: string;
   readonly description?: string;
   /** Other names it is searched by (D54). */
   readonly also?: readonly string[];
-  /** The heading it stands under. */
+  /** The heading of its group. */
   readonly group?: string;
-  /** Stays in sight when a search finds nothing that fits: 'Otra'. */
+  /** Shown even when a search finds no match: 'Otra'. */
   readonly fallback?: true;
   /** A country's dial prefix. */
   readonly prefix?: string;
-  /** Where several countries share that prefix: what the country's numbers begin with. */
+  /** The country's area codes, when several countries share the prefix. */
   readonly areas?: readonly string[];
-  /** What the choice leads to: the cantones of a provincia. */
+  /** The options below this one: the cantones of a provincia. */
   readonly below?: ListTree;
 }
 
@@ -76,7 +76,7 @@ export type ListName =
   | 'actividades'
   | 'profesiones';
 
-/** The options of a list; those of a place lead to further ones: provincia, cantón, distrito. */
+/** The options of a list. Places are nested: provincia, cantón, distrito. */
 export type ListTree = readonly Option[];
 export type Lists = Readonly<Partial<Record<ListName, ListTree>>>;
 
@@ -85,14 +85,14 @@ export type OptionSource =
   | { readonly options: readonly Option[] }
   | { readonly list: ListName; readonly under?: readonly AnswerName[] };
 
-/** What choosing does to other answers (V4.4); without `on` any choice does it. */
+/** A choice's effect on other answers (V4.4). Without `on`, every choice has it. */
 export interface Effect {
   readonly on?: readonly string[];
   readonly clears?: readonly AnswerName[];
   readonly sets?: Readonly<Partial<Record<AnswerName, string>>>;
 }
 
-/** How a question that is not sent is answered from what was sent: the server checks the same form with it. */
+/** How the server answers a question that is not sent from the fields that were sent, to check the same form. */
 export type ReadBack =
   | { readonly copies: RegistrationField }
   /** 'si' when one of these was sent, else 'no'. */
@@ -103,16 +103,16 @@ export type ReadBack =
 interface FieldBase {
   readonly name: AnswerName;
   readonly label: string;
-  /** The same as a woman is asked it, where the label speaks of a man. */
+  /** The label's feminine form, for a question about the customer. */
   readonly feminineLabel?: string;
-  /** What it is called where it is named, when its label is a sentence or says too little by itself. */
+  /** Its short name, when the label is a sentence or unclear alone. */
   readonly calledAs?: string;
   readonly hint?: string;
   /** Shown only while all of these hold. */
   readonly when?: readonly Condition[];
-  /** Shown, but decided by another answer while all of these hold. */
+  /** While all of these hold, the field is shown but another answer decides it. */
   readonly locked?: readonly Condition[];
-  /** What it starts with. */
+  /** Its initial answer. */
   readonly initial?: string;
   /** Only on questions that are not sent. */
   readonly readBack?: ReadBack;
@@ -135,7 +135,7 @@ export type Field = FieldBase &
     | {
         readonly kind: 'phone';
         readonly prefix: string | { readonly of: 'paisTelefono'; readonly list: ListName };
-        /** Where several countries share a prefix: what its numbers begin with. */
+        /** The area codes, when several countries share the prefix. */
         readonly areas?: readonly string[];
       }
     | { readonly kind: 'amount'; readonly symbol: string }
@@ -152,7 +152,7 @@ export interface Step {
   readonly fields: readonly Field[];
   /** The step is on the path only while all of these hold. */
   readonly when?: readonly Condition[];
-  /** Asked of the server before going on (V4.2): whether the answer already belongs to an account. */
+  /** The call that asks the server, before the next step, whether the answer belongs to an account (V4.2). */
   readonly lookup?: { readonly call: 'checkEmail' | 'checkNif'; readonly field: 'email' | 'nif' };
 }
 
@@ -173,11 +173,11 @@ export interface SavingsPlan {
 export interface Country {
   /** The value of residenciaFiscal. */
   readonly name: Residence;
-  /** Of ISO 3166-1 for its flag; null when it is no single country. */
+  /** ISO 3166-1 code for the flag; null for a residence that is no single country. */
   readonly iso2: string | null;
   readonly steps: readonly Step[];
   readonly documents: readonly DocumentType[];
-  /** Sent with every registration without being asked. */
+  /** Fields sent with every registration without a question. */
   readonly fixed: Readonly<Partial<Record<RegistrationField, string>>>;
   /** The picture of the wizard's loader (V2.14), an address of our own origin. */
   readonly picture: string;

@@ -30,15 +30,15 @@ import type {
 
 type PhoneField = Extract<Field, { kind: 'phone' }>;
 
-/** What the checks need beside the answers. */
+/** What the checks need besides the answers. */
 export interface Around {
   /** 'YYYY-MM-DD' where the customer is. */
   today: string;
-  /** The lists that are loaded; an answer from one that is not yet there is believed. */
+  /** The loaded lists. Answers from a list that is not loaded yet are accepted. */
   lists: Lists;
 }
 
-/** What is wrong with each shown field of the step, in the order of the fields; empty when the step is complete (V5.18 to V5.21). */
+/** The problems of the step's shown fields, in their order; empty when the step is complete (V5.18 to V5.21). */
 export function stepProblems(
   country: Country,
   step: Step,
@@ -53,7 +53,7 @@ export function stepProblems(
   return problems;
 }
 
-/** The first step of the path that is not complete; null when the registration can be sent. */
+/** The first incomplete step of the path; null when the registration can be sent. */
 export function firstIncomplete(country: Country, given: Given, around: Around): TabId | null {
   const lacking = pathFor(country, given).find(
     (step) => Object.keys(stepProblems(country, step, given, around)).length > 0,
@@ -61,7 +61,7 @@ export function firstIncomplete(country: Country, given: Given, around: Around):
   return lacking?.id ?? null;
 }
 
-/** The first step after this one that is not complete, else the last: where a step that was changed before the sending leads on. */
+/** The first incomplete step after this one, else the last step: the next step after a change from the review. */
 export function afterChange(country: Country, given: Given, tab: TabId, around: Around): TabId | null {
   const path = pathFor(country, given);
   const after = path.slice(path.findIndex(({ id }) => id === tab) + 1);
@@ -69,7 +69,7 @@ export function afterChange(country: Country, given: Given, tab: TabId, around: 
   return (lacking ?? path.at(-1))?.id ?? null;
 }
 
-/** The fields that are asked, given what was answered. Photos are asked as the chosen document needs them (V3.8, V4.4). */
+/** The fields to ask, given the answers. The chosen document decides which photos are asked (V3.8, V4.4). */
 export function shownFields(country: Country, step: Step, given: Given): readonly Field[] {
   return step.fields.filter(
     (field) =>
@@ -79,7 +79,7 @@ export function shownFields(country: Country, step: Step, given: Given): readonl
   );
 }
 
-/** Whether the field can be answered now: a number waits for its document's type, a canton for its province (V2.29). */
+/** Whether the field can be answered now: a number needs its document's type, a canton its province (V2.29). */
 export function isAnswerable(country: Country, field: Field, given: Given): boolean {
   if (field.locked && allHold(field.locked, given)) return false;
   if (field.kind === 'document') return documentOf(country, field.type, given) !== undefined;
@@ -87,7 +87,7 @@ export function isAnswerable(country: Country, field: Field, given: Given): bool
   return (field.from.under ?? []).every((name) => textOf(given[name]) !== '');
 }
 
-/** Other answers that change with this choice (V4.4); null empties one. */
+/** The other answers that this choice changes (V4.4); null clears one. */
 export function effectsOf(field: Field, chosen: string): Partial<Record<AnswerName, string | null>> {
   const effects = field.kind === 'select' || field.kind === 'choice' ? (field.effects ?? []) : [];
   const changes: Partial<Record<AnswerName, string | null>> = {};
@@ -99,27 +99,27 @@ export function effectsOf(field: Field, chosen: string): Partial<Record<AnswerNa
   return changes;
 }
 
-/** The options to choose from; none while the list is not loaded or what leads to them is not answered. */
+/** The options to choose from; none while the list is not loaded or the choice above is missing. */
 export function optionsAt(from: OptionSource, given: Given, lists: Lists): readonly Option[] {
   return readBy(given, 'options' in from ? from.options : branchOf(from, given, lists));
 }
 
-/** The chosen entry as it is written today: a district that was renamed is still where who chose it lives. */
+/** The chosen entry in today's spelling. A renamed district is still found by its earlier name. */
 export function entryOf<T extends Pick<Option, 'value' | 'also'>>(options: readonly T[], text: string): T | undefined {
   return options.find(({ value }) => value === text) ?? options.find(({ also }) => also?.includes(text));
 }
 
-/** The answer of a list as it travels, in today's words. */
+/** The answer of a list as it is sent, in today's spelling. */
 export function writtenChoice(from: OptionSource, text: string, given: Given, lists: Lists): string {
   return entryOf(optionsAt(from, given, lists), text)?.value ?? text;
 }
 
-/** The question as this customer is asked it. */
+/** The question's label for this customer. */
 export function labelFor({ label, feminineLabel }: Pick<Field, 'label' | 'feminineLabel'>, given: Given): string {
   return feminineLabel !== undefined && isWoman(given) ? feminineLabel : label;
 }
 
-/** The chosen document, or the only one the country knows where none is chosen (V3.8: Internacional). */
+/** The chosen document, or the country's only one when there is no choice (V3.8: Internacional). */
 export function documentOf(country: Country, type: 'tipoId' | 'tipoIdConyuge', given: Given): DocumentType | undefined {
   const name = country.fixed[type] ?? textOf(given[type]);
   return country.documents.find((document) => document.name === name);
@@ -131,7 +131,7 @@ export function prefixOf(field: PhoneField, given: Given, lists: Lists): string 
   return typeof prefix === 'string' ? prefix : (chosenPrefix(prefix, given, lists)?.prefix ?? '');
 }
 
-/** The area codes the number begins with, where its country shares the prefix with others. */
+/** The number's area codes, when several countries share its prefix. */
 export function areasOf({ prefix, areas }: PhoneField, given: Given, lists: Lists): readonly string[] | undefined {
   return typeof prefix === 'string' ? areas : chosenPrefix(prefix, given, lists)?.areas;
 }
@@ -200,13 +200,13 @@ function chosenPrefix({ of, list }: Exclude<PhoneField['prefix'], string>, given
 
 const OWN_NUMBER = 'El documento de tu cónyuge no puede ser el tuyo';
 
-/** Nobody is their own spouse. */
+/** Whether the spouse's number is the customer's own. */
 function isOwnNumber(text: string, given: Given): boolean {
   const own = bareNumber(textOf(given.nif));
   return own !== '' && bareNumber(text) === own;
 }
 
-/** Something readable, of a length that a letter could be addressed with. */
+/** Whether a text is readable and short enough for an address. */
 function isText(text: string): boolean {
   const written = text.trim();
   return written.length <= MAX_TEXT_CHARS && /[\p{L}\p{N}]/u.test(written) && !/\p{Cc}/u.test(written);
@@ -221,7 +221,7 @@ function isOption(from: OptionSource, text: string, given: Given, lists: Lists):
   return entryOf(optionsAt(from, given, lists), text) !== undefined;
 }
 
-/** Names are compared, never looked up: one that arrived from outside may be 'constructor'. */
+/** Names are compared, not used as object keys: a name from outside may be 'constructor'. */
 function branchOf(from: Extract<OptionSource, { list: unknown }>, given: Given, lists: Lists): readonly Option[] {
   let branch: ListTree = lists[from.list] ?? [];
   for (const name of from.under ?? []) {
@@ -231,7 +231,7 @@ function branchOf(from: Extract<OptionSource, { list: unknown }>, given: Given, 
   return branch;
 }
 
-/** A woman reads the feminine of what she may say of herself; the masculine still finds it. The value is the same. */
+/** For a woman, options show their feminine form; a search still finds the masculine one. The value is the same. */
 function readBy(given: Given, options: readonly Option[]): readonly Option[] {
   if (!isWoman(given) || !options.some(({ feminine }) => feminine !== undefined)) return options;
   return options.map((option) =>

@@ -8,8 +8,8 @@ import type { Country, Field, Lists, PhotoSide } from './wizard-country.ts';
 import { prefixOf, severalOf, shownFields, textOf, writtenChoice } from './wizard-fields.ts';
 
 /**
- * The registration as it travels (V3.9): the answers on the path and no others, with what the country fixes. Numbers go
- * without blanks, dots and hyphens, dates as 'YYYY-MM-DD', ticks as 'true' and 'false', several origins as a JSON list.
+ * The registration's fields (V3.9): only the answers on the path, and the country's fixed fields. Numbers are sent without
+ * blanks, dots and hyphens, dates as 'YYYY-MM-DD', ticks as 'true' and 'false', several origins as a JSON list.
  */
 export function wireFieldsOf(country: Country, given: Given, lists: Lists): Record<string, string> {
   const fields: Record<string, string> = { ...country.fixed, residenciaFiscal: country.name };
@@ -21,17 +21,14 @@ export function wireFieldsOf(country: Country, given: Given, lists: Lists): Reco
   return fields;
 }
 
-/** The photos the path asks for. */
+/** The photos that the path asks for. */
 export function photosOnPath(country: Country, given: Given): readonly PhotoSide[] {
   return fieldsOnPath(country, given)
     .filter((field) => field.kind === 'photo')
     .map((field) => field.name as PhotoSide);
 }
 
-/**
- * The answers a customer must have given to send these fields, so that the server checks the form itself. `photos` are the
- * sides that came along.
- */
+/** The answers behind these fields, so that the server can check the form itself. `photos` are the sides that were sent. */
 export function answersFromWire(
   country: Country,
   sent: Readonly<Record<string, string>>,
@@ -117,7 +114,7 @@ function listIn(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // What does not parse is no list of origins; the check says so.
+    // A text that does not parse is no list; the check reports it.
     return null;
   }
 }

@@ -10,10 +10,7 @@ export interface StepInWords {
   answers: readonly { name: string; label: string; text: string }[];
 }
 
-/**
- * What was answered on each step of the path, as the customer reads it. Passwords and what was only typed a second time are
- * not among it.
- */
+/** The answers of each step as texts, without passwords and repeated entries. */
 export function answersInWords(country: Country, given: Given, lists: Lists): readonly StepInWords[] {
   return pathFor(country, given).map((step) => ({
     step,

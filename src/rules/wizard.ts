@@ -1,25 +1,25 @@
 import type { AnswerName, Condition, Country, Step, TabId } from './wizard-country.ts';
 
-/** What the customer has answered so far. Texts, ticks, lists of texts and photos; null and absent are not answered. */
+/** What the customer has answered so far. Texts, ticks, lists of texts and photos; null and absent mean unanswered. */
 export type Given = Readonly<Record<string, unknown>>;
 
-/** The steps this customer walks, in order: derived from the answers on every call and never stored (V2.17, V2.35). */
+/** The steps of this customer, in order. They are computed from the answers each time and never stored (V2.17, V2.35). */
 export function pathFor(country: Country, given: Given): readonly Step[] {
   return country.steps.filter((step) => allHold(step.when, given));
 }
 
-/** The step after this one; null at the end, where the registration is sent (V4.1). */
+/** The step after this one; null after the last, which sends the registration (V4.1). */
 export function nextTab(country: Country, given: Given, tab: TabId): TabId | null {
   return neighbour(country, given, tab, 1);
 }
 
-/** The step before this one; null at the first, where Back leads to the choice of residence (V2.17). */
+/** The step before this one; null before the first, whose Back leads to the choice of residence (V2.17). */
 export function previousTab(country: Country, given: Given, tab: TabId): TabId | null {
   return neighbour(country, given, tab, -1);
 }
 
 export interface Progress {
-  /** V2.15, D1: counted over every step of the country, whatever was answered (D36). */
+  /** V2.15, D1: counted over all steps of the country, whatever the answers (D36). */
   percent: number;
   /** From 1. */
   step: number;
@@ -32,14 +32,14 @@ export function progressAt(country: Country, tab: TabId): Progress {
   return { percent: Math.min(100, (index / total) * 100 + 5), step: index + 1, total };
 }
 
-/** The step of that name, or the first one: a stored name may come from another country or version. */
+/** The step of that name, or the first step: a stored name may come from another country or version. */
 export function stepAt(country: Country, tab: string): Step | undefined {
   return country.steps.find((step) => step.id === tab) ?? country.steps[0];
 }
 
 /**
- * The answers that stay when the customer chooses another country: those of steps that both ask in the same way. A province
- * or a document number of the other country must not come along unseen.
+ * The answers that stay after a change of country: those of steps that are equal in both. A province or document number of
+ * the other country must not stay unseen.
  */
 export function carriedOver(from: Country, to: Country, given: Given): Record<string, unknown> {
   const kept = from.steps
@@ -61,7 +61,7 @@ export function allHold(conditions: readonly Condition[] | undefined, given: Giv
   });
 }
 
-/** A step that left the path meanwhile still has its place among the country's steps, and neighbours that are on it. */
+/** A step that is no longer on the path still has an index among the country's steps, so its neighbours can be found. */
 function neighbour(country: Country, given: Given, tab: TabId, way: 1 | -1): TabId | null {
   const index = indexOfStep(country, tab);
   const candidates = way === 1 ? country.steps.slice(index + 1) : country.steps.slice(0, Math.max(0, index)).reverse();
@@ -70,5 +70,5 @@ function neighbour(country: Country, given: Given, tab: TabId, way: 1 | -1): Tab
 
 const indexOfStep = (country: Country, tab: TabId) => country.steps.findIndex((step) => step.id === tab);
 
-/** Plain data is the same when it reads the same. */
+/** Whether two steps are equal, compared as JSON. */
 const sameData = (one: Step, other: Step) => JSON.stringify(one) === JSON.stringify(other);

@@ -32,7 +32,7 @@ export interface Dated<T> {
   date: string;
 }
 
-/** The order of most lists: the latest date first, rows of one day as they came. */
+/** The order of most lists: latest date first; rows of one day keep their order. */
 export function newestDateFirst(a: Dated<unknown>, b: Dated<unknown>): number {
   return a.date < b.date ? 1 : a.date > b.date ? -1 : 0;
 }
