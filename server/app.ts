@@ -40,21 +40,21 @@ export interface AppParts {
   core: Core;
   mail: Mail;
   mailNote?: string;
-  /** Where customers reach the app, for links in mails. Never taken from a request: whoever asks could write any host. */
+  /** The app's public address, for links in mails. It is never taken from a request, whose host can be forged. */
   publicOrigin: string;
-  /** Folder of the built app; without it only the calls are answered. */
+  /** Folder of the built app; without it the server answers only calls. */
   publicDir?: string;
   /** Whether the demo runs. Left out, accounts made in it stay closed. */
   demo?: boolean;
-  /** Whether a proxy stands in front that writes its headers itself. */
+  /** Whether a trusted proxy sets the forwarding headers. */
   trustProxy?: boolean;
-  /** Whom to tell of a weakness, as `mailto:` or `https:`; nobody is named without one. */
+  /** Contact for security reports, as `mailto:` or `https:`; null for none. */
   securityContact?: string | null;
   /** Further routes, such as the sandbox's payment page. */
   pages?: (world: Pick<World, 'news'>) => Hono;
-  /** Handed in by whoever sends what is due now and then. */
+  /** Passed in when the caller also runs the jobs. */
   news?: News;
-  /** How the insurer's systems hear what customers did; by default they hear nothing. */
+  /** Sends events to the insurer's systems; by default nothing is sent. */
   outgoing?: Outgoing;
   /** What the insurer's systems sign with, to fetch files and to report. */
   insurerKeys?: readonly SigningKey[];
@@ -66,21 +66,21 @@ export interface AppParts {
   oldestContract?: number;
   /** The most a refund may ask for, by currency. */
   refundLimits?: RefundLimits;
-  /** Where customers' files lie; by default beside the database, and nobody looks into them. */
+  /** Storage of customers' files; by default the database, without a scanner. */
   storage?: Files;
   /** Whether the disk has room for a write; by default it always has. */
   room?: Room;
   log?: Log;
-  /** Told of each answered request. */
+  /** Observes each answered request. */
   metrics?: Pick<Metrics, 'observe'>;
-  /** Handed in by whoever wants to wait for it before closing the database. */
+  /** Passed in when the caller waits for it before closing the database. */
   later?: Later;
 }
 
-/** As nginx calls it; no standard has a status for it. */
+/** nginx's status for a client that closed the connection; no standard has one. */
 const CLIENT_GONE = 499;
 
-/** The whole program. It keeps nothing to itself: everything stands in the database, so several may run side by side. */
+/** The whole program. It keeps no state, so several processes may run side by side on one database. */
 export async function createApp(parts: AppParts): Promise<Hono> {
   const { db, clock, core, mail, publicOrigin, log = () => {}, addressOf = () => '' } = parts;
   const hash = await openKeyedHash(db);
@@ -113,9 +113,9 @@ export async function createApp(parts: AppParts): Promise<Hono> {
     const id = requestId(c.req.header(REQUEST_ID_HEADER), parts.trustProxy ?? false);
     c.set('requestId', id);
     await next();
-    // Nothing new is never what somebody asks about, and each byte of it is paid for.
+    // A 304 carries no request id: nobody reports one, and each byte costs the customer.
     if (c.res.status !== 304) c.res.headers.set(REQUEST_ID_HEADER, id);
-    // A question every few seconds would bury what matters.
+    // Successful probes come every few seconds and would fill the log.
     if (probes.includes(c.req.path) && c.res.ok) return;
     const request = { method: c.req.method, route: routeOf(c), status: c.res.status };
     const ms = performance.now() - started;
@@ -128,7 +128,7 @@ export async function createApp(parts: AppParts): Promise<Hono> {
     return writes && isForeign(c.req.raw) ? problemAnswer({ code: 'forbidden' }) : next();
   });
   app.onError((error, c) => {
-    // Whoever asked is gone: a closed tab or a broken line, and nobody reads the answer. The line of the request is enough.
+    // The caller has closed the connection, so nobody reads the answer. The request's log line is enough.
     if (c.req.raw.signal.aborted) return problemAnswer({ code: 'unavailable', status: CLIENT_GONE });
     const id = c.get('requestId');
     log(logLine({ time: clock().toISOString(), id, method: c.req.method, route: routeOf(c), ...errorTrace(error) }));

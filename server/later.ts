@@ -1,4 +1,4 @@
-/** Work that goes on after its answer was given: whoever waits for the answer learns nothing from how long the work takes. */
+/** Work that continues after the answer, so that the answer's time reveals nothing about it. */
 export interface Later {
   start(work: () => Promise<void>): void;
   /** Resolves when nothing is under way any more. */

@@ -18,7 +18,7 @@ import {
 
 import { forgetErased } from './person/erase.ts';
 
-/** Removes what time has made useless: old keys, expired tokens and links, counts nobody would look at. */
+/** Deletes expired rows: idempotency keys, tokens, links and old counts. */
 export async function sweep(db: Database, clock: Clock): Promise<void> {
   const now = clock();
   await forgetOldCommands(db, clock);

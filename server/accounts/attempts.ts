@@ -5,16 +5,16 @@ import type { Database } from '../database/open.ts';
 import { attempts } from '../database/schema.ts';
 import type { KeyedHash } from '../secrets.ts';
 
-/** How many tries are free, and how the wait grows after them: `delay` doubles with each further one, up to `longest`. */
+/** How many tries are free, and how long the wait is afterwards: `delay` doubles with each try, up to `longest`. */
 export interface AttemptRule {
   free: number;
   delay: number;
   longest: number;
-  /** A count this old, in milliseconds since the last try, is forgotten. */
+  /** How long after the last try a count is forgotten, in milliseconds. */
   memory: number;
 }
 
-/** The rules by what is tried; an account's are strict, an address may stand for a whole office. */
+/** The rule of each kind of try. Rules by account are strict; an address may belong to a whole office. */
 export interface AttemptRules {
   signInPerAccount: AttemptRule;
   signInPerAddress: AttemptRule;
@@ -51,11 +51,11 @@ export const attemptRules: AttemptRules = {
 
 export interface Attempts {
   /**
-   * Counts a try before it is made, so that tries made at once count too; `weight` says as how many. Answers the seconds to
-   * wait, 0 when it may go on.
+   * Counts a try before it is made, so that simultaneous tries count too; `weight` is how many it counts as. Returns the
+   * seconds to wait, 0 for none.
    */
   take(rule: keyof AttemptRules, subject: string, weight?: number): Promise<number>;
-  /** The try was right: it is not counted against an address, and an account or device starts afresh. */
+  /** Undoes the count after a correct try: an address gets the try back, an account or device starts at zero. */
   giveBack(rule: keyof AttemptRules, subject: string): Promise<void>;
 }
 
@@ -71,7 +71,7 @@ export function openAttempts(db: Database, clock: Clock, hash: KeyedHash, rules:
         await tx.insert(attempts).values({ bucket, count: 0, last: now }).onConflictDoNothing();
         const [row] = await tx.select().from(attempts).where(eq(attempts.bucket, bucket)).for('update');
         const wait = (row?.blockedUntil?.getTime() ?? 0) - now.getTime();
-        // A wait longer than any we set comes from a clock that was set back since.
+        // A wait longer than the rule's maximum means that the clock was set back.
         if (!row || (wait > 0 && wait <= rules[rule].longest)) return Math.max(1, Math.ceil(wait / 1000));
         const forgotten = now.getTime() - row.last.getTime() > rules[rule].memory;
         const count = weight + (forgotten ? 0 : row.count);

@@ -19,7 +19,7 @@ export const checkEmail: Handler<'checkEmail'> = async ({ db, attempts, address,
   return found ? taken('email', EMAIL_TAKEN) : ok({});
 };
 
-/** GET /usuarios/getUserByNif. Who does not say kind and country asks for the number under any of them (D52). */
+/** GET /usuarios/getUserByNif. Without kind and country, the number is looked up under all of them (D52). */
 export const checkNif: Handler<'checkNif'> = async ({ db, attempts, address, input }) => {
   const wait = await attempts.take('lookupPerAddress', address);
   if (wait > 0) return fail('rate-limited', { retryAfter: wait });

@@ -1,9 +1,9 @@
 import type { customers } from '../database/schema.ts';
 
-/** Who a token speaks for, and from which sign-in. */
+/** The customer and the sign-in of a token. */
 export interface Bearer {
   customer: typeof customers.$inferSelect;
   deviceId: string;
-  /** When it was last heard of, to the hour. */
+  /** When it was last used, to the hour. */
   seen: Date;
 }

@@ -14,16 +14,16 @@ type Customer = typeof customers.$inferSelect;
 const words = { yes: null, code: 'codigo', branch: 'sucursal', no: 'no' } as const;
 
 /**
- * What is still to be proved before the insurer's data are shown (D60), the email first; null when nothing is. A document
- * number alone proves nothing: it stands on every paper one hands out (S14).
+ * The proof that is still missing before the insurer's data are shown (D60), the email first; null when none is. A document
+ * number alone proves nothing, because people show it on many papers (S14).
  */
 export function pendingOf({ emailVerified, claim }: Pick<Customer, 'emailVerified' | 'claim'>): PendingAccount | null {
   return emailVerified === null ? 'correo' : words[claim];
 }
 
 /**
- * The customer's policies; none while the account is pending, null when the insurer cannot say now. The insurer may have been
- * shown the person meanwhile.
+ * The customer's policies; none while the account is pending, null while the insurer does not answer. A pending claim is
+ * asked again first.
  */
 export async function provedPolicies(world: World, customer: Customer): Promise<Policy[] | null> {
   const now = await askAgain(world, customer);
@@ -33,8 +33,8 @@ export async function provedPolicies(world: World, customer: Customer): Promise<
 }
 
 /**
- * Asks the insurer once more where only its word is missing, as after a visit at a branch. While it cannot say, its last word
- * holds.
+ * Asks the insurer again when only its answer is missing, for instance after a visit to a branch. Without an answer the last
+ * one stays.
  */
 export async function askAgain(world: World, customer: Customer): Promise<Customer> {
   const { core } = world;
@@ -46,8 +46,8 @@ export async function askAgain(world: World, customer: Customer): Promise<Custom
 }
 
 /**
- * The mail was read: the address is the customer's. Where the insurer knows the person by that very address, so is the claim;
- * while it cannot say, that is asked at the next sign-in.
+ * Confirms that the address is the customer's. If the insurer has the same address of the person, the claim is proved too.
+ * Without the insurer's answer the next sign-in asks again.
  */
 export async function confirmEmail(world: World, customer: Customer, email: string): Promise<Customer> {
   const { core, clock } = world;
@@ -57,11 +57,11 @@ export async function confirmEmail(world: World, customer: Customer, email: stri
   return settle(world, customer, { email, emailVerified: proved.emailVerified, claim });
 }
 
-/** The insurer's own address of the person answered. */
+/** Confirms the claim, after the code sent to the insurer's address of the person. */
 export const confirmClaim = (world: World, customer: Customer): Promise<Customer> =>
   settle(world, customer, { claim: 'yes' });
 
-/** Sends the code that is due next; nothing where no code would help. */
+/** Sends the next code; does nothing when no code would help. */
 export async function sendDueCode(world: World, customer: Customer): Promise<Result<null>> {
   const pending = pendingOf(customer);
   const { id: customerId, email } = customer;
@@ -80,7 +80,7 @@ export async function sendDueCode(world: World, customer: Customer): Promise<Res
   return sendCode(world, { customerId, purpose: 'claim', target }, 'Escríbelo en la app para ver tus pólizas.');
 }
 
-/** Who somebody says they are, as the insurer can compare it. */
+/** The person that a customer claims to be, in the form the insurer compares. */
 export function claimantOf(claimed: ClaimedAs): Claimant {
   const { nombre, email, residenciaFiscal, personal } = claimed;
   const read = (name: string) => personal[name] ?? '';

@@ -15,8 +15,8 @@ type Customer = typeof customers.$inferSelect;
 const taken = fail('taken', { text: EMAIL_TAKEN, fields: { email: EMAIL_TAKEN } });
 
 /**
- * Whether this customer may have another address: free, and the password given. Whoever reads its mail can set a password,
- * so an unlocked phone alone must not be enough to change it (S15).
+ * Whether this customer may change the email: the new one is free and the password correct. A person who reads the mail can
+ * set a password, so an unlocked phone must not be enough (S15).
  */
 export async function mayChangeEmail(
   { db, attempts, passwordCost }: World,
@@ -27,7 +27,7 @@ export async function mayChangeEmail(
   const others = and(eq(customers.email, email), ne(customers.id, customer.id));
   if ((await db.select({ id: customers.id }).from(customers).where(others)).length > 0) return taken;
   if (!password) return fail('invalid', { fields: { password: 'Escribe tu contraseña para cambiar el correo' } });
-  // Counted by the sign-in of this device: no stranger can use these tries up, and no other of the customer's devices.
+  // Tries are counted for this device's sign-in, so neither strangers nor other devices can use them up.
   const wait = await attempts.take('signInPerDevice', deviceId);
   if (wait > 0) return fail('rate-limited', { retryAfter: wait });
   if (!(await isPassword(password, customer.password, passwordCost))) {
@@ -48,7 +48,9 @@ export async function beginEmailChange(world: World, customer: Customer, email: 
   return sent;
 }
 
-/** What was typed from a mail: a changed address, the registered one, or the insurer's own of the person; whichever waits. */
+/**
+ * Takes a typed code for whichever proof waits: a changed email, the registered one, or the insurer's address of the person.
+ */
 export async function takeCode(world: World, customer: Customer, typed: string): Promise<Result<Customer>> {
   const purpose =
     pendingOf(customer) === 'codigo' && !(await waitingCode(world, customer.id, 'email')) ? 'claim' : 'email';
@@ -58,7 +60,7 @@ export async function takeCode(world: World, customer: Customer, typed: string):
   const { target } = used.value;
   try {
     const changed = await confirmEmail(world, customer, target);
-    // A link asked for meanwhile went to the address that is no longer theirs.
+    // A recovery link requested meanwhile went to the earlier address.
     if (target !== customer.email) await endRecoveries(world.db, customer.id);
     // What is due next is sent at once; when it fails, the screen offers to send it again.
     if (pendingOf(changed) !== null) await sendDueCode(world, changed);

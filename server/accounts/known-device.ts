@@ -6,8 +6,8 @@ import type { KeyedHash } from '../secrets.ts';
 const KNOWN_DEVICE_LIFE_MS = 365 * DAY_MS;
 
 /**
- * What a device that signed in shows at its next sign-in. A stranger's wrong passwords then do not lock its owner out (OWASP,
- * 'Slow Down Online Guessing Attacks with Device Cookies'). Signed, not stored; it opens nothing.
+ * A token that a device shows at its next sign-in, so that a stranger's wrong passwords do not lock its owner out (OWASP,
+ * 'Slow Down Online Guessing Attacks with Device Cookies'). It is signed, not stored, and grants no access.
  */
 export function knownDevice(clock: Clock, hash: KeyedHash, customerId: string): string {
   const expires = after(clock, KNOWN_DEVICE_LIFE_MS).getTime();

@@ -9,7 +9,7 @@ export type CodePurpose = 'email' | 'claim';
 
 /** How long a code may be typed. */
 export const CODE_LIFE_MS = 30 * MINUTE_MS;
-/** Wrong codes after which another has to be sent: of a million codes, five are guessed. */
+/** After this many wrong codes another one has to be sent, so five of a million codes can be guessed. */
 export const MAX_WRONG_CODES = 5;
 
 interface Recipient {

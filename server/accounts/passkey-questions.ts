@@ -11,8 +11,8 @@ const RANDOM_BYTES = 16;
 const TIME_BYTES = 8;
 
 /**
- * A challenge that says when it ends and is signed by the server, so that a question nobody answers leaves no row. `about` is
- * what it may be used for: a sign-in, or an addition by one customer.
+ * A challenge with its expiry, signed by the server, so that unanswered challenges need no row. `about` is its purpose: a
+ * sign-in, or an addition by one customer.
  *
  * @returns base64url
  */
@@ -23,9 +23,7 @@ export function askPasskey(clock: Clock, hash: KeyedHash, about: string): string
   return Buffer.concat([payload, signature(hash, about, payload)]).toString('base64url');
 }
 
-/**
- * Whether the challenge is one of ours for this purpose, still good, and not used before; used from now on (S19).
- */
+/** Whether the challenge is ours, for this purpose, not expired and unused. It counts as used from then on (S19). */
 export async function takeQuestion(
   { db, clock, hash }: { db: Database; clock: Clock; hash: KeyedHash },
   about: string,

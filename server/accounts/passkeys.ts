@@ -17,8 +17,8 @@ import { isPassword } from './passwords.ts';
 import { openSession } from './sessions.ts';
 import { usable } from './usable.ts';
 
-/** More than anyone has devices; a list without an end would be a way to fill the database. */
-const MOST_PASSKEYS = 20;
+/** More than anyone needs; without a limit the list could fill the database. */
+const MAX_PASSKEYS = 20;
 const SIGN_IN = 'sign-in';
 const addition = (customerId: string) => `addition ${customerId}`;
 const unknownPasskey = fail('not-found', { text: 'Esta forma de entrar ya no existe' });
@@ -44,7 +44,7 @@ export const passkeyQuestion: Handler<'passkeyQuestion'> = async (call) => {
   }
   await attempts.giveBack('signInPerDevice', deviceId);
   const known = await db.select().from(table).where(eq(table.customerId, customer.id));
-  if (known.length >= MOST_PASSKEYS) return fail('invalid', { text: 'Quita antes una de las que ya tienes' });
+  if (known.length >= MAX_PASSKEYS) return fail('invalid', { text: 'Quita antes una de las que ya tienes' });
   const options = await generateRegistrationOptions({
     rpName: 'Amparo',
     rpID: new URL(publicOrigin).hostname,
@@ -112,7 +112,7 @@ export const renamePasskey: Handler<'renamePasskey'> = async ({ db, who, input }
   return changed.length === 1 ? ok({}) : unknownPasskey;
 };
 
-/** DELETE /usuarios/passkeys/:credencial. One that is gone already is as good as removed. */
+/** DELETE /usuarios/passkeys/:credencial. A passkey that is already gone counts as removed. */
 export const removePasskey: Handler<'removePasskey'> = async ({ db, who, input }) => {
   await db.delete(table).where(own(who.customer.id, input.credencial));
   return ok({});
@@ -139,7 +139,7 @@ export const passkeySignIn: Handler<'passkeySignIn'> = async (call) => {
     .from(table)
     .innerJoin(customers, eq(customers.id, table.customerId))
     .where(and(eq(table.id, input.respuesta.id), usable(call)));
-  // A device whose passkey was removed learns it here, and forgets what it had for it.
+  // A device whose passkey was removed learns it here and deletes its part.
   if (!found) return unknownPasskey;
   const { passkey, customer } = found;
   const look = (challenge: string) => takeQuestion(call, SIGN_IN, challenge);
@@ -171,8 +171,8 @@ const expectedAt = (publicOrigin: string) => ({
 });
 
 /**
- * What the library throws about an answer (another origin, another challenge, a counter that went back) is a refusal. What
- * goes wrong while the question is looked up is not.
+ * The library throws for a wrong answer (origin, challenge, counter), which is a refusal. An error while looking up the
+ * challenge is not.
  */
 async function checked<T>(
   look: (challenge: string) => Promise<boolean>,

@@ -10,7 +10,7 @@ export const PASSWORD_COST = 2 ** 17;
 const BLOCK_SIZE = 8;
 const KEY_BYTES = 32;
 
-/** Derivations in this process: two at most, and one core is left for everything else. A minute's worth may wait. */
+/** At most two derivations run in this process, and one core stays free. 64 more may wait, about a minute's work. */
 const inLine = openLine(Math.max(1, Math.min(2, availableParallelism() - 1)), 64);
 
 /** 'scrypt$N$r$p$salt$key' (RFC 7914). @throws Overloaded when too many wait already, as every function here */
@@ -21,8 +21,8 @@ export async function sealPassword(password: string, cost = PASSWORD_COST): Prom
 }
 
 /**
- * Whether the password is the sealed one. Without a sealed one it takes the same time and is never right. An unknown account
- * then looks like a wrong password (S5).
+ * Whether the password is the sealed one. Without a sealed one it takes the same time and returns false, so that an unknown
+ * account looks like a wrong password (S5).
  */
 export async function isPassword(password: string, sealed: string | undefined, cost = PASSWORD_COST): Promise<boolean> {
   const [, N, r, p, salt = '', key = ''] = (sealed ?? `scrypt$${cost}$${BLOCK_SIZE}$1$${'A'.repeat(22)}$`).split('$');
@@ -32,8 +32,8 @@ export async function isPassword(password: string, sealed: string | undefined, c
 }
 
 /**
- * The same for a sign-in, and the password sealed anew where it was sealed at another cost. An outdated one is always
- * derived at today's cost too: else how soon a guess is refused would tell that the account exists.
+ * The same for a sign-in. A password sealed at another cost is sealed again. It is then always derived at today's cost too,
+ * because a faster refusal would reveal that the account exists.
  */
 export async function provePassword(
   password: string,

@@ -43,7 +43,7 @@ export const updatePersonalInformation: Handler<'updatePersonalInformation'> = a
   return again.ok ? ok(await informationOf(call, changed)) : again;
 };
 
-/** The customer's other devices hear that something about who may sign in changes; this one is in the middle of it. */
+/** Tells the customer's other devices that the sign-in changes. */
 function tellOthers({ db, news, later, who }: Call<'updatePersonalInformation'>): void {
   later.start(async () => {
     await news.tell(db, who.customer.id, { tema: 'seguridad' }, who.deviceId);
@@ -133,7 +133,7 @@ async function informationOf(
   };
 }
 
-/** What of the account still waits for something, and where its code went. */
+/** What the account still waits for, and where its code was sent. */
 async function accountState(world: World, customer: typeof customers.$inferSelect) {
   const { demo, mailNote, core } = world;
   const cuentaPendiente = pendingOf(customer) ?? '';

@@ -23,7 +23,7 @@ import { issueAccess, openDevice } from './tokens.ts';
 import { usable } from './usable.ts';
 import { FURTHEST_AHEAD, readRegistration } from './validate-registration.ts';
 
-/** The owner of registrations' idempotency keys: who registers is nobody's customer yet. */
+/** The owner of registrations' idempotency keys, because there is no customer yet. */
 const REGISTRATIONS = 'registrations';
 
 /**
@@ -68,12 +68,12 @@ export const register: Handler<'register'> = async (call) => {
         created: clock(),
         demo: call.demo,
         claim: claim.value.answer,
-        // D60: in the demo nobody has to prove anything, which the screen says.
+        // D60: the demo asks for no proof, and the screen says so.
         emailVerified: call.demo ? clock() : null,
       })
       .onConflictDoNothing()
       .returning({ id: customers.id });
-    // Someone registered the same email or number between the look and the insert.
+    // Another registration took the email or number between the check and the insert.
     if (added.length === 0) return fail('taken');
     const kept = await keepFiles(tx, staged);
     for (const { id: fileId, field } of kept) {
@@ -93,7 +93,7 @@ export const register: Handler<'register'> = async (call) => {
   return enter(call, made);
 };
 
-/** Behind the answer: a mail that fails is sent again from home, and the account stands all the same. */
+/** Runs after the answer. If the mail fails, home offers to send it again; the account exists all the same. */
 async function sendFirstCode(call: Call<'register'>, id: string): Promise<void> {
   const [customer] = await call.db.select().from(customers).where(eq(customers.id, id));
   if (customer) await sendDueCode(call, customer);
@@ -133,7 +133,7 @@ async function takenFields(tx: Transaction, country: Country, fields: Record<str
   return fail('taken', { text: Object.values(words)[0], fields: words });
 }
 
-/** What of the form is kept as personal information; what has a column of its own and the password are not. */
+/** The form's fields that are stored as personal information: those without a column of their own, and not the password. */
 function personalOf(input: Record<string, string>): Record<string, string> {
   const elsewhere: readonly RegistrationField[] = ['email', 'password', 'nif', 'nombre'];
   const kept = registrationFields.filter((name) => !elsewhere.includes(name) && (input[name] ?? '') !== '');

@@ -13,7 +13,7 @@ type Customer = typeof customers.$inferSelect;
 /** How long a browser that signed in is known. */
 const INSTALLATION_LIFE_MS = 365 * DAY_MS;
 
-/** GET /usuarios/sesiones: sign-ins with a token that is still good, the one that asks first, then the last heard of. */
+/** GET /usuarios/sesiones: sign-ins with a valid token: the caller's first, then by last use. */
 export const sessions: Handler<'sessions'> = async ({ db, clock, who }) => {
   const good = db
     .select({ id: tokens.deviceId, kind: tokens.kind })
@@ -54,7 +54,7 @@ export const endSessions: Handler<'endSessions'> = async ({ db, who, input }) =>
   return ended.length > 0 ? ok({}) : fail('not-found', { text: 'Esta sesión ya no está abierta' });
 };
 
-/** Opens a sign-in for who proved to be the customer; where it was never seen before, the customer is told by mail. */
+/** Opens a sign-in for a proved customer. If the browser is new, the customer is told by mail. */
 export async function openSession(
   call: World & Pick<Call, 'agent'>,
   customer: Customer,
@@ -82,7 +82,7 @@ async function noteInstallation(db: Database, clock: Clock, customerId: string, 
   return false;
 }
 
-/** A browser that signs in again leaves nothing of its earlier sign-ins; asked once the new one has what it needs. */
+/** Ends a browser's earlier sign-ins. Call it once the new sign-in has its tokens. */
 export async function replaceEarlier(db: Database, { customer, deviceId }: Bearer): Promise<void> {
   const [own] = await db.select().from(devices).where(eq(devices.id, deviceId));
   if (!own?.installation) return;
@@ -90,10 +90,10 @@ export async function replaceEarlier(db: Database, { customer, deviceId }: Beare
   await db.delete(devices).where(and(same, ne(devices.id, deviceId)));
 }
 
-/** How much older than now what the list says may be: a write for every read would cost more than the read. */
+/** How exact the last use is: a write at every read would cost more than the read. */
 const SEEN_EVERY_MS = HOUR_MS;
 
-/** Notes after the answer that a sign-in was heard of. */
+/** Notes a sign-in's use, after the answer. */
 export function noteSeen({ db, clock, later, room }: World, { deviceId, seen }: Bearer): void {
   if (clock().getTime() - seen.getTime() < SEEN_EVERY_MS || !room.any()) return;
   later.start(async () => {
@@ -106,7 +106,7 @@ export const forgetInstallations = (db: Database, clock: Clock) =>
   db.delete(installations).where(lt(installations.last, after(clock, -INSTALLATION_LIFE_MS)));
 
 async function tell({ mail, clock, publicOrigin, attempts }: World, { id, email, nombre }: Customer, agent: string) {
-  // Whoever has the password could fill a mailbox.
+  // Limits the mails: a person with the password could fill the mailbox.
   if ((await attempts.take('noticePerCustomer', id)) > 0) return;
   await mail({
     to: email,
@@ -120,6 +120,6 @@ async function tell({ mail, clock, publicOrigin, attempts }: World, { id, email,
   });
 }
 
-/** The server does not know where the customer is, and says the zone it means. */
+/** The server does not know the customer's zone, so the text names the zone. */
 const instantText = (at: Date): string =>
   `${new Intl.DateTimeFormat('es', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(at)} (hora UTC)`;

@@ -13,8 +13,8 @@ import { closeDevice, closeOtherDevices, endOpenTokens, issueAccess, renewIntern
 import { usable } from './usable.ts';
 
 /**
- * POST /usuarios/login: a wrong password and an unknown account get the same answer in the same time (S5). The tries of a
- * device that is known to the customer are counted by themselves: no stranger can use them up.
+ * POST /usuarios/login: a wrong password and an unknown account get the same answer in the same time (S5). Tries of a device
+ * known to the customer are counted separately, so that strangers cannot use them up.
  */
 export const login: Handler<'login'> = async (call) => {
   const { db, clock, hash, attempts, passwordCost, input, address } = call;
@@ -47,7 +47,7 @@ export const login: Handler<'login'> = async (call) => {
   });
 };
 
-/** Only in place of what was proved: the customer may have changed the password meanwhile. */
+/** Replaces only the hash that was proved: the customer may have changed the password meanwhile. */
 async function renewPassword(db: Database, { id, password }: typeof customers.$inferSelect, renewed: string) {
   await db
     .update(customers)
@@ -59,7 +59,7 @@ async function renewPassword(db: Database, { id, password }: typeof customers.$i
 export const accessToken: Handler<'accessToken'> = async ({ db, clock, who, input }) => {
   if (!sameNumber(input.cedula, who.customer.nif)) return fail('forbidden');
   const issued = await issueAccess(db, clock, who.deviceId);
-  // Only now: the answer to the sign-in arrived, so nobody is left with tokens that have just ended.
+  // This call shows that the sign-in's answer arrived, so the earlier tokens can end.
   await replaceEarlier(db, who);
   return ok(issued);
 };
@@ -74,7 +74,7 @@ export const logout: Handler<'logout'> = async ({ db, who }) => {
   return ok({});
 };
 
-/** POST /usuarios/bloquear: the tokens that read and change end (D57); what waits on the device is sent all the same (F30). */
+/** POST /usuarios/bloquear: ends the tokens that read and change (D57); the device's queue is still sent (F30). */
 export const lock: Handler<'lock'> = async ({ db, who }) => {
   await endOpenTokens(db, who.deviceId);
   return ok({});

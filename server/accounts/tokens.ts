@@ -11,7 +11,7 @@ import { usable } from './usable.ts';
 
 export type TokenKind = 'access' | 'internal' | 'send';
 
-/** How long a token of each kind is good for, in milliseconds (D27). */
+/** How long a token of each kind is valid, in milliseconds (D27). */
 export const tokenLife: Record<TokenKind, number> = { access: 30 * DAY_MS, internal: 90 * DAY_MS, send: 90 * DAY_MS };
 
 /** Opens a device session for the customer and issues its internal token; `agent` and `installation` say from where. */
@@ -27,8 +27,8 @@ export async function openDevice(
 }
 
 /**
- * An access token and a send-only token for the device, as the contract words them. The access token before ends, since nobody
- * but a thief still has it. A send-only token may be under way with a body, and lives on.
+ * An access token and a send-only token for the device, as the contract words them. The earlier access token ends, since
+ * only a thief would still use it. Earlier send-only tokens stay valid, because one may be sending a body.
  */
 export async function issueAccess(db: Database | Transaction, clock: Clock, deviceId: string): Promise<AccessToken> {
   await db.delete(tokens).where(and(eq(tokens.deviceId, deviceId), eq(tokens.kind, 'access')));
@@ -38,14 +38,14 @@ export async function issueAccess(db: Database | Transaction, clock: Clock, devi
 }
 
 /**
- * A new internal token. The old one stays good until the new one is first used. If the answer is lost on its way, the device
- * still holds a token that works.
+ * A new internal token. The old one stays valid until the new one is first used, so a lost answer leaves the device with a
+ * valid token.
  */
 export async function renewInternal(db: Database, clock: Clock, deviceId: string, old: string): Promise<string> {
   return issue(db, clock, deviceId, 'internal', hashOf(old));
 }
 
-/** Who the token belongs to; null when it is unknown, expired, revoked or of another kind (S8). */
+/** The bearer of the token; null when it is unknown, expired, revoked or of another kind (S8). */
 export async function findBearer(
   world: Pick<World, 'db' | 'clock' | 'demo'>,
   token: string,
@@ -72,7 +72,7 @@ export async function closeDevice(db: Database, deviceId: string): Promise<void>
   await db.delete(devices).where(eq(devices.id, deviceId));
 }
 
-/** Ends what reads and changes, and leaves the sign-in its send-only tokens. */
+/** Ends the tokens that read and change; the sign-in keeps its send-only tokens. */
 export async function endOpenTokens(db: Database, deviceId: string): Promise<void> {
   await db.delete(tokens).where(and(eq(tokens.deviceId, deviceId), ne(tokens.kind, 'send')));
 }

@@ -3,8 +3,8 @@ import { customers } from '../database/schema.ts';
 import type { World } from '../handler.ts';
 
 /**
- * Part of every search for somebody who wants in. Whoever was erased is nobody. Accounts made in the demo count only where the
- * demo runs (S17): their passwords stand in the README, and nobody had to prove to be the person.
+ * The condition of every search for an account to sign in to. Erased accounts never match. Accounts made in the demo match
+ * only while the demo runs (S17), because their passwords are public and nobody proved an identity.
  */
 export const usable = ({ demo }: Pick<World, 'demo'>): SQL | undefined =>
   and(isNull(customers.erased), demo ? undefined : eq(customers.demo, false));

@@ -9,7 +9,7 @@ interface Audited {
   refused?: string;
 }
 
-/** Reading what the insurer has of a person, their health above all, and everything that changes an account or asks for something. */
+/** The audited calls: reading the insurer's data of a person, changing an account, and requests. */
 export const audited: Partial<Record<EndpointName, Audited>> = {
   login: { event: 'signed-in', refused: 'sign-in-refused' },
   passkeySignIn: { event: 'signed-in-by-passkey', refused: 'sign-in-refused' },
@@ -42,7 +42,7 @@ export const audited: Partial<Record<EndpointName, Audited>> = {
 /** Too many tries: somebody is guessing, or was. */
 export const BLOCKED = 'blocked';
 
-/** Refusals that say that somebody tried: wrong proofs and too many of them, not a field that was left out. */
+/** Refusals that may be an attack: wrong proofs, and too many of them. A missing field is none. */
 const attempts: readonly Problem['code'][] = ['bad-credentials', 'rate-limited', 'invalid'];
 
 /** What a refusal is called; null when it is not worth a line. */

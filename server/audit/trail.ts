@@ -12,21 +12,18 @@ import { audited, refusalOf } from './events.ts';
 /** How long the trail is kept. The database itself refuses to forget earlier (migration 'audit'). */
 export const TRAIL_LIFE_MS = 2 * 365 * DAY_MS;
 
-/** Longest that is noted of what an event was about, in characters: an id. */
-const LONGEST = 100;
+/** Longest id that is noted. */
+const MAX_ABOUT_CHARS = 100;
 
 /** One line of the trail, but for its number. */
 export type Entry = Omit<typeof auditTrail.$inferInsert, 'id' | 'at'>;
 
-/** Adds a line. In a transaction it stands with what it tells of. */
+/** Adds a line, in the caller's transaction if there is one. */
 export async function note(db: Database | Transaction, clock: Clock, entry: Entry): Promise<void> {
   await db.insert(auditTrail).values({ ...entry, at: clock() });
 }
 
-/**
- * Notes what a customer did or tried, behind the answer: nobody waits for it, and how long it takes tells nothing. A disk
- * without room for it goes on serving.
- */
+/** Notes a customer's call after the answer, so its duration reveals nothing. On a full disk the line is skipped. */
 export function noteCall(
   world: World,
   name: EndpointName,
@@ -38,7 +35,8 @@ export function noteCall(
   if (!row || !world.room.any()) return;
   const event = result.ok ? row.event : refusalOf(row, result.problem);
   if (event === null) return;
-  const about = row.of === undefined ? '' : String(call.input[row.of] ?? call.policy?.Policy ?? '').slice(0, LONGEST);
+  const about =
+    row.of === undefined ? '' : String(call.input[row.of] ?? call.policy?.Policy ?? '').slice(0, MAX_ABOUT_CHARS);
   world.later.start(async () => {
     const customerId = call.who?.customer.id ?? (await whoseCall(world, call, result));
     await note(world.db, world.clock, {
@@ -64,7 +62,7 @@ async function whoseCall({ db }: World, { input }: AnyCall, result: Result<unkno
   return row?.id ?? null;
 }
 
-/** Forgets what is older than it has to be, by the database's own time too: it refuses what is younger. */
+/** Deletes lines past their time. The database checks with its own clock and refuses to delete younger lines. */
 export const forgetTrail = (db: Database, clock: Clock) =>
   db
     .delete(auditTrail)

@@ -3,7 +3,7 @@ import { fail, ok } from '#contract/result.ts';
 import type { Handler } from '../handler.ts';
 import { answerOrWithdraw, type Outcome, outcomeOf } from './run-once.ts';
 
-/** GET /recibos/{clave}: what became of the command. It changes nothing, so of a key nobody knows it promises nothing. */
+/** GET /recibos/{clave}: the command's outcome. It changes nothing, so an unknown key gets 404 and no promise. */
 export const receipt: Handler<'receipt'> = async ({ db, who, input }) => {
   const outcome = await outcomeOf(db, who.customer.id, input.clave.toLowerCase());
   return outcome === null ? fail('not-found', { text: 'No conocemos esta solicitud' }) : ok(answerFor(outcome));

@@ -10,7 +10,7 @@ import type { KeyedHash } from '../secrets.ts';
 /** How long a key is remembered. */
 const KEY_LIFE_MS = 90 * DAY_MS;
 
-/** What identifies one command: whose, under which key, with what content. */
+/** Identifies a command: owner, key and content. */
 export interface Command {
   owner: string;
   key: string;
@@ -21,8 +21,8 @@ export interface Command {
 type Answer = Record<string, unknown>;
 
 /**
- * Runs the effect and remembers its answer under the key, in one transaction: either both stand or neither. The key is
- * inserted first, so that a copy arriving meanwhile waits for this transaction and then finds its answer.
+ * Runs the effect and stores its answer under the key in one transaction. The key is inserted first, so a simultaneous copy
+ * waits for this transaction and then finds the answer.
  */
 export async function runOnce<A extends Answer>(
   { db, clock, hash }: Pick<World, 'db' | 'clock' | 'hash'>,
@@ -44,15 +44,15 @@ export async function runOnce<A extends Answer>(
       return result;
     });
   } catch (error) {
-    // Rolled back: a refused command may come again under its key with what was wrong put right.
+    // The transaction was rolled back, so the corrected command may use the same key.
     if (error instanceof Refused) return error.result;
     throw error;
   }
 }
 
 /**
- * What a key that was seen before is answered with; null when it is new. The same content gives the first answer again,
- * another content is refused, and so is a withdrawn key.
+ * The answer for a known key; null for a new one. The same content gets the first answer again. Other content and withdrawn
+ * keys are refused.
  */
 export async function findAnswer(
   db: Database | Transaction,
@@ -76,7 +76,7 @@ export async function outcomeOf(db: Database | Transaction, owner: string, key: 
   return row.state === 'done' ? (row.answer ?? {}) : 'withdrawn';
 }
 
-/** The command's answer; a key that is not known is withdrawn, so that a copy under way is refused (F29). */
+/** The command's answer. An unknown key is withdrawn, so that a late copy is refused (F29). */
 export async function answerOrWithdraw(
   { db, clock }: Pick<World, 'db' | 'clock'>,
   owner: string,

@@ -26,20 +26,20 @@ import { type CoreEvent, NotAnswered, WrongAnswer } from './not-answered.ts';
 import type { StoredFile } from './port.ts';
 import { readFile, readJson } from './read-answer.ts';
 
-/** How long an answer is waited for, in milliseconds, and what is done when none comes. */
+/** Timeouts in milliseconds, and the limits of the circuit breaker. */
 export const corePatience = {
-  /** One try, to the last byte of its answer. */
+  /** Time limit of one try, including the whole answer. */
   attempt: 3_000,
-  /** All tries of a call with the pauses between them. */
+  /** Time limit of a call with all tries and pauses. */
   call: 7_000,
-  /** A document is longer than a list, and is tried once. */
+  /** Time limit of a document, which is larger than a list and tried once. */
   document: 20_000,
   retries: 2,
-  /** So many tries one after the other that brought no answer open the breaker. */
+  /** Failed tries in a row that open the breaker. */
   failures: 5,
-  /** As long nothing is asked; then one call tries. */
+  /** How long the breaker stays open before one call tries. */
   open: 10_000,
-  /** Calls under way in this process, and more that wait for their turn. */
+  /** Calls at the same time in this process; further calls wait. */
   atOnce: 32,
   waiting: 64,
 };
@@ -51,17 +51,17 @@ export interface CoreParts {
   /** AMPARO_CORE_SECRET. */
   secret: string;
   patience?: Partial<CorePatience>;
-  /** Told of each try without an answer and of each change of the breaker, never of what was asked. */
+  /** Called at each failed try and each change of the breaker, without the call's data. */
   tell?: (event: CoreEvent) => void;
 }
 
-/** What a call answered; null where the administration does not offer it, or has no such file. */
+/** A call's answer; null when the administration does not offer the call or has no such file. */
 type Answer<N extends CoreCallName> = (typeof coreCalls)[N]['answer'] extends 'file' ? StoredFile : SaidBy<N>;
 export type AskCore = <N extends CoreCallName>(name: N, told: ToldTo<N>) => Promise<Result<Answer<N> | null>>;
 
 /**
- * Asks the administration by the rows of the contract. It never throws for what the administration does: a call without a
- * whole answer is 'core-away', with the seconds after which it is worth asking again (F38).
+ * Asks the administration by the rows of the contract. It never throws because of the administration. A call without a
+ * complete answer is 'core-away', with the seconds to wait before the next try (F38).
  */
 export function openAsking({ url, secret, patience: wanted, tell = () => {} }: CoreParts): AskCore {
   const patience = { ...corePatience, ...wanted };
@@ -72,14 +72,14 @@ export function openAsking({ url, secret, patience: wanted, tell = () => {} }: C
   breaker.onStateChange((state) => tell({ breaker: words[state] }));
   const line = bulkhead(patience.atOnce, patience.waiting);
   const again = retry(
-    // Who says when to come again is not asked before.
+    // A try with a `Retry-After` is not repeated earlier.
     handleWhen((error) => error instanceof NotAnswered && error.retryAfter === null),
     { maxAttempts: patience.retries, backoff: new ExponentialBackoff({ initialDelay: 150, maxDelay: 1_000 }) },
   );
 
   return async <N extends CoreCallName>(name: N, told: ToldTo<N>) => {
     const row = coreCalls[name];
-    // An id that would lead elsewhere is an id of nothing.
+    // An id that could change the path is treated as unknown.
     if (!v.is(row.in, told)) return ok(null);
     const isFile = row.answer === 'file';
     const whole = AbortSignal.timeout(isFile ? patience.document : patience.call);
@@ -146,7 +146,7 @@ function requestOf(
   });
   if (row.method === 'POST') headers.set('Content-Type', 'application/json');
   const body = row.method === 'POST' ? JSON.stringify(left) : null;
-  // Followed, a redirect would carry the token and what was asked wherever an answer says.
+  // A followed redirect would send the token and the data to another host.
   return new Request(url + path, { method: row.method, headers, body, signal, redirect: 'manual' });
 }
 
@@ -163,7 +163,7 @@ async function exchange(request: Request, row: Row, signal: AbortSignal): Promis
     if (status === 501 && 'optional' in row) return null;
     if (status === 404 && row.answer === 'file') return null;
     if (status === 429 || status >= 500) throw new NotAnswered(`status ${status}`, retryAfterOf(answer));
-    // Our mistake or theirs: it is no outage, and asking again would be told the same.
+    // A 4xx is a mistake on either side, not an outage, so a retry would not help.
     if (status >= 400) throw new WrongAnswer(`status ${status}`);
     if (status !== 200) throw new NotAnswered(`status ${status}`);
     if (row.answer === 'file') return await readFile(answer);
@@ -178,11 +178,11 @@ async function exchange(request: Request, row: Row, signal: AbortSignal): Promis
   }
 }
 
-/** Longest wait that is believed, in seconds. */
-const LONGEST_WAIT = 3_600;
+/** Longest `Retry-After` that is obeyed, in seconds. */
+const MAX_RETRY_AFTER_S = 3_600;
 
-/** Seconds; null when it says none. A date is left alone: whose clock it is, nobody knows. */
+/** Seconds; null when there is none. A date is ignored, because the clocks may differ. */
 function retryAfterOf({ headers }: Response): number | null {
   const value = headers.get('retry-after')?.trim() ?? '';
-  return /^\d{1,9}$/.test(value) ? Math.min(Math.max(1, Number(value)), LONGEST_WAIT) : null;
+  return /^\d{1,9}$/.test(value) ? Math.min(Math.max(1, Number(value)), MAX_RETRY_AFTER_S) : null;
 }

@@ -16,8 +16,8 @@ import {
 } from './wire.ts';
 
 /**
- * What this server and the insurer's administration say to each other over HTTP; docs/core-openapi.json is generated from it.
- * A change that breaks an administration gets the next number.
+ * The HTTP contract between this server and the insurer's administration; docs/core-openapi.json is generated from it. A
+ * breaking change gets the next number.
  */
 export const CORE_CONTRACT = 1;
 /** Sent with each call. */
@@ -31,7 +31,7 @@ interface CoreCall {
   in: v.ObjectSchema<v.ObjectEntries, undefined>;
   /** What it answers with 200; a file is bytes instead. */
   answer: v.GenericSchema | 'file';
-  /** Asked again by itself when no answer comes: asking twice does what asking once does. */
+  /** Whether the call is idempotent, so that it may be retried. */
   repeatable: boolean;
   /** An administration may lack it and answers 501. */
   optional?: true;

@@ -31,7 +31,7 @@ export function openHttpCore(parts: CoreParts): Core {
   };
 }
 
-/** What cannot even be asked is answered by nobody. */
+/** A required call that the administration lacks counts as 'core-away'. */
 function needed<T>(said: Result<T | null>): Result<T> {
   if (!said.ok) return said;
   return said.value === null ? fail('core-away') : ok(said.value);

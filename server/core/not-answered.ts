@@ -1,6 +1,6 @@
 import type { CoreCallName } from './contract.ts';
 
-/** A try that brought no answer, for a reason that counts against the administration: enough of them open the breaker. */
+/** A failed try that counts for the circuit breaker. */
 export class NotAnswered extends Error {
   override name = 'NotAnswered';
   readonly why: string;
@@ -14,8 +14,8 @@ export class NotAnswered extends Error {
 }
 
 /**
- * An answer that stands and is not what the contract says. Asking again would bring the same, and one bad row of one policy
- * must not close the door for everybody: it is told as no answer to whoever asked, and the breaker does not count it.
+ * An answer that breaks the contract. The caller gets no answer, but the breaker does not count it: a retry would bring the
+ * same, and one bad row must not block all customers.
  */
 export class WrongAnswer extends Error {
   override name = 'WrongAnswer';

@@ -45,15 +45,15 @@ export interface Claimant {
  */
 export type Claim = { answer: 'yes' } | { answer: 'code'; email: string } | { answer: 'branch' } | { answer: 'no' };
 
-/** What the insurer says; 'core-away' when it cannot say now. Never less than there is, such as an empty list (F38). */
+/** The insurer's answer; 'core-away' when there is none. It is never an incomplete answer, such as an empty list (F38). */
 export type Said<T> = Promise<Result<T>>;
 
 /**
- * The insurer's policy administration, as this server needs it. It knows people by their document of identity, policies by their
- * id; whose policy may be asked for is checked before it is called.
+ * The port to the insurer's policy administration. It identifies people by their identity document and policies by their id.
+ * The server checks the owner of a policy before it calls.
  */
 export interface Core {
-  /** Whether this is the person of the document. Asked again while the answer is not 'yes'. */
+  /** Whether this is the person of the document. The server asks again until the answer is 'yes'. */
   claim(person: Claimant): Said<Claim>;
   /** The policies a person owns, in the insurer's order; an unknown person has none. */
   policiesOf(person: Identity): Said<Policy[]>;
@@ -65,8 +65,8 @@ export interface Core {
   payments(policyId: string): Said<PaymentsOfYear[]>;
   documents(policyId: string): Said<ArchivedDocument[]>;
   /**
-   * A text that is another one whenever the list would be, and much cheaper to have. Without one (null) the list is built each
-   * time a device asks whether it changed.
+   * A version text that changes with the list and is much cheaper to get. With null, the list is built each time a device
+   * asks for changes.
    */
   versionOf(list: 'payments' | 'documents', policyId: string): Said<string | null>;
   /** The same for the policies a person owns. */

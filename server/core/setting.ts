@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { isOwnMachine } from './wire.ts';
 
-/** AMPARO_CORE_URL: https, or a process beside this one, since what is asked there names people. No slash at its end after parsing. */
+/** AMPARO_CORE_URL: https, or a process on this machine, because the calls name people. Parsing removes a trailing slash. */
 export const coreUrl = v.pipe(
   v.string(),
   v.check((address) => URL.canParse(address)),

@@ -5,8 +5,8 @@ import type { Identity } from '#rules/identity.ts';
 import type { ArchivedDocument, Claim, Claimant, PaymentsOfYear } from './port.ts';
 
 /**
- * What an administration says of people and policies. Unlike the app's schemas these are strict: an answer that is wrong in one
- * field is taken for no answer, since what would be left of it could be an empty list (F38).
+ * What an administration says of people and policies. Unlike the app's schemas these are strict: one wrong field makes the
+ * whole answer invalid, because dropping rows could leave an empty list (F38).
  */
 
 const describe = v.description;

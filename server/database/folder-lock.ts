@@ -1,10 +1,10 @@
 import { linkSync, readFileSync, readlinkSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 
-/** How often a holder touches its lock file, and after which silence it counts as dead. */
+/** How often a holder touches its lock file, and after how long without it counts as dead. */
 const BEAT_MS = 2_000;
 const SILENCE_MS = 20_000;
 
-/** Another living process works on this data folder. PGlite itself would let both in and damage the data. */
+/** Another running process uses this data folder. PGlite would let both in and damage the data. */
 export class FolderInUse extends Error {
   override name = 'FolderInUse';
 }

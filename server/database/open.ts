@@ -32,8 +32,8 @@ export interface DatabasePlace {
 }
 
 /**
- * Opens the database and brings its tables up to date: PostgreSQL when an address is given, else PGlite on a folder, which
- * one process alone may hold. Drivers are loaded when chosen.
+ * Opens the database and migrates it: PostgreSQL when an address is given, else PGlite in a folder, which only one process
+ * may use. Only the chosen driver is loaded.
  *
  * @throws FolderInUse when another living process holds the folder; NotOurFolder when it holds something else
  */

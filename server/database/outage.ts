@@ -1,4 +1,4 @@
-/** The database cannot be asked at present: not reached, gone in the middle, or silent. What was under way may have happened. */
+/** The database is unavailable: not reached, lost, or not answering. A statement in progress may have taken effect. */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable';
 }

@@ -9,8 +9,8 @@ interface Answer {
 type Query = string | { text: string; values?: unknown[] };
 
 /**
- * PGlite as graphile-worker knows PostgreSQL: a pool whose connections all speak through the one there is. A transaction has
- * it for itself; what is listened for is handed on as node-postgres does.
+ * Makes PGlite look like a PostgreSQL pool to graphile-worker. All its connections share PGlite's only one; a transaction
+ * has it exclusively. Notifications are passed on as node-postgres does.
  */
 export function pglitePool(client: PGlite): Pool {
   const pool = new EventEmitter();

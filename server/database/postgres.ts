@@ -9,7 +9,7 @@ export const patience = {
   statement: 5_000,
   lock: 4_000,
   idleInTransaction: 10_000,
-  /** For the answer to one statement: kept here, for a database that is frozen keeps no time. */
+  /** For the answer to one statement. It is measured here, because a frozen database enforces no timeout. */
   answer: 6_000,
 };
 
@@ -27,9 +27,9 @@ interface Borrowed {
 }
 
 /**
- * A pool that outlives its database. node-postgres gives a borrowed connection no listener. One that PostgreSQL closes in the
- * middle of a transaction would end the process. Drizzle never gives back a connection whose `begin` failed, and gives one back
- * that fell silent. Here a connection that failed is closed at once and never used again.
+ * A pool that survives an outage of its database. node-postgres gives a borrowed connection no error listener, so a
+ * connection closed during a transaction would end the process. Drizzle never returns a connection whose `begin` failed, and
+ * returns one that timed out. Here a failed connection is closed at once and never reused.
  */
 export class SteadyPool {
   readonly #pool: Pool;

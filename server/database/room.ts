@@ -3,8 +3,8 @@ import { statfsSync } from 'node:fs';
 const MEGABYTE = 1024 * 1024;
 
 /**
- * What must stay free, in bytes. PGlite stands still for ever, and the whole process with it, when it cannot add the next 16 MB
- * to its log: `least` is more than that. What brings bytes of its own is refused sooner, so that sign-ins go on longer.
+ * Bytes that must stay free. PGlite, and with it the process, hangs when it cannot add the next 16 MB to its log, so `least`
+ * is larger. Commands are refused earlier, so that sign-ins work longer.
  */
 export const reserve = { commands: 96 * MEGABYTE, least: 40 * MEGABYTE };
 /** A stored byte takes its place in a table, in the log, and in hexadecimal on its way. */

@@ -45,8 +45,8 @@ const form = v.variant('accion', [
 type Form = v.InferOutput<typeof form>;
 
 /**
- * `/demo/oficina`: the demo insurer's desk, where whoever tries the demo is the insurer for a moment. It stands in for the systems
- * that tell a real server of news, and is loaded with the demo only. Writes of other sites are refused for every route (S10).
+ * `/demo/oficina`: the demo insurer's desk, where a person who tries the demo acts as the insurer. It replaces the systems
+ * that report news to a real server, and is loaded only with the demo. Every route refuses writes from other sites (S10).
  */
 export function officePages(db: Database, clock: Clock, news: Pick<News, 'tell' | 'sendSoon'>): Hono {
   return new Hono()

@@ -21,8 +21,8 @@ export interface FileAddresses {
 }
 
 /**
- * Addresses are sealed rather than stored: a list of 2,000 documents carries as many and writes nothing. Sealed, not merely
- * signed: an address lands in histories and in logs of proxies, and must name neither a policy nor a paper there.
+ * Addresses are sealed instead of stored, so a list of 2,000 documents writes no rows. They are sealed and not only signed,
+ * because addresses end up in histories and proxy logs and must name neither a policy nor a document there.
  */
 export function openFileAddresses(db: Database, clock: Clock, hash: KeyedHash): FileAddresses {
   return {

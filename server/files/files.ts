@@ -28,7 +28,7 @@ export interface FilesParts {
   clock: Clock;
   /** Null: the bytes lie in the row. */
   store?: FileStore | null;
-  /** Null: files are handed out unseen. With one, each waits for its word. */
+  /** Null: files are handed out without a scan. Otherwise each file waits for its result. */
   scan?: Scan | null;
   /** Told of what went wrong behind an answer. */
   failed?: (error: unknown) => void;
@@ -44,7 +44,10 @@ export interface Files {
   stage(received: readonly ReceivedFile[]): Promise<StagedFile[]>;
   /** @throws StoreUnavailable, DamagedFile */
   read(id: string): Promise<Readable>;
-  /** Shows the scanner what waits for it. Never fails; one round at a time in a process, and whatever comes meanwhile has its own. */
+  /**
+   * Scans the waiting files. It never fails. One round runs at a time in a process; files that come meanwhile get another
+   * round.
+   */
   scanDue(): Promise<void>;
   /** Removes from the store what no row stands for. */
   sweep(): Promise<void>;
@@ -62,7 +65,7 @@ export function openFiles({ db, clock, store = null, scan = null, failed = () =>
     if (!kind) throw new Error('A file was kept without being checked');
     const [id, state] = [randomUUID(), scan ? ('held' as const) : ('kept' as const)];
     if (store) {
-      // Noted first: whatever dies from here on, the sweep finds what it left.
+      // The id is noted first, so that the sweep finds the bytes if the process dies from here on.
       await db.insert(looseFiles).values({ id, since: clock() });
       await store.put(id, bytes);
     }

@@ -8,8 +8,8 @@ import { bytesOf, DamagedFile, type FileStore } from './store.ts';
 const AT_ONCE = 20;
 
 /**
- * Shows the scanner what waits for its word, the oldest rows first. What it finds is quarantined and never handed out; where
- * it gives no word the round ends, and what is held stays held.
+ * Scans held files, the oldest first. Infected files are quarantined and never handed out. Without a result the round ends,
+ * and the files stay held.
  *
  * @returns how many it gave its word on
  */

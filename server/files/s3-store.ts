@@ -15,8 +15,8 @@ export interface Bucket {
   sessionToken?: string;
 }
 
-/** How long one call may take, repetitions included, in milliseconds; a customer waits for it. */
-const PATIENCE_MS = 10_000;
+/** How long one call may take, retries included; a customer waits for it. */
+const TIMEOUT_MS = 10_000;
 
 /** Files as objects of the bucket, under their id. */
 export function s3Store({ endpoint, region, bucket, prefix, ...credentials }: Bucket): FileStore {
@@ -25,7 +25,7 @@ export function s3Store({ endpoint, region, bucket, prefix, ...credentials }: Bu
 
   async function ask(id: string, init: RequestInit): Promise<Response> {
     try {
-      return await client.fetch(addressOf(id), { ...init, signal: AbortSignal.timeout(PATIENCE_MS) });
+      return await client.fetch(addressOf(id), { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
     } catch (cause) {
       throw new StoreUnavailable('the store does not answer', { cause });
     }

@@ -4,14 +4,14 @@ import { spawn } from 'node:child_process';
 export type Verdict = 'clean' | 'infected' | 'unknown';
 export type Scan = (bytes: Uint8Array) => Promise<Verdict>;
 
-/** A scanner that has not answered by then never will, in milliseconds. */
-const PATIENCE_MS = 60_000;
+/** How long a scan may take. */
+const TIMEOUT_MS = 60_000;
 
 /**
  * Hands the file to a command on its standard input, as `clamdscan --no-summary -` takes it. Exit 0: nothing was found.
  * Exit 1: something was. Everything else, not being there included: it is not known.
  */
-export function scanWith([program = '', ...args]: readonly string[], patience = PATIENCE_MS): Scan {
+export function scanWith([program = '', ...args]: readonly string[], patience = TIMEOUT_MS): Scan {
   return (bytes) =>
     new Promise((resolve) => {
       const child = spawn(program, args, {

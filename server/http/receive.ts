@@ -14,8 +14,8 @@ import { ownedPolicy } from './ownership.ts';
 import { type ReceivedInput, readInput } from './read-input.ts';
 import type { Visit } from './strangers.ts';
 
-/** Far beyond any browser's own, in characters. */
-const MAX_AGENT = 500;
+/** Longer than any browser's User-Agent. */
+const MAX_AGENT_CHARS = 500;
 
 /** A call whose row is known only at run time. */
 export type AnyCall = Omit<Call, 'input' | 'who'> & { input: Record<string, unknown>; who: Bearer | null };
@@ -63,7 +63,7 @@ export async function receive(
     policy: null,
     internalToken: c.req.header(INTERNAL_TOKEN_HEADER) ?? '',
     address,
-    agent: (c.req.header('user-agent') ?? '').slice(0, MAX_AGENT),
+    agent: (c.req.header('user-agent') ?? '').slice(0, MAX_AGENT_CHARS),
   };
   if (who.value) noteSeen(world, who.value);
   if (known) return ok({ call, known });

@@ -27,8 +27,8 @@ const packable = /^(text|application\/(json|manifest\+json|javascript)|image\/sv
 /** Addresses of the app's screens. */
 const screens = /^\/(app|registro)(\/|$)/;
 
-/** For so many milliseconds after a look at the disk a file is served from memory alone, whatever the disk is busy with. */
-const TRUSTED = 1_000;
+/** How long after a check of the disk a file is served from memory without checking again. */
+const TRUSTED_MS = 1_000;
 
 interface Asset {
   /** Changes when the file does, so that a new build is served without a restart. */
@@ -48,7 +48,7 @@ export function staticRoutes(publicDir: string, now = () => performance.now()): 
   const looked = new Map<Asset, number>();
   const load = async (path: string): Promise<Asset | null> => {
     const held = cache.get(join(publicDir, path));
-    if (held && now() - (looked.get(held) ?? 0) < TRUSTED) return held;
+    if (held && now() - (looked.get(held) ?? 0) < TRUSTED_MS) return held;
     const found = await look(cache, publicDir, path);
     if (held && held !== found) looked.delete(held);
     if (found) looked.set(found, now());

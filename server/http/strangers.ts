@@ -2,7 +2,7 @@ import { Overloaded } from '../overload.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-/** What callers nobody knows may have under way in this process: calls of one network, bytes of one network and in sum. */
+/** Limits for callers who are not signed in, in this process: calls and bytes of one network, and bytes in sum. */
 export const strangerLimits = { calls: 16, bytes: 24 * MEGABYTE, inSum: 96 * MEGABYTE };
 
 /** One call of somebody who is not signed in. */
@@ -13,7 +13,7 @@ export interface Visit {
   leave(): void;
 }
 
-/** Opens the door: answers the visit of a network's next call. @throws Overloaded when it has too many under way */
+/** Counts calls of strangers by network; each call gets a visit. @throws Overloaded when it has too many under way */
 export function openDoor(limits = strangerLimits): (network: string) => Visit {
   const present = new Map<string, { calls: number; bytes: number }>();
   let sum = 0;

@@ -8,9 +8,9 @@ import { htmlOf } from './html.ts';
 import type { Mail, Posting, Transport } from './mail.ts';
 
 /** Waits before each further try; the last one is repeated until the mail is of no use. Greylisting lasts some minutes. */
-const WAITS = [20_000, MINUTE_MS, 3 * MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS, HOUR_MS];
+const WAITS_MS = [20_000, MINUTE_MS, 3 * MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS, HOUR_MS];
 const USEFUL_MS = 3 * DAY_MS;
-/** Longer than a mail server is waited for; a process that died in the middle of sending held it this long. */
+/** How long a claim lasts; longer than a mail server's timeout. A claim of a dead process ends after it. */
 const CLAIMED_MS = 3 * MINUTE_MS;
 const AT_ONCE = 4;
 
@@ -82,7 +82,7 @@ export function openMailQueue(parts: { db: Database; clock: Clock; jobs: Jobs; t
       await db.update(table).set({ state: 'refused', problem }).where(stillOurs);
       return;
     }
-    const due = after(clock, WAITS[Math.min(attempts, WAITS.length) - 1] ?? HOUR_MS);
+    const due = after(clock, WAITS_MS[Math.min(attempts, WAITS_MS.length) - 1] ?? HOUR_MS);
     await db.update(table).set({ due, problem }).where(stillOurs);
     await jobs.ask(db, 'mail', due);
   }

@@ -9,8 +9,8 @@ export interface MailServer {
   tls: boolean;
 }
 
-/** A mail server that says nothing for so long is tried again later. */
-const PATIENCE_MS = 20_000;
+/** A mail server that does not answer within this time is tried again later. */
+const TIMEOUT_MS = 20_000;
 
 /** Hands letters to a mail server (RFC 5321). Of a letter that is refused, the server's own words are kept. */
 export async function smtpTransport({ url, from, tls }: MailServer): Promise<Transport> {
@@ -18,9 +18,9 @@ export async function smtpTransport({ url, from, tls }: MailServer): Promise<Tra
   const server = createTransport({
     url,
     requireTLS: tls && !url.startsWith('smtps:'),
-    connectionTimeout: PATIENCE_MS,
-    greetingTimeout: PATIENCE_MS,
-    socketTimeout: PATIENCE_MS,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
     // Nothing of a letter is read from a file or fetched.
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -24,21 +24,24 @@ interface DeliveryParts {
 
 type Event = typeof table.$inferSelect;
 
-const SECOND = 1000;
+const SECOND_MS = 1000;
 /** Waits before each further try; the last one is repeated. */
-const WAITS = [5 * SECOND, 30 * SECOND, 2 * MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS, HOUR_MS];
+const WAITS_MS = [5 * SECOND_MS, 30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS, HOUR_MS];
 /** Three days: a receiver that was down over a weekend has everything by itself. */
 export const MAX_TRIES = 76;
-const LONGEST_WAIT = 6 * HOUR_MS;
-/** A process that died in the middle of sending held it this long. */
+const MAX_WAIT_MS = 6 * HOUR_MS;
+/** How long a claim lasts; a claim of a dead process ends after it. */
 const CLAIMED_MS = 2 * MINUTE_MS;
 const AT_ONCE = 8;
-/** The receiver read it and will never take it. Anything else may be an outage, a deployment or a wrong key, and passes. */
+/**
+ * Statuses by which the receiver refuses an event for good. Any other failure may be an outage, a deployment or a wrong key,
+ * and is retried.
+ */
 const refusals = [400, 410, 413, 422];
 
 /**
- * Sends what is due, of each customer the oldest event alone: what follows waits until that one was taken. An event that is
- * refused therefore holds the line of its customer, until somebody lets it go again or drops it; others go on.
+ * Sends due events, for each customer only the oldest. Later ones wait until it was accepted. So a refused event holds up
+ * its customer's events until somebody resends or drops it; other customers are not affected.
  *
  * @throws when the database does not answer
  */
@@ -65,7 +68,7 @@ export function openDelivery({ db, clock, jobs, receiver, random = Math.random }
       db
         .update(table)
         .set({ due: after(clock, CLAIMED_MS), attempts: sql`${table.attempts} + 1` })
-        // Looked at again: while this statement waited, another process may have claimed it.
+        // The condition is checked again: another process may have claimed it while this statement waited.
         .where(and(inArray(table.id, due), isDue))
         .returning()
     );
@@ -83,9 +86,9 @@ export function openDelivery({ db, clock, jobs, receiver, random = Math.random }
       await db.update(table).set({ state: 'refused', problem }).where(stillOurs(event));
       return;
     }
-    const asked = posted === 'silent' ? 0 : (posted.retryAfter ?? 0) * SECOND;
-    const usual = WAITS[Math.min(event.attempts, WAITS.length) - 1] ?? HOUR_MS;
-    const due = after(clock, Math.min(Math.max(usual * (1 + random() / 4), asked), LONGEST_WAIT));
+    const asked = posted === 'silent' ? 0 : (posted.retryAfter ?? 0) * SECOND_MS;
+    const usual = WAITS_MS[Math.min(event.attempts, WAITS_MS.length) - 1] ?? HOUR_MS;
+    const due = after(clock, Math.min(Math.max(usual * (1 + random() / 4), asked), MAX_WAIT_MS));
     await db.update(table).set({ due, problem }).where(stillOurs(event));
     await jobs.ask(db, 'outgoing', due);
   }

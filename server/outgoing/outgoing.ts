@@ -8,10 +8,7 @@ import type { Jobs } from '../jobs/jobs.ts';
 
 /** How the insurer's systems hear what customers did. */
 export interface Outgoing {
-  /**
-   * Notes what happened, in the transaction of what it tells of: either both stand or neither. `data` is asked for only where
-   * somebody is told at all.
-   */
+  /** Writes an event in the caller's transaction. `data` is called only when there is a receiver. */
   tell<T extends EventType>(
     tx: Transaction,
     customerId: string,
@@ -28,8 +25,8 @@ export const untold: Outgoing = { tell: async () => {} };
 
 export const openOutgoing = ({ clock, jobs }: { clock: Clock; jobs: Jobs }): Outgoing => ({
   async tell(tx, customerId, type, data) {
-    // Held until the transaction ends: another one of the same customer takes its number after this one stands. Otherwise
-    // the later number could be seen, and sent, first.
+    // The customer's row is locked until the transaction ends, so that events get their numbers in the order they become
+    // visible. Otherwise a later event could be sent first.
     const [customer] = await tx.select().from(customers).where(eq(customers.id, customerId)).for('no key update');
     if (!customer) return;
     const { documentCountry: pais, documentKind: tipo, nif: numero } = customer;

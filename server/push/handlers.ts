@@ -4,8 +4,8 @@ import { fail, ok } from '#contract/result.ts';
 import { devices, pushRefusals, pushSubscriptions } from '../database/schema.ts';
 import type { Handler, World } from '../handler.ts';
 
-/** The most devices of a customer that are told; the oldest gives way. */
-const MOST_DEVICES = 20;
+/** How many devices of a customer are told; a new one replaces the oldest. */
+const MAX_DEVICES = 20;
 
 /** GET /notificaciones/getByUsuario. */
 export const pushSettings: Handler<'pushSettings'> = async (call) => ok(await settingsOf(call, call.who.customer.id));
@@ -45,7 +45,7 @@ export const subscribePush: Handler<'subscribePush'> = async ({ db, clock, news,
       .innerJoin(devices, eq(devices.id, pushSubscriptions.deviceId))
       .where(eq(devices.customerId, customer.id))
       .orderBy(desc(pushSubscriptions.created), asc(pushSubscriptions.deviceId));
-    const over = kept.slice(MOST_DEVICES).map(({ id }) => id);
+    const over = kept.slice(MAX_DEVICES).map(({ id }) => id);
     if (over.length > 0) await tx.delete(pushSubscriptions).where(inArray(pushSubscriptions.deviceId, over));
   });
   return ok({});

@@ -42,16 +42,16 @@ interface NewsParts {
 
 /** Where nobody said whom to write to: a name that reaches nobody (RFC 2606). */
 const NO_CONTACT = 'mailto:avisos@amparo.invalid';
-/** News is of no use later; a device that was off that long finds it in the app. */
-const KEPT = 3 * DAY_MS;
+/** A push is dropped after this time; the device then finds the news in the app. */
+const KEPT_MS = 3 * DAY_MS;
 /** Waits before each further try. After the last one the message is given up. */
-const WAITS = [30_000, 2 * MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS];
-const LONGEST_WAIT = 6 * HOUR_MS;
-/** A process that died in the middle of sending held it this long. */
-const CLAIMED = 2 * MINUTE_MS;
+const WAITS_MS = [30_000, 2 * MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS];
+const MAX_WAIT_MS = 6 * HOUR_MS;
+/** How long a claim lasts; a claim of a dead process ends after it. */
+const CLAIMED_MS = 2 * MINUTE_MS;
 const AT_ONCE = 8;
-/** Every message has this length before it is sealed: a push service would know the subject by it. In bytes. */
-const LENGTH = 256;
+/** Every message is padded to this length before sealing, because its length would reveal the subject to the push service. */
+const MESSAGE_BYTES = 256;
 
 type Due = typeof pushQueue.$inferSelect;
 
@@ -70,7 +70,7 @@ export async function openNews(parts: NewsParts): Promise<News> {
       .innerJoin(devices, eq(devices.id, pushSubscriptions.deviceId))
       .where(and(eq(devices.customerId, customerId), ne(devices.id, except)));
     if (told.length === 0) return;
-    const [due, expires] = [clock(), after(clock, KEPT)];
+    const [due, expires] = [clock(), after(clock, KEPT_MS)];
     await tx.insert(pushQueue).values(told.map(({ deviceId }) => ({ deviceId, message, attempts: 0, due, expires })));
   }
 
@@ -102,7 +102,7 @@ export async function openNews(parts: NewsParts): Promise<News> {
       .for('update', { skipLocked: true });
     return db
       .update(pushQueue)
-      .set({ due: after(clock, CLAIMED), attempts: sql`${pushQueue.attempts} + 1` })
+      .set({ due: after(clock, CLAIMED_MS), attempts: sql`${pushQueue.attempts} + 1` })
       .where(inArray(pushQueue.id, due))
       .returning();
   }
@@ -113,10 +113,10 @@ export async function openNews(parts: NewsParts): Promise<News> {
     const posted = mayCall(to.endpoint, trial) ? await send(item, to) : 'closed';
     if (posted === 'closed' || gone(posted)) return forget(to);
     if (posted !== 'silent' && !worthTrying(posted)) return done(item);
-    const wait = WAITS[item.attempts - 1];
+    const wait = WAITS_MS[item.attempts - 1];
     if (wait === undefined) return done(item);
     const asked = posted === 'silent' ? 0 : (posted.retryAfter ?? 0) * 1000;
-    const due = after(clock, Math.min(Math.max(wait, asked), LONGEST_WAIT));
+    const due = after(clock, Math.min(Math.max(wait, asked), MAX_WAIT_MS));
     await db.update(pushQueue).set({ due }).where(eq(pushQueue.id, item.id));
   }
 
@@ -132,7 +132,7 @@ export async function openNews(parts: NewsParts): Promise<News> {
 
   /** Null when it cannot be sealed: the device gave keys that are none. */
   function seal({ message, expires }: Due, { endpoint, p256dh, auth }: typeof pushSubscriptions.$inferSelect) {
-    const text = JSON.stringify(message).padEnd(LENGTH);
+    const text = JSON.stringify(message).padEnd(MESSAGE_BYTES);
     try {
       const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, text, {
         vapidDetails: { subject: contact, ...keys },

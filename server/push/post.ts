@@ -15,8 +15,8 @@ export interface Posted {
   retryAfter: number | null;
 }
 
-/** A push service that takes longer is tried again later. */
-const PATIENCE = 10_000;
+/** A push service that does not answer within this time is tried again later. */
+const TIMEOUT_MS = 10_000;
 
 /**
  * Hands one message to its push service, or to the insurer's receiver, whose origin is then given as `trial`. No redirect is followed, and of the answer nothing but its head is read.
@@ -35,7 +35,7 @@ export function post({ endpoint, headers, body }: Posting, trial: string | null)
         headers,
         // A connection that is kept was opened for an address that was looked up before.
         agent: false,
-        signal: AbortSignal.timeout(PATIENCE),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
         ...(!onTrial && { lookup: lookupPublic }),
       },
       (answer) => {

@@ -44,12 +44,12 @@ export const refunds: Handler<'refunds'> = async ({ db, clock, who, policy }) =>
   return ok(new Answered(list, [who.customer.id, policy.Policy, today(clock(), 'UTC'), ...versions]));
 };
 
-/** POST /reembolsos/create: the refund, its files and its receipt stand together or not at all. */
+/** POST /reembolsos/create: the refund, its files and its receipt are written in one transaction. */
 export const createRefund: Handler<'createRefund'> = async (call) => {
   const { clock, core, who, policy, input, files, refundLimits } = call;
   if (!policy) return fail('not-found', { text: 'No encontramos esta póliza' });
   const names = files.map((file) => file.field);
-  // The customer may be anywhere: a day is in the future when it has begun nowhere on earth yet.
+  // The customer's zone is unknown, so a day counts as future only if it has not begun anywhere on earth.
   const problems = refundFieldProblems(input, names, today(clock(), 'Pacific/Kiritimati'));
   if (Object.keys(problems).length > 0) return fail('invalid', { fields: problems });
   const insured = await core.insuredPersons(policy.Policy);
