@@ -30,8 +30,12 @@ export interface Surroundings {
   /** How many steps there are at least, and which share of all requests the network may spoil at most. */
   least: number;
   spoilt: number;
+  /** Is shown a page of the device at the beginning. */
+  meet?(page: Page): void;
   /** Ends all trouble. */
   heal(): Promise<void>;
+  /** Looks at the device once its queue came to rest. @returns what is wrong, in words */
+  rest?(page: Page): Promise<string[]>;
 }
 
 const quiet: Surroundings = { steps: [], often: {}, least: 8, spoilt: 1, heal: async () => {} };
@@ -55,6 +59,7 @@ export async function runHistory(house: Home, seed: number, around: Surroundings
   const newPage = () => device.page({ randomUUID: () => uuidFrom(random), random: () => 0.3 });
   for (let at = 0; at < 2 + (random() < 0.5 ? 1 : 0); at += 1) pages.push(newPage());
   const pageAt = () => pages[Math.floor(random() * pages.length)] ?? newPage();
+  around.meet?.(newPage());
   device.network.fate = fateFrom(seed, random() * 0.8 * around.spoilt);
 
   async function queue(page: Page, kind: Kind, options: { replaces?: string; dependsOn?: string } = {}) {
@@ -171,6 +176,7 @@ export async function runHistory(house: Home, seed: number, around: Surroundings
   await heal(house, device, keyed, running);
   await comeToRest(newPage(), device, told);
   problems.push(...(await compare(house, device, told)));
+  problems.push(...((await around.rest?.(newPage())) ?? []));
   device.network.letPass();
   await device.close();
   return problems;

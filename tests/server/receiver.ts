@@ -30,7 +30,11 @@ export interface Receiver {
  * The insurer's side as the reference library of Standard Webhooks has it: it checks each signature, keeps the ids it knows, and
  * takes each event once.
  */
-export async function startReceiver(secret: string, port = 0, known?: Pick<Receiver, 'effects'>): Promise<Receiver> {
+export async function startReceiver(
+  secret: string,
+  port = 0,
+  known?: Partial<Pick<Receiver, 'effects' | 'tries'>>,
+): Promise<Receiver> {
   const webhook = new Webhook(secret);
   const server = createServer(async (request, answer) => {
     const body = await read(request);
@@ -58,7 +62,7 @@ export async function startReceiver(secret: string, port = 0, known?: Pick<Recei
   await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening));
   const receiver: Receiver = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/amparo`,
-    tries: [],
+    tries: known?.tries ?? [],
     effects: known?.effects ?? [],
     forged: 0,
     reply: () => 200,

@@ -1,25 +1,34 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openHttpCore } from '#server/core/http-core.ts';
 import type { Database } from '#server/database/open.ts';
 import { outgoingEvents } from '#server/database/schema.ts';
+import { referenceCore } from '#server/demo/reference-core.ts';
 import { readSigningKeys } from '#server/insurer/signature.ts';
 import { openDelivery } from '#server/outgoing/deliver.ts';
+import { randomFrom } from '#tests/seeded.ts';
 import { runHistory, type Surroundings } from '../outbox/history.ts';
-import { createHouse, type House } from '../outbox/house.ts';
+import { createHouse, EMAIL, type House } from '../outbox/house.ts';
+import { type ClaimsDesk, openClaimsDesk } from './insurer/claims-desk.ts';
+import { wayBack } from './insurer/there-and-back.ts';
+import { type Killable, killable } from './killable.ts';
 import { type Receiver, type Reply, startReceiver } from './receiver.ts';
-import { unasked } from './test-app.ts';
+import { createTestApp, ORIGIN, type TestApp, unasked } from './test-app.ts';
 import { comparedWithTold } from './told.ts';
 
 /**
- * The random histories of a device (`tests/outbox`), followed on to the insurer's systems: the receiver is down, slow, forgets
- * to answer or refuses for a while, and processes that deliver die at any moment of it. `AMPARO_SEED=<seed> npx vitest run
- * tests/server/told-histories.test.ts` plays one again; `AMPARO_HISTORIES` asks for more.
+ * The random histories of a device (`tests/outbox`), followed on to the insurer's systems and back: the receiver dies, is slow,
+ * forgets to answer or refuses for a while, processes that deliver die at any moment of it, the administration dies and comes
+ * back, and what the insurer decides travels to the device's mirror, late, twice or out of order. With processes that are really
+ * killed it is `tests/process/there-and-back.test.ts`. `AMPARO_SEED=<seed> npx vitest run tests/server/told-histories.test.ts`
+ * plays one again; `AMPARO_HISTORIES` asks for more.
  */
 const given = process.env.AMPARO_SEED;
 const HISTORIES = Number(process.env.AMPARO_HISTORIES ?? (given === undefined ? 8 : 1));
 const first = Number(given ?? 1);
 const SECRET = `whsec_${Buffer.alloc(32, 9).toString('base64')}`;
 const keys = readSigningKeys(SECRET) ?? [];
+const CORE_SECRET = 'a-secret-of-the-tests';
 const DAY = '1 day';
 
 const replies: Reply[] = [
@@ -35,46 +44,66 @@ const replies: Reply[] = [
 ];
 
 let receiver: Receiver;
+let books: TestApp;
+let administration: Killable;
 let house: House;
 beforeAll(async () => {
   receiver = await startReceiver(SECRET);
-  house = await createHouse({ receiver: { url: receiver.url, keys } });
+  books = await createTestApp({ seed: [EMAIL] });
+  const reference = referenceCore(books.core, CORE_SECRET, ORIGIN);
+  administration = await killable((request) => reference.fetch(request));
+  // A customer's minutes are a history's milliseconds.
+  const patience = { attempt: 1_000, call: 2_000, retries: 1, open: 30 };
+  const core = openHttpCore({ url: administration.url, secret: CORE_SECRET, patience });
+  house = await createHouse({ receiver: { url: receiver.url, keys }, core });
 }, 60_000);
 afterAll(async () => {
   await house.close();
+  await administration.kill();
+  await books.close();
   await receiver.close();
 });
 
 test(
-  '[F39][F1][F2] from the phone to the insurer each request arrives once, in order, and nothing else does',
+  '[F39][F38][F1][F2] from the phone to the insurer and back: each request and each decision arrives once, in order, and nothing else does',
   async () => {
-    const met = { told: 0, tries: 0, deaths: 0 };
+    const met = { told: 0, tries: 0, deaths: 0, receiverDeaths: 0, coreDeaths: 0, deskDeaths: 0, looks: 0 };
+    const back = { reported: 0, tries: 0, cases: 0 };
     for (let seed = first; seed < first + HISTORIES; seed += 1) {
       const since = new Date();
       receiver.effects.length = 0;
       receiver.tries.length = 0;
-      const around = surroundings(met);
+      const [key] = keys;
+      const desk = openClaimsDesk(
+        async (init) => house.app.app.request(`${ORIGIN}/aseguradora/reportes`, init),
+        key ?? expect.fail('no key'),
+      );
+      const around = surroundings(met, desk, seed);
       const broken = await runHistory(house, seed, around).catch((error: unknown) => [
         String((error as Error)?.stack ?? error),
       ]);
       await house.setTokens('good');
-      await settle();
       expect(broken, `AMPARO_SEED=${seed}`).toEqual([]);
       const wrong = await comparedWithTold(house.db, house.idUsuario, since, receiver.effects);
       expect(wrong, `AMPARO_SEED=${seed}`).toEqual([]);
       met.told += receiver.effects.length;
       met.tries += receiver.tries.length;
+      for (const name of ['reported', 'tries', 'cases'] as const) back[name] += desk.counts()[name];
     }
     expect(receiver.forged).toBe(0);
     // What never went wrong proves nothing.
-    if (given === undefined) expect(Math.min(met.told, met.tries - met.told, met.deaths)).toBeGreaterThan(0);
+    console.log(JSON.stringify({ ...met, back }));
+    if (given !== undefined) return;
+    expect(Math.min(...Object.values(met), met.tries - met.told)).toBeGreaterThan(0);
+    expect(Math.min(...Object.values(back), back.tries - back.reported)).toBeGreaterThan(0);
   },
   20_000 + HISTORIES * 10_000,
 );
 
-/** The receiver is well again, and days pass until nothing waits. */
-async function settle(): Promise<void> {
-  receiver.reply = () => 200;
+/** Everybody is well again, and days pass until nothing waits. */
+async function settle(desk: ClaimsDesk): Promise<void> {
+  await receiverBack(desk);
+  heed(desk);
   for (let round = 0; round < 10; round += 1) {
     await pass();
     await openDelivery({
@@ -90,7 +119,29 @@ async function settle(): Promise<void> {
 const pass = (): Promise<unknown> =>
   house.db.update(outgoingEvents).set({ due: sql`${outgoingEvents.due} - ${DAY}::interval` });
 
-function surroundings(met: { deaths: number }): Surroundings {
+/** Born again where it listened, with what it kept. */
+async function receiverBack(desk: ClaimsDesk): Promise<void> {
+  if (isListening) return;
+  isListening = true;
+  receiver = await startReceiver(SECRET, Number(new URL(receiver.url).port), receiver);
+  heed(desk);
+}
+let isListening = true;
+/** What it takes for the first time, the insurer's system keeps. */
+function heed(desk: ClaimsDesk, reply: Receiver['reply'] = () => 200): void {
+  receiver.reply = async (told) => {
+    const answer = await reply(told);
+    const isTaken = answer === 200 || answer === 'lost';
+    if (isTaken) desk.take(told);
+    return answer;
+  };
+}
+
+type Met = Record<'deaths' | 'receiverDeaths' | 'coreDeaths' | 'deskDeaths' | 'looks', number>;
+
+function surroundings(met: Met, desk: ClaimsDesk, seed: number): Surroundings {
+  heed(desk);
+  const back = wayBack(house, desk, met);
   const lives = [mortal(house.db), mortal(house.db)];
   const running: Promise<unknown>[] = [];
   const deliver = async (random: () => number) => {
@@ -114,20 +165,45 @@ function surroundings(met: { deaths: number }): Surroundings {
   };
   const receive = async (random: () => number) => {
     const spoilt = random();
-    receiver.reply = () => (random() < spoilt ? (replies[Math.floor(random() * replies.length)] ?? 200) : 200);
+    heed(desk, () => (random() < spoilt ? (replies[Math.floor(random() * replies.length)] ?? 200) : 200));
+  };
+  const receiverDies = async () => {
+    if (!isListening) return;
+    isListening = false;
+    met.receiverDeaths += 1;
+    await receiver.close();
+  };
+  const coreDies = async () => {
+    await administration.kill();
+    met.coreDeaths += 1;
   };
   const often = (times: number, ...step: Surroundings['steps'][number]) => Array.from({ length: times }, () => step);
   return {
     steps: [
-      ...often(8, 'deliver', deliver),
+      ...often(12, 'deliver', deliver),
       ...often(4, 'processDies', die),
       ...often(4, 'receiver', receive),
       ...often(4, 'daysPass', pass),
+      ...often(2, 'receiverDies', receiverDies),
+      ...often(4, 'receiverBack', () => receiverBack(desk)),
+      ...often(1, 'coreDies', coreDies),
+      ...often(3, 'coreBack', () => administration.back()),
+      ...back.steps,
     ],
-    often: { ticket: 6, refund: 3, document: 4 },
-    least: 24,
+    meet: back.meet,
+    often: { ticket: 6, refund: 4, document: 4, drainAndWait: 10, tokensAgain: 3, signIn: 6 },
+    least: 70,
     spoilt: 0.5,
-    heal: async () => void (await Promise.all(running)),
+    async heal() {
+      await administration.back();
+      await receiverBack(desk);
+      await Promise.all(running);
+      await back.ended();
+    },
+    async rest(page) {
+      await settle(desk);
+      return back.arrived(page, randomFrom(seed));
+    },
   };
 }
 

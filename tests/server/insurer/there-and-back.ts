@@ -1,0 +1,90 @@
+import { refunds, tickets } from '#mirror/collections.ts';
+import type { Surroundings } from '../../outbox/history.ts';
+import { EMAIL, type Home, PASSWORD, type Page } from '../../outbox/house.ts';
+import { type ClaimsDesk, stepOf } from './claims-desk.ts';
+
+/** What leads back to the phone, as part of a history's surroundings. */
+export interface WayBack {
+  steps: Surroundings['steps'];
+  meet: (page: Page) => void;
+  /** Waits for what is under way. */
+  ended(): Promise<void>;
+  /** The device asks for all, and has to show what the insurer decided. @returns what is wrong, in words */
+  arrived(page: Page, random: () => number): Promise<string[]>;
+}
+
+/** The insurer decides and reports, its process dies, and the phone asks for news: whatever it shows never goes back. */
+export function wayBack({ policyId }: Home, desk: ClaimsDesk, met: { deskDeaths: number; looks: number }): WayBack {
+  const running: Promise<unknown>[] = [];
+  const steps = new Map<string, number>();
+  const problems: string[] = [];
+  let page: Page | undefined;
+
+  async function look(at: Page) {
+    const pulled = [await at.mirror.pull(refunds, policyId), await at.mirror.pull(tickets)];
+    const [claimed, asked] = [await at.mirror.read(refunds, policyId), await at.mirror.read(tickets)];
+    for (const row of [...rowsOf(claimed), ...rowsOf(asked)]) {
+      met.looks += 1;
+      const [before, now] = [steps.get(row.id) ?? 0, stepOf(row)];
+      if (now < before) problems.push(`${row.id} went back from step ${before} to ${now}`);
+      steps.set(row.id, Math.max(before, now));
+    }
+    return {
+      whole: pulled.every(({ ok }) => ok),
+      why: pulled.map((one) => (one.ok ? '' : one.problem.code)).join(),
+      claimed: rowsOf(claimed),
+      asked: rowsOf(asked),
+    };
+  }
+
+  const often = (times: number, ...step: Surroundings['steps'][number]) => Array.from({ length: times }, () => step);
+  return {
+    meet(given) {
+      page = given;
+    },
+    steps: [
+      ...often(12, 'insurerDecides', async (random) => desk.decide(random)),
+      ...often(12, 'insurerReports', async (random) => {
+        running.push(desk.send(random));
+        await new Promise((later) => setTimeout(later, random() * 15));
+      }),
+      ...often(2, 'insurerDies', async () => {
+        desk.die();
+        met.deskDeaths += 1;
+      }),
+      ...often(4, 'phoneLooks', async () => {
+        if (!page) return;
+        const looking = look(page);
+        running.push(looking);
+        // A question that hangs is ended by the network's next step, or at the end.
+        await Promise.race([looking, new Promise((later) => setTimeout(later, 80))]);
+      }),
+    ],
+    ended: async () => void (await Promise.allSettled(running)),
+    async arrived(at, random) {
+      // Whose tokens a lock has ended brings news after the next sign-in.
+      const entered = await at.session.signIn(EMAIL, PASSWORD);
+      if (!entered.ok) problems.push(`the customer could not sign in: ${entered.problem.code}`);
+      // What the queue held back until its end is decided on now, while the phone looks on.
+      for (let round = 0; round < 16; round += 1) {
+        for (const decide of [desk.decide, desk.decide]) decide(random);
+        const sent = [desk.send(random), ...(random() < 0.5 ? [desk.send(random)] : [])];
+        if (random() < 0.1) desk.die();
+        if (random() < 0.2) await look(at);
+        await Promise.all(sent);
+      }
+      await desk.settle();
+      let { whole, why, claimed, asked } = await look(at);
+      // An administration that was away is asked again only after a while.
+      for (let again = 0; again < 40 && !whole; again += 1) {
+        await new Promise((later) => setTimeout(later, 50));
+        ({ whole, why, claimed, asked } = await look(at));
+      }
+      if (!whole) problems.push(`the device could not ask for news: ${why}`);
+      return [...problems, ...desk.compare(claimed, asked)];
+    },
+  };
+}
+
+const rowsOf = <Row>({ groups }: { groups: readonly { rows: readonly Row[] }[] | null }): Row[] =>
+  (groups ?? []).flatMap(({ rows }) => rows);
