@@ -76,7 +76,7 @@ export function wayBack({ policyId }: Home, desk: ClaimsDesk, met: { deskDeaths:
       await desk.settle();
       let { whole, why, claimed, asked } = await look(at);
       // An administration that was away is asked again only after a while.
-      for (let again = 0; again < 40 && !whole; again += 1) {
+      for (let again = 0; again < 300 && !whole; again += 1) {
         await new Promise((later) => setTimeout(later, 50));
         ({ whole, why, claimed, asked } = await look(at));
       }
