@@ -21,7 +21,11 @@ for (const path of files) {
   if (path.endsWith('.js')) names = tooNewInScript(text);
   if (path.endsWith('.css')) names = tooNewInStyles(text);
   if (path.endsWith('.html')) {
-    names = [...text.matchAll(/<style>([^<]+)<\/style>/g)].flatMap(([, css]) => tooNewInStyles(css));
+    const inline = (tag) => text.matchAll(new RegExp(`<${tag}(?![^>]*\\ssrc=)[^>]*>([\\s\\S]+?)</${tag}>`, 'g'));
+    names = [
+      ...[...inline('style')].flatMap(([, css]) => tooNewInStyles(css)),
+      ...[...inline('script')].flatMap(([, code]) => tooNewInScript(code)),
+    ];
   }
   for (const name of names) found.set(name, new Set(found.get(name)).add(path));
 }

@@ -17,18 +17,14 @@ export interface RoutingInstallEvent extends ExtendableEvent {
 }
 
 const PAGE = 'amparo-page-';
-const BOOT = '/boot.js';
 /** The cache of one version's page. Static routing looks up plain addresses and cannot use Workbox's keys with a revision. */
 export const pageCache = (precache: PrecacheController, page: string): string =>
   PAGE + precache.getCacheKeyForURL(page);
 
-/** Copies the page and its boot script into that cache, where static routing finds them. */
+/** Copies the page into that cache, where static routing finds it. */
 export async function keepPage(caches: CacheStorage, precache: PrecacheController, page: string): Promise<void> {
-  const kept = await caches.open(pageCache(precache, page));
-  for (const [from, to] of [[page, '/'] as const, [BOOT, BOOT] as const]) {
-    const response = precache.getCacheKeyForURL(from) && (await precache.matchPrecache(from));
-    if (response) await kept.put(to, response);
-  }
+  const response = await precache.matchPrecache(page);
+  if (response) await (await caches.open(pageCache(precache, page))).put('/', response);
 }
 
 /** Deletes the caches of other versions' pages. */
@@ -57,12 +53,7 @@ export async function route(
   if (assets.length === 0 || !precache.getCacheKeyForURL(page)) return;
   await add([
     {
-      condition: {
-        or: [
-          { urlPattern: { pathname: '/', search: '' }, requestMode: 'navigate' },
-          { urlPattern: { pathname: BOOT, search: '' } },
-        ],
-      },
+      condition: { urlPattern: { pathname: '/', search: '' }, requestMode: 'navigate' },
       source: { cacheName: pageCache(precache, page) },
     },
     {

@@ -42,13 +42,14 @@ export function serveShell(
 
   const install = async () => {
     await Promise.all([filling.shell(), part.download()]);
+    // The other files travel while the second script is read.
+    const rest = filling.everything();
+    rest.catch(() => undefined);
     part.read();
     if (precache.getCacheKeyForURL(SHELL)) await keepPage(self.caches, precache, SHELL);
-    const rest = filling.everything();
     // On a new device the installation ends with the start page, and the other screens follow. An installed app keeps all its
     // screens: a new version takes over only when it is complete.
     if (self.registration.active) await rest;
-    else rest.catch(() => undefined);
   };
   self.addEventListener('install', (event: RoutingInstallEvent) => {
     event.waitUntil(install());

@@ -19,7 +19,13 @@ export const groups = [
     name: 'shell',
     test: new RegExp(`preload-helper|rolldown.runtime|${everyStart.source}`),
   },
-  { name: 'start', test: /\/node_modules\/(react|react-dom|scheduler)\/|\/src\/app\/begin\./ },
+  // Libraries change with their versions only, so that a change of ours does not bring them anew.
+  { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler|valibot)\// },
+  { name: 'start', test: sources('app/begin\\.') },
+  {
+    name: 'libraries',
+    test: /\/node_modules\/(dexie|dexie-react-hooks|comlink|use-sync-external-store|@tanstack\/(history|react-router|router-core|store|react-store))\//,
+  },
   { name: 'home', test: sources('app/(tree|device|draining|enter)\\.', 'app/signed-in/', 'features/home/') },
   // What several screens share, the pieces of forms above all.
   { name: 'pieces', test: /./, minShareCount: 2 },
@@ -28,8 +34,13 @@ export const groups = [
   {
     name: 'reading',
     test: sources(
-      'features/(payments|invoices|documents|health-card|dependents|beneficiaries|refunds/(history|detail)-)',
+      'features/(payments|invoices|documents|health-card|dependents|beneficiaries|news/|refunds/(history|detail)-)',
     ),
   },
-  { name: 'asking', test: sources('features/(refunds|help|pending|settings|password|personal-information)/') },
+  {
+    name: 'asking',
+    test: sources(
+      'features/(again|refunds|help|passkeys|password|pending|personal-information|received|sessions|settings)/',
+    ),
+  },
 ].map((group, at, all) => ({ ...group, priority: all.length - at }));

@@ -30,14 +30,26 @@ export function listForWorker(): { plugin: Plugin; transform: ManifestTransform 
           ...(rank(entry.url) === 0 && { shell: true }),
         }))
         .sort((a, b) => rank(a.url) - rank(b.url) || b.size - a.size);
-      return { manifest, warnings: [] };
+      const needed = manifest.filter(({ url }) => rank(url) < 3);
+      return { manifest: [...needed, ...inTurn(manifest.slice(needed.length))], warnings: [] };
     },
   };
 }
 
+/** The largest, the smallest, the next largest …: a small file costs a round trip, in which the line carries a large one. */
+function inTurn<T>(byFallingSize: readonly T[]): T[] {
+  const left = [...byFallingSize];
+  const turns: T[] = [];
+  while (left.length > 0) {
+    const next = turns.length % 2 === 0 ? left.shift() : left.pop();
+    if (next) turns.push(next);
+  }
+  return turns;
+}
+
 /** 0: the start page opens with it; 1: it takes the page over at the first touch; 2: home; 3: another screen. */
 function rank(url: string): 0 | 1 | 2 | 3 {
-  if (/^(index\.html|boot\.js|assets\/(index|rolldown-runtime|shell)-.*)$/.test(url)) return 0;
-  if (/^assets\/start-/.test(url)) return 1;
-  return /^assets\/(home|instrument)-/.test(url) ? 2 : 3;
+  if (/^(index\.html|assets\/(index|rolldown-runtime|shell)-.*)$/.test(url)) return 0;
+  if (/^assets\/(react|start)-/.test(url)) return 1;
+  return /^assets\/(home|libraries|instrument)-/.test(url) ? 2 : 3;
 }

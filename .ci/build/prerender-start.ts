@@ -1,12 +1,15 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { createServer, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
+import { createServer, minify, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
 
 const place = '<!--start-->';
+const BOOT = 'src/app/prerender/boot.js';
 
 /**
- * Puts the start page's HTML into the built index.html together with the styles it needs, so that it paints before any
- * script or stylesheet is loaded. The styles stand in a plain <style>, whose hash the server names in its content policy.
- * In development the place stays empty and React draws the page.
+ * Puts the start page's HTML into the built index.html together with the boot script and the styles it needs, so that it paints
+ * without another request. The server names the hashes of script and styles in its content policy. In development the place stays
+ * empty and React draws the page.
  */
 export function prerenderStart(): Plugin {
   let build: ResolvedConfig;
@@ -20,19 +23,29 @@ export function prerenderStart(): Plugin {
       order: 'post',
       async handler(html, { bundle }) {
         if (!bundle || !html.includes(place)) return html;
-        const styled = namePreloads(inlineStyles(html, bundle), bundle);
-        return styled.replace(place, await startMarkup(build)).replace('<body>', `<body>${fontPreload(bundle)}`);
+        const booted = await inlineBoot(inlineStyles(html, bundle), bundle, build.root);
+        return booted.replace(place, await startMarkup(build)).replace('<body>', `<body>${fontPreload(bundle)}`);
       },
     },
   };
 }
 
-/** Tells the boot script what to ask for at once where a session is open. */
-function namePreloads(html: string, bundle: Rolldown.OutputBundle): string {
+/** The boot script, with the addresses of what it is to ask for at once where a session is open. */
+async function inlineBoot(html: string, bundle: Rolldown.OutputBundle, root: string): Promise<string> {
   const home = Object.values(bundle).find((output) => output.type === 'chunk' && output.name === 'home');
   if (home?.type !== 'chunk') throw new Error('the build has no group for home');
   const parts = [home.fileName, ...home.imports, ...(home.viteMetadata?.importedCss ?? [])];
-  return html.replace('src="/boot.js"', `$& data-inside="${parts.map((part) => `/${part}`).join(' ')}"`);
+  const { code, errors } = await minify(BOOT, await readFile(resolve(root, BOOT), 'utf8'), {
+    // Old browsers read it too, and it tells them that they are.
+    compress: { target: 'es2015' },
+  });
+  if (errors.length > 0) throw new Error(`${BOOT} cannot be read`);
+  const inside = parts.map((part) => `/${part}`).join(' ');
+  const inlined = html.replace(/<script src="[^"]*boot\.js"[^>]*><\/script>/, () => {
+    return `<script data-inside="${inside}">${code.trim()}</script>`;
+  });
+  if (inlined === html) throw new Error(`index.html does not name ${BOOT}`);
+  return inlined;
 }
 
 /** Renders the page in a short-lived development server: the same sources, the same class names. */

@@ -2,7 +2,6 @@ import type { MiddlewareHandler } from 'hono';
 
 const ownPage = [
   "default-src 'none'",
-  "script-src 'self'",
   "img-src 'self' blob: data:",
   "font-src 'self'",
   "connect-src 'self'",
@@ -15,10 +14,10 @@ const ownPage = [
   'trusted-types amparo',
 ];
 
-/** The content policy of the app's page (S1). `styleHashes` are those of its inline styles, in base64. */
-export function appPolicy(styleHashes: readonly string[]): string {
-  const styles = ["style-src 'self'", ...styleHashes.map((hash) => `'sha256-${hash}'`)].join(' ');
-  return [...ownPage, styles].join('; ');
+/** The content policy of the app's page (S1). Its inline scripts and styles pass by their SHA-256, in base64. */
+export function appPolicy(inline: { scripts: readonly string[]; styles: readonly string[] }): string {
+  const own = (hashes: readonly string[]) => ["'self'", ...hashes.map((hash) => `'sha256-${hash}'`)].join(' ');
+  return [...ownPage, `script-src ${own(inline.scripts)}`, `style-src ${own(inline.styles)}`].join('; ');
 }
 
 /** The content policy of a script that is started as a worker: it runs under its own, not under the page's (CSP3, 4.2.2). */

@@ -121,10 +121,14 @@ async function build(plain: Buffer, extension: string, version: string, already:
   return { version, type, tag, bodies, ...(extension === '.js' && { policy: workerPolicy }) };
 }
 
-/** The page's inline styles pass by their hashes, computed from the very bytes that are served. */
+/** The page's inline scripts and styles pass by their hashes, computed from the very bytes that are served. */
 function policyFor(html: string): string {
-  const styles = [...html.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style>/gi)].map((match) => match[1] ?? '');
-  return appPolicy(styles.map((style) => createHash('sha256').update(style).digest('base64')));
+  const hashes = (inline: RegExp) =>
+    [...html.matchAll(inline)].map(([, text = '']) => createHash('sha256').update(text).digest('base64'));
+  return appPolicy({
+    scripts: hashes(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/gi),
+    styles: hashes(/<style\b[^>]*>([\s\S]*?)<\/style>/gi),
+  });
 }
 
 function serve(c: Context, { type, tag, policy, bodies }: Asset, path: string): Response {

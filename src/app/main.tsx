@@ -18,10 +18,13 @@ const REGISTER_AFTER_MS = 1500;
 /** How long the app waits for the drawing of the last home. */
 const MAX_HOME_WAIT_MS = 600;
 
-// The load event comes after the first paint, so that precaching never competes with the page the customer waits for.
-addEventListener('load', () =>
+// Precaching never competes with the page the customer waits for. A page in the background paints nothing; there it is loaded.
+const register = once(() =>
   setTimeout(() => void registerWorker(), navigator.serviceWorker?.controller ? REGISTER_AFTER_MS : 0),
 );
+addEventListener('load', register);
+// In the frame after the next the page is painted.
+requestAnimationFrame(() => requestAnimationFrame(register));
 if (document.documentElement.dataset.screen === 'start' && container.firstElementChild) firstTouch(begin);
 else {
   // The boot script marks a start at home with a session open.
@@ -35,6 +38,14 @@ else {
       document.documentElement.dataset.unopened = '';
     });
   });
+}
+
+function once(act: () => void): () => void {
+  let done = false;
+  return () => {
+    if (!done) act();
+    done = true;
+  };
 }
 
 /** Waits for the drawing of the last home, at most this long. */

@@ -1,7 +1,8 @@
 import { type UseNavigateResult, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { QueuedItem } from '#outbox/list.ts';
 import { Button } from '#ui/button.tsx';
+import { LazyDialog } from '#ui/lazy-dialog.tsx';
 import { ignoreSecondPress } from '#ui/second-press.ts';
 import { useOnline } from '#ui/use-online.ts';
 import { KeepOld } from './keep-old.tsx';
@@ -10,8 +11,6 @@ import styles from './queued-actions.module.css';
 import { discardQuestion } from './request.ts';
 import { kindOf, wordsOf } from './requests.ts';
 import { useQueuedActions } from './use-queued-actions.ts';
-
-const Dialog = lazy(() => import('#ui/dialog.tsx').then((piece) => ({ default: piece.Dialog })));
 
 const EDIT = 'Editar';
 
@@ -129,18 +128,16 @@ interface QuestionProps {
 
 function Question({ title, text, onClose, choices }: QuestionProps) {
   return (
-    <Suspense fallback={null}>
-      <Dialog
-        open
-        onClose={onClose}
-        title={title}
-        description={text}
-        actions={choices.map((choice) => (
-          <Button key={choice.text} look={choice.look} onClick={choice.onPress}>
-            {choice.text}
-          </Button>
-        ))}
-      />
-    </Suspense>
+    <LazyDialog
+      open
+      onClose={onClose}
+      title={title}
+      description={text}
+      actions={choices.map((choice) => (
+        <Button key={choice.text} look={choice.look} onClick={choice.onPress}>
+          {choice.text}
+        </Button>
+      ))}
+    />
   );
 }

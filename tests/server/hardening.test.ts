@@ -23,7 +23,10 @@ let who: SignedIn;
 beforeAll(async () => {
   const publicDir = join(folder, 'client');
   mkdirSync(join(publicDir, 'assets'), { recursive: true });
-  writeFileSync(join(publicDir, 'index.html'), '<!doctype html><style>h1{color:red}</style><h1>Amparo</h1>');
+  writeFileSync(
+    join(publicDir, 'index.html'),
+    '<!doctype html><script src="/a.js"></script><script data-inside="/b.js">first()</script><style>h1{color:red}</style><h1>Amparo</h1>',
+  );
   writeFileSync(join(publicDir, 'assets', 'app-abc.js'), `export const text = '${'amparo '.repeat(500)}';`);
   // As the build leaves it: told apart from what the server packs itself by what is in it.
   writeFileSync(join(publicDir, 'assets', 'app-def.js'), `export const text = '${'amparo '.repeat(500)}';`);
@@ -150,11 +153,13 @@ describe('[S11] malformed requests get 4xx with a Spanish text, never 5xx', () =
 describe('[S1] the app as it is served', () => {
   const get = (path: string, headers: Record<string, string> = {}) => server.app.request(ORIGIN + path, { headers });
 
-  test('the page has its content policy with the hash of its inline style, and the other headers', async () => {
+  test('the page has its content policy with the hashes of its inline script and style, and the other headers', async () => {
     const page = await get('/');
     const policy = page.headers.get('content-security-policy') ?? '';
     // printf 'h1{color:red}' | openssl dgst -sha256 -binary | base64
     expect(policy).toContain("style-src 'self' 'sha256-/D8wWMrWSOjeD/K4IHepvRvJjPxqJbouCB3qbqmBaqY='");
+    // The same of 'first()'.
+    expect(policy).toContain("script-src 'self' 'sha256-fDYmfWjvur9AxjhDbjHe6RvExc05MbXhhrbgz2vvy/A=';");
     for (const part of [
       "default-src 'none'",
       "require-trusted-types-for 'script'",

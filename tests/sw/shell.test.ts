@@ -163,12 +163,7 @@ test('[D29] the page and the files of this version skip the worker too and come 
   await worker.install(routed);
   expect(routed).toHaveBeenCalledWith([
     {
-      condition: {
-        or: [
-          { urlPattern: { pathname: '/', search: '' }, requestMode: 'navigate' },
-          { urlPattern: { pathname: '/boot.js', search: '' } },
-        ],
-      },
+      condition: { urlPattern: { pathname: '/', search: '' }, requestMode: 'navigate' },
       source: { cacheName: `amparo-page-${at('/index.html?__WB_REVISION__=r1')}` },
     },
     {

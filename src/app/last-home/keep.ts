@@ -4,13 +4,18 @@ import { describe } from './drawing.ts';
 import { pageNow } from './page.ts';
 
 /** Home is stored after it has not changed for this long. */
-const QUIET_MS = 2000;
+const QUIET_MS = 1000;
 
-/** Stores a drawing of home after each change. @returns a function that stops it */
+/**
+ * Stores a drawing of home after each change, and at once when the customer leaves the page before it is quiet.
+ *
+ * @returns a function that stops it
+ */
 export function watchHome(db: Database): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let kept = '';
   const keep = () => {
+    clearTimeout(timer);
     const shell = document.querySelector('[data-shell]');
     if (!shell?.querySelector('main[data-lasting]')) return;
     const drawing = describe(shell);
@@ -26,10 +31,15 @@ export function watchHome(db: Database): () => void {
     clearTimeout(timer);
     timer = setTimeout(keep, QUIET_MS);
   });
+  const leave = () => {
+    if (document.visibilityState === 'hidden') keep();
+  };
+  document.addEventListener('visibilitychange', leave);
   observer.observe(document.body, { childList: true, subtree: true, characterData: true });
   timer = setTimeout(keep, QUIET_MS);
   return () => {
     observer.disconnect();
+    document.removeEventListener('visibilitychange', leave);
     clearTimeout(timer);
   };
 }

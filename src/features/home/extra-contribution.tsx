@@ -5,8 +5,8 @@ import { exactMoney, localeOf, needsCode, parseAmount } from '#rules/money.ts';
 import { paymentOrder } from '#rules/payment-order.ts';
 import { policyCurrency, policyName } from '#rules/policies.ts';
 import { PaymentStanding, PayOrder } from '#screens/paying.tsx';
-import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
+import { LazyDialog } from '#ui/lazy-dialog.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import styles from './extra-contribution.module.css';
 
@@ -34,7 +34,7 @@ export function ExtraContribution({ policy, residence, open, onClose }: ExtraCon
   };
 
   return (
-    <Dialog
+    <LazyDialog
       open={open}
       onClose={onClose}
       title="Aportación extra"
@@ -76,6 +76,6 @@ export function ExtraContribution({ policy, residence, open, onClose }: ExtraCon
           />
         </form>
       )}
-    </Dialog>
+    </LazyDialog>
   );
 }

@@ -1,10 +1,13 @@
+import { lazy, Suspense } from 'react';
 import type { PersonalInformation } from '#contract/account.ts';
 import { screens } from '#rules/screens.ts';
-import { CodeForm } from '#screens/code-form.tsx';
 import { contactEmail } from '#settings/settings.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { ScreenButton } from '#ui/screen-link.tsx';
 import { EmptyState } from '#ui/states.tsx';
+
+// Few accounts wait, so home loads without the code of forms.
+const CodeForm = lazy(() => import('#screens/code-form.tsx').then((piece) => ({ default: piece.CodeForm })));
 
 interface PendingAccountProps {
   info: PersonalInformation;
@@ -20,7 +23,15 @@ export const isPending = (info: PersonalInformation | undefined): info is Person
   info !== undefined && ['correo', 'codigo', 'sucursal'].includes(info.cuentaPendiente);
 
 /** D60: an account whose policies wait for a proof of identity. Says what is missing and where to do it. */
-export function PendingAccount({ info, onProved }: PendingAccountProps) {
+export function PendingAccount(props: PendingAccountProps) {
+  return (
+    <Suspense fallback={null}>
+      <Pending {...props} />
+    </Suspense>
+  );
+}
+
+function Pending({ info, onProved }: PendingAccountProps) {
   switch (info.cuentaPendiente) {
     case 'correo':
       return (

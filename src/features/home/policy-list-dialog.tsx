@@ -1,7 +1,7 @@
 import type { Policy } from '#contract/policies.ts';
 import { policyKind, policyKindNames, policyName } from '#rules/policies.ts';
 import { policyColour, policyStatus } from '#rules/policy-status.ts';
-import { Dialog } from '#ui/dialog.tsx';
+import { LazyDialog } from '#ui/lazy-dialog.tsx';
 import styles from './policy-list-dialog.module.css';
 
 interface PolicyListDialogProps {
@@ -21,7 +21,7 @@ export const NO_POLICIES_TO_SHOW = 'No hay polizas para mostrar.';
 export function PolicyListDialog(props: PolicyListDialogProps) {
   const { policies, index, open, onClose, onChoose, title = 'Tus pólizas', description } = props;
   return (
-    <Dialog open={open} onClose={onClose} title={title} description={description}>
+    <LazyDialog open={open} onClose={onClose} title={title} description={description}>
       {policies.length === 0 ? (
         <p>{NO_POLICIES_TO_SHOW}</p>
       ) : (
@@ -49,6 +49,6 @@ export function PolicyListDialog(props: PolicyListDialogProps) {
           ))}
         </ul>
       )}
-    </Dialog>
+    </LazyDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useOutbox } from '#outbox/hooks.ts';
 import { onThem, sealedText, type UnderEarlierPassword } from '#requests/sealed-text.ts';
 import { problemText } from '#rules/problem-words.ts';
@@ -6,11 +6,10 @@ import { type useSealedQueue, useSession } from '#session/hooks.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Field } from '#ui/field.tsx';
+import { LazyDialog } from '#ui/lazy-dialog.tsx';
 import { PasswordInput } from '#ui/text-input.tsx';
 import { useToast } from '#ui/toasts.tsx';
 import styles from './pending-screen.module.css';
-
-const Dialog = lazy(() => import('#ui/dialog.tsx').then((piece) => ({ default: piece.Dialog })));
 
 /**
  * Shown after the password was changed on another device. The earlier password opens what waited here; otherwise the
@@ -87,24 +86,22 @@ export function SealedQueue({ waiting, drafts, lookAgain }: ReturnType<typeof us
         </form>
       </Card>
       {asking && (
-        <Suspense fallback={null}>
-          <Dialog
-            open
-            onClose={() => setAsking(false)}
-            title={question(sealed)}
-            description="Se borrará de este dispositivo lo que guardaste con tu contraseña anterior, con sus archivos, y no podrás recuperarlo."
-            actions={
-              <>
-                <Button look="danger" onClick={() => void discard()}>
-                  Descartar
-                </Button>
-                <Button look="quiet" onClick={() => setAsking(false)}>
-                  Conservar
-                </Button>
-              </>
-            }
-          />
-        </Suspense>
+        <LazyDialog
+          open
+          onClose={() => setAsking(false)}
+          title={question(sealed)}
+          description="Se borrará de este dispositivo lo que guardaste con tu contraseña anterior, con sus archivos, y no podrás recuperarlo."
+          actions={
+            <>
+              <Button look="danger" onClick={() => void discard()}>
+                Descartar
+              </Button>
+              <Button look="quiet" onClick={() => setAsking(false)}>
+                Conservar
+              </Button>
+            </>
+          }
+        />
       )}
     </section>
   );

@@ -1,11 +1,12 @@
 import '#tests/page.ts';
 
-import { cleanup } from '@testing-library/react';
+import { cleanup, createEvent, fireEvent } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { keepLastHome } from '#database/keep-last-home.ts';
 import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
 import { type Device, SERVER_START_MS } from '#tests/session/device.ts';
 import { type Drawing, draw, describe as drawingOf } from '../../../src/app/last-home/drawing.ts';
+import { watchHome } from '../../../src/app/last-home/keep.ts';
 import { pageNow, removeLastHome } from '../../../src/app/last-home/page.ts';
 import { showLastHome } from '../../../src/app/last-home/show.ts';
 import { deviceOf, openAt, sees } from '../../features/reading.tsx';
@@ -111,6 +112,25 @@ describe('when it is drawn', () => {
   test('[V2.7] a device without a database gets none by the look', async () => {
     await showLastHome('nobody');
     expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain('nobody');
+  });
+
+  test('[D38] home is kept once it is quiet, and at once when the customer leaves it before', async () => {
+    const shell = document.createElement('div');
+    shell.dataset.shell = '';
+    shell.innerHTML = '<main data-lasting>María Fernanda</main>';
+    document.body.append(shell);
+    const end = watchHome(device.db);
+    try {
+      expect(await device.db.lastHomes.count()).toBe(0);
+      vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+      fireEvent(document, createEvent('visibilitychange', document));
+      // Sooner than quiet would have kept it.
+      await expect.poll(() => device.db.lastHomes.count(), { timeout: 900 }).toBe(1);
+    } finally {
+      end();
+      shell.remove();
+      vi.restoreAllMocks();
+    }
   });
 
   test('[D26] a passkey keeps the key off the device, and then nothing is kept', async () => {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { waitingText } from '#features/start/words.ts';
 
-const script = readFileSync('public/boot.js', 'utf8');
+const script = readFileSync('src/app/prerender/boot.js', 'utf8');
 const marks = document.documentElement.dataset;
 
 function boot(hash: string, hint?: string): string | undefined {

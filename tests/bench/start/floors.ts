@@ -11,7 +11,7 @@ import { build } from 'vite';
 
 /** Pages that do the least that can be done, to measure ours against. */
 export interface Floors {
-  /** A page of one line with the same blocking boot script. */
+  /** A page of one line with the same boot script; at '/nothing' one without any. */
   bare: string;
   /** At '/<bytes>/', a page of one line whose worker downloads one file of so many bytes. */
   download: string;
@@ -43,12 +43,13 @@ export async function serveFloors(): Promise<Floors> {
   });
   const assets = (await readdir(join(folder, 'assets'))).map((name) => `/assets/${name}`);
   const text = (body: string | Buffer, type: string) => ({ body: Buffer.from(body), type });
-  const bare = (script: string) =>
-    `<!doctype html><html lang="es"><title>.</title><script src="${script}"></script><body><p>Amparo</p>`;
+  const line = (script: string) => `<!doctype html><html lang="es"><title>.</title>${script}<body><p>Amparo</p>`;
+  const boot = readFileSync('dist/client/index.html', 'utf8').match(/<script data-inside[^>]*>[\s\S]+?<\/script>/)?.[0];
+  if (!boot) throw new Error('the page has no boot script');
   const answers: Record<string, (path: string) => { body: Buffer; type: string } | null> = {
     bare: (path) => {
-      if (path === '/') return text(bare('/boot.js'), 'text/html');
-      return path === '/boot.js' ? text(readFileSync('public/boot.js'), 'text/javascript') : null;
+      if (path === '/') return text(line(boot), 'text/html');
+      return path === '/nothing' ? text(line(''), 'text/html') : null;
     },
     download: (path) => {
       const bytes = path.match(/^\/(\d+)\b/)?.[1] ?? '0';
@@ -59,7 +60,7 @@ export async function serveFloors(): Promise<Floors> {
           'text/javascript',
         );
       if (path.endsWith('sw.js')) return text(worker([`/${bytes}/one.bin`]), 'text/javascript');
-      return text(bare(`/${bytes}/register.js`), 'text/html');
+      return text(line(`<script src="/${bytes}/register.js"></script>`), 'text/html');
     },
     reader: (path) => {
       if (path === '/sw.js') return text(worker(['/', ...assets]), 'text/javascript');
