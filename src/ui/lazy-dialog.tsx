@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import type { LayerProps } from './drawer.tsx';
+import type { LayerProps } from './layer.tsx';
 
 const Loaded = lazy(() => import('./dialog.tsx').then((piece) => ({ default: piece.Dialog })));
 
