@@ -33,7 +33,9 @@ test('[D29][F4] after one visit to home alone every form opens without a connect
   await page.getByRole('link', { name: 'Ver mis reembolsos' }).click();
   const known = page.getByRole('button', { name: /Caso R-/ }).first();
   const [caseNumber = ''] = /R-[\d-]+/.exec((await known.textContent()) ?? '') ?? [];
-  await known.click();
+  // The list draws what is near the window, so that another one may be the first by the time of the press.
+  await page.getByRole('button', { name: caseNumber }).click();
+  await expect(page.getByRole('main')).toContainText(caseNumber);
   const paper = samplePdf(40_000);
   await attach(page, 'documento', 'receta.pdf', 'application/pdf', paper);
   await page.getByRole('button', { name: 'Enviar documento' }).click();
@@ -60,6 +62,8 @@ test('[D29][F4] after one visit to home alone every form opens without a connect
     await expect(page.getByRole('dialog')).toBeHidden();
   }
   await page.getByLabel('Calle').fill('Avenida Sin Red');
+  // Written a moment after the last key; a reload sooner than that only tries to.
+  await expect.poll(() => rowsOnDevice(page, 'drafts')).toBe(1);
   await page.reload();
   await expect(page.getByLabel('Calle')).toHaveValue('Avenida Sin Red');
 
