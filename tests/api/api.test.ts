@@ -69,7 +69,7 @@ describe('a request', () => {
 });
 
 describe('an answer', () => {
-  test('is parsed against the contract', async () => {
+  test('is parsed by the contract’s schema', async () => {
     const answer = await tickets(() => Response.json([{ id: 7, idEstado: '2', extra: true }, { nombre: 'no id' }]));
     expect(answer).toMatchObject({ ok: true, value: [{ id: '7', idEstado: 2, notas: '' }] });
   });
@@ -89,19 +89,19 @@ describe('an answer', () => {
     expect(await tickets(answer)).toMatchObject({ ok: false, problem: { code: 'nonsense' } });
   });
 
-  test('[F8] followed by a redirect all the same is nonsense', async () => {
+  test("[F8] that came through a redirect is 'nonsense'", async () => {
     const answer = Response.json([]);
     Object.defineProperty(answer, 'redirected', { value: true });
     expect(await tickets(() => answer)).toMatchObject({ problem: { code: 'nonsense' } });
   });
 
-  test('without content is enough where only the doing matters', async () => {
+  test('without content is accepted where the row expects none', async () => {
     const { api } = apiThat(() => new Response(null, { status: 204 }));
     expect(await api.call('logout', { idUsuario: '1' })).toEqual({ ok: true, value: {} });
     expect(await api.call('tickets', { idUsuario: '1' })).toMatchObject({ problem: { code: 'nonsense' } });
   });
 
-  test('that does not end is given up, not kept in memory', async () => {
+  test('that does not end is aborted, not kept in memory', async () => {
     const chunk = new Uint8Array(8 * 1024 * 1024);
     let cancelled = false;
     const endless = new ReadableStream({
@@ -116,7 +116,7 @@ describe('an answer', () => {
     expect(cancelled).toBe(true);
   });
 
-  test('with an ETag comes again only when it changed', async () => {
+  test('with an ETag is sent again only when it changed', async () => {
     const { api, asked } = apiThat(({ init }) =>
       new Headers(init.headers).get('If-None-Match') === '"a"'
         ? new Response(null, { status: 304 })
@@ -156,7 +156,7 @@ describe('a problem', () => {
     });
   });
 
-  test('the server’s code wins over the status, but not a code that only a device can find', async () => {
+  test('takes the server’s code over the status, except codes that only a device can set', async () => {
     expect(await tickets(refusal(422, { code: 'key-reused' }))).toMatchObject({ problem: { code: 'key-reused' } });
     expect(await tickets(refusal(409, { code: 'withdrawn' }))).toMatchObject({ problem: { code: 'withdrawn' } });
     expect(await tickets(refusal(422, { code: 'offline' }))).toMatchObject({ problem: { code: 'invalid' } });
@@ -172,7 +172,7 @@ describe('a problem', () => {
     });
   });
 
-  test('[H7.2] [H7.15] words stand where the row says', async () => {
+  test('[H7.2] [H7.15] takes its text from the field that the row names', async () => {
     const { api } = apiThat(refusal(422, { error: 'en error', message: 'en message' }));
     expect(await api.call('forgotPassword', { email: 'a@b.test' })).toMatchObject({ problem: { text: 'en error' } });
     expect(await api.call('tickets', { idUsuario: '1' })).toMatchObject({ problem: { text: 'en message' } });
@@ -285,19 +285,19 @@ describe('[D51] the contract’s version', () => {
     expect(sent).toEqual(['1', '1']);
   });
 
-  test('a refusal of a backend that asks for a newer one is told as that, and not as a no', async () => {
+  test("a refusal by a backend that needs a newer app is 'outdated', not a refusal of the request", async () => {
     const { told, ask } = heard(outdated);
     expect(await ask()).toMatchObject({ problem: { code: 'outdated', status: 409 } });
     expect(told).toEqual([true]);
   });
 
-  test('426 says it without the header', async () => {
+  test("a 426 without the header is 'outdated' too", async () => {
     const { told, ask } = heard(() => Response.json({ code: 'outdated' }, { status: 426 }));
     expect(await ask()).toMatchObject({ problem: { code: 'outdated' } });
     expect(told).toEqual([true]);
   });
 
-  test('what can be read all the same counts, and what can not is told as that', async () => {
+  test("an answer that can be read counts all the same; one that cannot is 'outdated'", async () => {
     const headers = { 'Amparo-Contract': '9' };
     expect(await heard(() => Response.json([], { headers })).ask()).toEqual({ ok: true, value: [] });
     expect(await heard(() => Response.json({}, { headers })).ask()).toMatchObject({ problem: { code: 'outdated' } });

@@ -31,13 +31,13 @@ test('[D29] files opened with Amparo are kept, several at once, and the screen t
   expect(location.hash).toBe('#/app/compartido');
 });
 
-test('[D29] one that is gone, and one that only says it is a PDF, are told as lost; the others are kept', async () => {
+test('[D29] a missing file and one that is no PDF by its bytes are reported as lost; the others are kept', async () => {
   await keepLaunched([gone, handle('nota.pdf', '<html>no</html>'), handle('factura.pdf')]);
   expect(await kept()).toEqual(['factura.pdf application/pdf']);
   expect(location.hash).toBe('#/app/compartido?perdidos=2');
 });
 
-test('[S9] what was opened lies sealed, its name too', async () => {
+test('[S9] an opened file is stored sealed, its name too', async () => {
   await keepLaunched([handle('biopsia.pdf')]);
   const [row] = await db.drafts.toArray();
   const bytes = JSON.stringify(row, (_, value) =>

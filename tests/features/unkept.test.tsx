@@ -30,7 +30,7 @@ async function pickInto(name: string, filename: string) {
   await until(() => screen.getByText(filename));
 }
 
-test('[F36] a refund says that texts and files are not kept, keeps them in sight, and takes the word back', async () => {
+test('[F36] a refund tells that texts and files are not stored, keeps showing them, and removes the warning once they are', async () => {
   const path = `/app/reembolsos/añadir/${house.policyId}`;
   await openRefundsAt(page, path);
   await until(() => expect(title()).toBe('Solicitar reembolso'));
@@ -60,7 +60,7 @@ test('[F36] a refund says that texts and files are not kept, keeps them in sight
   expect(Object.keys(kept?.files ?? {})).toEqual(['documentoHistoriaClinica']);
 }, 60_000);
 
-test('[F36] a ticket says it, and takes it back', async () => {
+test('[F36] a ticket tells it, and removes the warning once it is stored', async () => {
   await Promise.all([page.mirror.pull(policies), page.mirror.pull(ticketTypes)]);
   await openAt(page, '/app/configuraciones/ayuda/crear');
   await until(() => screen.getByRole('combobox', { name: 'Póliza' }));
@@ -72,7 +72,7 @@ test('[F36] a ticket says it, and takes it back', async () => {
   expect((await device.page().drafts.load('ticket'))?.form).toMatchObject({ descripcion: 'No cabe' });
 }, 60_000);
 
-test('[F36] a document for a refund says it, and takes it back', async () => {
+test('[F36] a document for a refund tells it, and removes the warning once it is stored', async () => {
   await page.mirror.pull(refunds, house.policyId);
   const { groups } = await page.mirror.read(refunds, house.policyId);
   const refund = groups?.flatMap(({ rows }) => rows)[0];
@@ -90,7 +90,7 @@ test('[F36] a document for a refund says it, and takes it back', async () => {
   expect(await device.db.drafts.count()).toBe(1);
 }, 60_000);
 
-test('[F36] an editor of personal information says it, and takes it back', async () => {
+test('[F36] an editor of personal information tells it, and removes the warning once it is stored', async () => {
   await page.mirror.pull(personalInformation);
   await openAt(page, '/app/configuraciones/informacionPersonal');
   await until(() => screen.getByRole('button', { name: /^(Editar|Añadir) domicilio/ }));

@@ -131,7 +131,7 @@ test('[H5.3][F24][F25] a file that cannot be taken says why and leaves the slot 
   }
 });
 
-test('[F25] a photo that cannot be prepared does not cost the one that was there', async () => {
+test('[F25] a photo that cannot be compressed does not replace the one before', async () => {
   const answers = [compressesTo(9000), refuses('worker-lost')];
   openSlot({
     photos: {
@@ -219,7 +219,7 @@ test('[F27] the picker is asked for by name where the browser can be, and the dr
   expect(shown).toEqual([1, 2]);
 });
 
-test('[F27] a file kept by a draft is there again', () => {
+test('[F27] a file stored in a draft is shown again', () => {
   openSlot({}, { bytes: pdfBytes().buffer, name: 'factura.pdf', type: 'application/pdf', size: 2000 });
   expect(screen.getByText('Listo')).toBeTruthy();
   expect(button().disabled).toBe(false);

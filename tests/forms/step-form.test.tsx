@@ -63,7 +63,7 @@ test('[V4.3] continuing is disabled until every field of the step is valid', asy
   expect(button().disabled).toBe(false);
 });
 
-test('below the closed button stands what is wrong as well as what is missing, each by name', async () => {
+test('below the disabled button, wrong and missing fields are listed by name', async () => {
   openStep();
   expect(screen.getByText('Faltan: diagnóstico y fecha.')).toBeDefined();
   type('Fecha', '31022026');
@@ -141,7 +141,7 @@ test('[V5.13] the date field inserts dashes, asks for a numeric keyboard and can
   expect(field('Fecha').autocomplete).toBe('bday');
 });
 
-test('what the schema makes of the answers goes on, the draft keeps them as typed', async () => {
+test('the parsed answers are handed on, the draft keeps them as typed', async () => {
   const given: unknown[] = [];
   const drafts: unknown[] = [];
   openStep({
@@ -161,7 +161,7 @@ test('what the schema makes of the answers goes on, the draft keeps them as type
   expect(drafts.at(-1)).toEqual({ diagnostico: ' Gripe ', fecha: '03-12-1990' });
 });
 
-test('[V4.3] the button shows that it works, and a second press sends nothing', async () => {
+test('[V4.3] the button shows that it is busy, and a second press sends nothing', async () => {
   let finish: (value: undefined) => void = () => {};
   const onContinue = vi.fn(() => new Promise<undefined>((resolve) => (finish = resolve)));
   openStep({ answers: { diagnostico: 'Gripe', fecha: '03-12-1990' }, onContinue });
@@ -326,7 +326,7 @@ test('[V2.28][D6][D55] phone, password and consent: understood and shown in grou
   expect(button().disabled).toBe(false);
 });
 
-test('a field that goes away while it is being typed in does not hold the step back', async () => {
+test('a field that disappears while it is being typed in does not block the step', async () => {
   function Switching() {
     const [shown, setShown] = useState(true);
     return (
@@ -345,7 +345,7 @@ test('a field that goes away while it is being typed in does not hold the step b
   await vi.waitFor(() => expect(button().disabled).toBe(false));
 });
 
-test('[V4.3] Enter right after the last key checks at once, so that the button it presses is open', () => {
+test('[V4.3] Enter right after the last key checks at once, so that the button is enabled', () => {
   openStep({ answers: { diagnostico: 'Gripe', fecha: '' } });
   type('Fecha', '03121990');
   expect(button().disabled).toBe(true);

@@ -84,7 +84,7 @@ test('[F24][V8.3] a file that vanished or changed after it was picked is refused
   expect(await text(takeIn(shorter, { photos: never, limit: MB }))).toBe('No se pudo acceder al archivo');
 });
 
-test('[F25] each way a photo fails says what to do', async () => {
+test('[F25] each failure of a photo has a text with what to do', async () => {
   const heic = picked(heicOf([[4032, 3024]]), 'IMG_1.HEIC', 'image/heic');
   expect(await text(takeIn(heic, { photos: refuses('unsupported-image'), limit: MB }))).toMatch(/HEIC.*JPG, PNG o PDF/);
   const said = new Set<string>();

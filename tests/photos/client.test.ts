@@ -103,7 +103,7 @@ test('[F25] a worker that dies is replaced once, and the photo is compressed by 
   expect(first.ended).toBe(true);
 });
 
-test('[F25] two workers that fall silent are a lost worker, and the next photo gets a new one', async () => {
+test("[F25] after two workers that do not answer, the photo fails as 'worker-lost' and the next photo gets a new worker", async () => {
   const answers = [silent, silent, good];
   const client = createPhotoClient({ startWorker: () => workerThat(answers.shift() ?? silent), timeoutMs: 5 });
   expect(await client.compress(source())).toEqual({ ok: false, problem: { code: 'worker-lost' } });
@@ -153,7 +153,7 @@ test('[F25] what the page cannot decode either is corrupt, a HEIC picture not su
   expect(await client.compress(heic)).toMatchObject({ problem: { code: 'unsupported-image' } });
 });
 
-test('[V2.29] a look that fails or never comes is no advice, and the next photo is prepared all the same', async () => {
+test('[V2.29] a failed or missing look gives no advice, and the next photo is compressed all the same', async () => {
   const looks = [() => Promise.reject(new Error('no pixels')), () => new Promise<null>(() => {})];
   const client = createPhotoClient({
     startWorker: () => workerThat(good, () => looks.shift()?.() ?? Promise.resolve(null)),

@@ -19,7 +19,7 @@ const front = cardOf('frontal');
 const back = cardOf('reverso');
 
 describe('a photo of a card', () => {
-  test('[V2.29] both sides in good light are not spoken against, straight or aslant, with a grain or slightly soft', () => {
+  test('[V2.29] both sides in good light get no advice, straight or tilted, with grain or slightly soft', () => {
     for (const one of [
       front,
       back,
@@ -33,14 +33,14 @@ describe('a photo of a card', () => {
     expect(cardAdvice(look(front), look(back))).toBeNull();
   });
 
-  test.each(Object.keys(people))('[V2.29] nor are the two sides of who lives in %s', (name) => {
+  test.each(Object.keys(people))('[V2.29] neither do the two sides of a card of %s', (name) => {
     const sides = [cardOf(`${name} frontal`), cardOf(`${name} reverso`)].map(look);
     const [one, other] = sides;
     if (!one || !other) throw new Error('two sides');
     expect([cardAdvice(one, other), cardAdvice(other, one)]).toEqual([null, null]);
   });
 
-  test('[V2.29] too dark, blurred and too small are told, the more the surer', () => {
+  test('[V2.29] too dark, blurred and too small get advice', () => {
     expect([0.4, 0.25, 0.1].map((light) => cardAdvice(look(dimmed(front, light)), null))).toEqual([
       null,
       'dark',
@@ -55,13 +55,13 @@ describe('a photo of a card', () => {
     expect(cardAdvice(look(reduced(front, 2)), null)).toBe('small');
   });
 
-  test('[V2.29] a card out of focus on a table that is sharp is told, and so is one that a hand has shaken', () => {
+  test('[V2.29] a card out of focus on a sharp table gets advice, and so does one with camera shake', () => {
     expect(cardAdvice(look(onSharpTable(blurred(front, 4))), null)).toBe('blurred');
     expect(cardAdvice(look(onSharpTable(front)), null)).toBeNull();
     expect(cardAdvice(look(shaken(front, 9)), null)).toBe('blurred');
   });
 
-  test('[V2.29] one picture for both sides is told, even saved anew', () => {
+  test('[V2.29] one picture for both sides gets advice, even when it was saved again', () => {
     expect(cardAdvice(look(front), look(front))).toBe('same');
     expect(cardAdvice(look(front), look(grained(front, 3)))).toBe('same');
   });
@@ -73,12 +73,12 @@ describe('a photo of a card', () => {
 });
 
 describe('a photo of a paper', () => {
-  test('[D10] writing of ten points on a whole page is taken as it is; that of a crowded one is not', () => {
+  test('[D10] a page with writing of ten points gets no advice; a crowded page does', () => {
     expect([7, 8, 10, 14].map((letters) => paperAdvice(look(pageOf(letters))))).toEqual([null, null, null, null]);
     expect([3, 4].map((letters) => paperAdvice(look(pageOf(letters))))).toEqual(['letters', 'letters']);
   });
 
-  test('[D10] a grain, a card or an X-ray without writing is no small writing', () => {
+  test('[D10] grain, a card or an X-ray without writing does not count as small writing', () => {
     for (const one of [
       grained(pageOf(9), 8),
       front,
@@ -91,7 +91,7 @@ describe('a photo of a paper', () => {
     }
   });
 
-  test('[D10] a dark and a blurred page are told', () => {
+  test('[D10] a dark or blurred page gets advice', () => {
     expect(paperAdvice(look(dimmed(pageOf(9), 0.2)))).toBe('dark');
     expect(paperAdvice(look(blurred(pageOf(9), 5)))).toBe('blurred');
   });

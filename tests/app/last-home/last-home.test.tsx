@@ -35,7 +35,7 @@ const drawing: Drawing = ['main', {}, [['h1', {}, ['María Fernanda']]]];
 const keep = (change: object = {}) => keepLastHome(device.db, { ...pageNow(), drawing, ...change });
 
 describe('what is drawn', () => {
-  test('[D38] the whole of home but what holds for a moment only', async () => {
+  test('[D38] all of home except temporary content', async () => {
     await openAt(device, '/app');
     await sees('Salud Global Plus');
     const home = document.querySelector('main') as HTMLElement;
@@ -46,7 +46,7 @@ describe('what is drawn', () => {
     expect(again.querySelector('svg')?.namespaceURI).toBe('http://www.w3.org/2000/svg');
   });
 
-  test('[S1] nothing that runs, loads or leads elsewhere', () => {
+  test('[S1] nothing that runs, loads or links to another site', () => {
     const box = document.createElement('div');
     box.innerHTML = `<a href="https://otra.example" onclick="x()">uno</a><a href="#/app/pagos/1">dos</a><img src="/x"><script>x()</script>
       <iframe src="/x"></iframe><input value="x"><p style="color: red" id="p">tres</p>`;
@@ -102,7 +102,7 @@ describe('when it is drawn', () => {
     expect(await device.db.lastHomes.count()).toBe(2);
   });
 
-  test('[D38] not over the app, when that was faster', async () => {
+  test('[D38] not when the app has already shown a screen', async () => {
     await keep();
     delete document.documentElement.dataset.screen;
     await showLastHome(device.db.name);

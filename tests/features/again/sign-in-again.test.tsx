@@ -136,7 +136,7 @@ test('[D49] signed in again in another tab, the sheet closes and this page goes 
   expect(missing(BANNER)).toBe(true);
 });
 
-test('[D49] without a connection there is no banner, since nothing could be done about it', async () => {
+test('[D49] without a connection there is no banner, because signing in needs the network', async () => {
   await changeElsewhere();
   await device.session.call('tickets', { idUsuario: (await device.session.customer())?.idUsuario ?? '' });
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
@@ -157,7 +157,7 @@ test.each([
   expect(missing(BANNER)).toBe(true);
 });
 
-test('[D49] a line without an answer is not called being offline while there is a network', async () => {
+test('[D49] a missing answer is not called offline while there is a network', async () => {
   device.network.up = false;
   open();
   await sees(/Amparo no responde. Puede ser tu conexión o nuestro servicio/);

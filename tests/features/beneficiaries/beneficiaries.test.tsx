@@ -38,14 +38,14 @@ test('[D40] roles are Spanish whichever language they came in', async () => {
   expect(words()).not.toContain('Primary');
 });
 
-test('[H2.51] nobody named: says so, and who receives it then, in order', async () => {
+test('[H2.51] with nobody named it says so, and who receives the benefit then, in order', async () => {
   answerWith(device, 'getAccountRoles', []);
   await openAt(device, LIFE);
   await sees('No has designado beneficiarios');
   expect(words()).toMatch(/cónyuge o pareja registrada.*hijos.*herederos legales/);
 });
 
-test('[D37] a failed load is no empty list of beneficiaries: it says that it failed', async () => {
+test('[D37] a failed load says that it failed, not that there are no beneficiaries', async () => {
   answerWith(device, 'getAccountRoles', '<html>', 200);
   await openAt(device, LIFE);
   await sees(problemText({ code: 'nonsense' }));

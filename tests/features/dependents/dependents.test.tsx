@@ -40,7 +40,7 @@ test('[H2.53][H3.5][D17] each with readable name, birth date, gender and smoker 
   expect(words()).toContain('No fumador');
 });
 
-test('[H2.54] nobody: says so, also when everyone is inactive', async () => {
+test('[H2.54] says that there is nobody, also when all dependents are inactive', async () => {
   answerWith(device, 'getDependents', [{ ClientName: 'X', Role: 'Dependiente', Status: 'Inactivo' }]);
   await openAt(device, HEALTH);
   await sees('No tienes dependientes');

@@ -42,7 +42,7 @@ const openFirst = async () => {
 };
 
 describe('the list', () => {
-  test('[H2.60][H3.10] shows category, creation date and the way to get it', async () => {
+  test('[H2.60][H3.10] shows category, creation date and a button for each document', async () => {
     answerWith(device, 'getDocuments', [
       { CategoryDescription: 'Póliza', CreatedOnDate: '2026-02-12T00:00:00', PhysicalPath: '/archivos/x' },
     ]);
@@ -66,7 +66,7 @@ describe('the list', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('[H2.59] a category that a refresh takes away gives way to Todos', async () => {
+  test('[H2.59] when a refresh removes the chosen category, the filter goes back to Todos', async () => {
     const paper = (CategoryDescription: string) => ({
       CategoryDescription,
       CreatedOnDate: '2026-02-12',
@@ -88,7 +88,7 @@ describe('the list', () => {
     expect(screen.getByRole('button', { name: 'Todos' })).toBeTruthy();
   });
 
-  test('[H2.61][H8.13][D37] none, and a failed load, say the same and differ in what can be done', async () => {
+  test('[H2.61][H8.13][D37] an empty list and a failed load show the same words; only the failed one offers a retry', async () => {
     answerWith(device, 'getDocuments', []);
     await openAt(device, PAPERS);
     await sees('No tenemos documentos que mostrarte');
@@ -137,7 +137,7 @@ describe('one document', () => {
     await until(() => expect(words()).not.toContain('En este dispositivo'));
   });
 
-  test('[H2.60] pressed twice to be kept, it is kept', async () => {
+  test("[H2.60] a double press on 'Guardar' keeps it and does not remove it again", async () => {
     await openAt(device, PAPERS);
     await openFirst();
     const hand = { clientX: 120, clientY: 500 };
@@ -155,7 +155,7 @@ describe('one document', () => {
     expect(await device.db.savedDocuments.count()).toBe(2);
   });
 
-  test('[F16] opens without a connection although its list had to make room', async () => {
+  test('[F16] opens without a connection although a full device evicted its list', async () => {
     await openAt(device, PAPERS);
     await openFirst();
     await until(() => screen.getByRole('button', { name: 'Guardar en este dispositivo' }));
@@ -207,7 +207,7 @@ describe('one document', () => {
       });
     });
 
-    test('[H2.60] a kept one is not taken for one that came later', async () => {
+    test('[H2.60] a kept one is not confused with one that came later', async () => {
       await listed('A');
       await openAt(device, PAPERS);
       await until(() => expect(cards()).toHaveLength(1));
@@ -226,7 +226,7 @@ describe('one document', () => {
       expect(cards()[0]).toContain('En este dispositivo');
     });
 
-    test('[D48] of several each is kept as itself', async () => {
+    test('[D48] each of several is kept under its own name', async () => {
       await listed('A', 'B');
       await openAt(device, PAPERS);
       await until(() => expect(cards()).toHaveLength(2));
@@ -241,7 +241,7 @@ describe('one document', () => {
       expect(await fileAtPlace(0)).toBe('A2.pdf');
     });
 
-    test('[D48] no other is opened in the place of one whose address was used up', async () => {
+    test('[D48] when its address was used, no other document is opened in its place', async () => {
       await listed('A');
       await openAt(device, PAPERS);
       await until(() => expect(cards()).toHaveLength(1));
@@ -252,7 +252,7 @@ describe('one document', () => {
     });
   });
 
-  test('[F18] one that the storage will not take is told, and can be tried again', async () => {
+  test('[F18] a failed write is reported and can be tried again', async () => {
     await openAt(device, PAPERS);
     await openFirst();
     await until(() => screen.getByRole('button', { name: 'Guardar en este dispositivo' }));
@@ -265,7 +265,7 @@ describe('one document', () => {
     await until(() => screen.getByRole('button', { name: 'Quitar de este dispositivo' }));
   });
 
-  test('[F16] one that is open stays open while its list makes room', async () => {
+  test('[F16] an open document stays open while its list is evicted', async () => {
     await openAt(device, PAPERS);
     await openFirst();
     await until(() => screen.getByRole('button', { name: 'Guardar en este dispositivo' }));

@@ -101,7 +101,7 @@ test('opens without a connection after one visit, and says that it does', async 
   expect(name()).toBe('María Fernanda Rojas Mora');
 });
 
-test('[D37] no card, and a failed load, are different words', async () => {
+test('[D37] a missing card and a failed load have different texts', async () => {
   answerWith(device, 'getPolicyCards', []);
   await openAt(device, CARD);
   await sees('No tenemos un carnet que mostrarte');
@@ -141,7 +141,7 @@ test('copies a number without its blanks and says so for two seconds', async () 
   await sees(/No pudimos copiarlo/);
 });
 
-test('Mostrar keeps the screen awake while the card is held out, and lets it go after', async () => {
+test('Mostrar keeps the screen on until it is closed', async () => {
   const release = vi.fn(async () => {});
   const request = vi.fn(async () => ({ release }));
   Object.defineProperty(navigator, 'wakeLock', { configurable: true, value: { request } });

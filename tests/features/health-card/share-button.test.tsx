@@ -60,19 +60,19 @@ describe('[H2.58][D20] with the build setting', () => {
     expect(button().disabled).toBe(false);
   });
 
-  test('where no files can be shared it lands among the downloads', async () => {
+  test('where files cannot be shared it is downloaded', async () => {
     canShare.mockReturnValue(false);
     await pressShare(null);
     expect(handOver.mock.calls[0]?.[0].name).toBe('Carnet de salud.png');
     expect(share).not.toHaveBeenCalled();
   });
 
-  test('[S2] a name cannot lead the file elsewhere', async () => {
+  test('[S2] a name cannot change the file’s folder', async () => {
     await pressShare('../../<b>ANA\u202E\\C:?*');
     expect(shared()[0]?.name).toMatch(/^Carnet de [^/\\<>:?*\u202E]+\.png$/);
   });
 
-  test('closing the sheet is no trouble', async () => {
+  test('closing the share sheet is no error', async () => {
     share.mockRejectedValue(new DOMException('closed', 'AbortError'));
     await pressShare();
     expect(screen.queryByText(TROUBLE)).toBeNull();
@@ -90,7 +90,7 @@ describe('[H2.58][D20] with the build setting', () => {
     expect(button().disabled).toBe(false);
   });
 
-  test('what holds on this device alone is left out', async () => {
+  test('what is true on this device only is left out', async () => {
     const card = await pressShare();
     const [[, { filter }]] = toBlob.mock.calls as [[unknown, { filter: (node: Node) => boolean }]];
     expect(filter(card.querySelector('h2') as Node)).toBe(true);

@@ -57,7 +57,7 @@ describe('the history', () => {
     expect(link('Nueva consulta').getAttribute('href')).toBe('#/app/configuraciones/ayuda/crear');
   });
 
-  test('[D50] an answer says whose it is and since when', async () => {
+  test('[D50] an answer shows its author and its time', async () => {
     await openAt(page, HELP);
     await until(shows(/^Actualizado hace/));
     const answered = screen.getAllByRole('article').find((one) => !/Nuevo/.test(one.textContent ?? ''));
@@ -82,7 +82,7 @@ describe('the history', () => {
     await until(shows(/^Actualizado hace/));
   });
 
-  test('what waits stands first, goes at a press, and then stands among the others', async () => {
+  test('an unsent ticket stands first, is sent at a press, and then stands among the others', async () => {
     await queue('¿Puedo pagar en cuotas?');
     await openAt(page, HELP);
     await until(() => expect(headings()[0]).toBe('Por enviar'));
@@ -93,7 +93,7 @@ describe('the history', () => {
     expect(await house.ticketsWith('¿Puedo pagar en cuotas?')).toBe(1);
   });
 
-  test('what waits is discarded only after a question', async () => {
+  test('an unsent ticket is discarded only after a question', async () => {
     await queue('Nada');
     await openAt(page, HELP);
     await until(shows('Pendiente de envío'));
@@ -107,7 +107,7 @@ describe('the history', () => {
 });
 
 describe('a new ticket', () => {
-  test('[H2.79][H5.8][H7.21] needs policy, subject and words, and offers no Colombian policy', async () => {
+  test('[H2.79][H5.8][H7.21] needs policy, subject and text, and offers no Colombian policy', async () => {
     await openAt(page, NEW);
     await until(at('¿Cómo te podemos ayudar?'));
     await until(() => screen.getByRole('combobox', { name: 'Póliza' }));
@@ -187,7 +187,7 @@ describe('a new ticket', () => {
     expect(document.activeElement?.textContent).toBe('¿Cómo te podemos ayudar?');
   });
 
-  test('[H2.80] who has gone elsewhere while it is put into the queue stays there', async () => {
+  test('[H2.80] a customer who leaves the form while it is being queued is not brought back', async () => {
     await pulled();
     setOnline(false);
     let keep = () => {};
@@ -264,7 +264,7 @@ describe('a new ticket', () => {
     expect(await house.ticketsWith('Llegó igual')).toBe(1);
   });
 
-  test('[D39][H6.3] who has no policy to ask about finds a mail address', async () => {
+  test('[D39][H6.3] a customer without a policy to ask about gets a mail address', async () => {
     await page.mirror.takeOver(policies, []);
     await openAt(page, NEW);
     await until(() => expect(link('Contáctanos').getAttribute('href')).toMatch(/^mailto:/));

@@ -57,7 +57,7 @@ describe('the policies', () => {
     expect(front().textContent).toContain('Vida Entera Protección');
   });
 
-  test('[H2.19] one chosen while another screen is on its way does not bring home back', async () => {
+  test('[H2.19] a policy chosen while another screen loads does not bring home back', async () => {
     const { router } = await openAt(device, '/app?poliza=1');
     await until(() => expect(front().textContent).toContain('Vida Universal Flexible'));
     await act(async () => {
@@ -235,7 +235,7 @@ describe('what there is to do', () => {
     expect(line.compareDocumentPosition(front()) & 4, 'above the cards').toBe(4);
   });
 
-  test('[H4.2] nothing is owed, nothing is said', async () => {
+  test('[H4.2] says nothing about arrears when nothing is owed', async () => {
     const { groups } = await device.mirror.read(policies);
     const paid = (groups?.[0]?.rows ?? []).map((policy) => ({ ...policy, GracePeriodDate: null }));
     answerWith(device, 'individualPolicyDetail', paid);
@@ -264,7 +264,7 @@ describe('what there is to do', () => {
     );
   });
 
-  test('[F12] a refund that was begun is gone on with, by its type and step', async () => {
+  test('[F12] a refund’s draft can be resumed, and shows its type and step', async () => {
     const { groups } = await device.mirror.read(policies);
     const health = groups?.[0]?.rows[0]?.Policy ?? '';
     const drafts = createDrafts({ db: device.db, clock: () => device.time.now });
@@ -304,7 +304,7 @@ describe('an extra contribution', () => {
     expect((link as unknown as HTMLAnchorElement).getAttribute('href')).toContain('/pagar/');
   });
 
-  test('[D19] who left to pay one is told how it goes, and not asked to pay again', async () => {
+  test('[D19] a customer who went to pay sees the payment’s state, and no button to pay again', async () => {
     await open();
     await type('150,5');
     await press('Continuar');
@@ -323,7 +323,7 @@ describe('an extra contribution', () => {
     await until(() => screen.getByRole('link', { name: /Ir a pagar/ }));
   });
 
-  test('[H8.1] no address is said', async () => {
+  test('[H8.1] a missing payment address is reported', async () => {
     await open();
     answerWith(device, 'getPaymentLink', { paymentUrl: '' });
     await type('10');

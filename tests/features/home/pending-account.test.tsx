@@ -90,7 +90,7 @@ test('[D60] the insurer’s own address of the person is asked for its code, and
   await sees('Salud Familiar');
 });
 
-test('[D60] who has to visit a branch is told so, and a customer nobody knows is welcomed and told whom to write to', async () => {
+test('[D60] a customer who must visit a branch is told so; one unknown to the insurer is told whom to write to', async () => {
   await openPending({ answer: 'branch' }, new Date());
   await sees('Falta comprobar tu identidad');
   await sees(/Acércate a una sucursal/);

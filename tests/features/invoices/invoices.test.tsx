@@ -137,7 +137,7 @@ describe('paying', () => {
     expect(screen.queryByRole('link', { name: 'Ir a pagar' })).toBeNull();
   });
 
-  test('the state is fetched anew when the customer comes back from paying', async () => {
+  test('bills are pulled again when the customer comes back from paying', async () => {
     const ixchel = await openBills();
     await ixchel.mirror.pull(payments, '540042');
     const before = numbers().length;
@@ -193,7 +193,7 @@ describe('paying', () => {
     await until(() => expect(screen.getAllByRole('button', { name: 'Realizar pago' })).toHaveLength(before));
   });
 
-  test('[D24] where the customer left for a payment is not readable on the device, and is gone with a lock', async () => {
+  test('[D24] a note about a payment cannot be read on the device, and is gone after a lock', async () => {
     const ixchel = await openBills();
     await press('Realizar pago');
     const link = (await until(() => screen.getByRole('link', { name: 'Ir a pagar' }))) as unknown as HTMLAnchorElement;
@@ -208,14 +208,14 @@ describe('paying', () => {
     expect(place && (await ixchel.mirror.paying.outcomesAt(place, 'USD'))).toEqual([]);
   });
 
-  test('[H2.28] what is owed on several bills is said together', async () => {
+  test('[H2.28] shows the total of several bills', async () => {
     answerWith(device, 'getPendingBills', billsOf(-40, -1, 5));
     await openAt(device, at('520022', '2026-10-01'));
     await sees('Total por pagar, 2 facturas');
     expect(words()).toContain('$201,00');
   });
 
-  test('[D33] an address fetched for one amount goes when the amount changes', async () => {
+  test('[D33] a payment address is dropped when the amount changes', async () => {
     await openAt(device, at('520023', addDays(day, -22)));
     await until(() => screen.getByRole('button', { name: 'Realizar pago' }));
     await press('Realizar pago');
@@ -231,7 +231,7 @@ describe('paying', () => {
     expect(screen.getByRole('button', { name: 'Realizar pago' })).toBeTruthy();
   });
 
-  test('what a payment changes is stale for every page from the moment the customer leaves', async () => {
+  test('from the moment the customer leaves to pay, every page counts bills and payments as stale', async () => {
     const ixchel = await openBills();
     await press('Realizar pago');
     const link = (await until(() => screen.getByRole('link', { name: 'Ir a pagar' }))) as unknown as HTMLAnchorElement;

@@ -102,13 +102,13 @@ test('[D61] the bell of home says how much is unread', async () => {
   await until(() => screen.getByRole('link', { name: 'Novedades, 1 sin leer' }));
 });
 
-test('[D61] without any it says what will stand there', async () => {
+test('[D61] without news it says what will appear there', async () => {
   await openAt(device, '/app/novedades');
   await sees('No tienes novedades');
   expect(words()).toContain('Elegir de qué te avisamos');
 });
 
-test('[D61][S2] hostile texts are texts', async () => {
+test('[D61][S2] hostile texts are shown as text', async () => {
   const evil = '<img src=x onerror=alert(1)>\u202Etxet';
   await change(documents, 'getDocuments', (rows) => [
     ...rows,

@@ -25,7 +25,7 @@ async function fillIn(current: string, next: string, again = next) {
 const sent = () => device.network.seen.filter(({ path }) => path.endsWith('/changePassword'));
 
 describe('changing the password', () => {
-  test('[H2.81][H5.7] can be asked for once all three fields are filled, however they are', async () => {
+  test('[H2.81][H5.7] the button is enabled once all three fields are filled, whatever they hold', async () => {
     expect(button('Cambiar contraseña').disabled).toBe(true);
     await fillIn('x', 'y', '');
     expect(button('Cambiar contraseña').disabled).toBe(true);
@@ -39,7 +39,7 @@ describe('changing the password', () => {
     }
   });
 
-  test('[H5.7][H8.11] two that differ are said at their field, and nothing is sent', async () => {
+  test('[H5.7][H8.11] two different passwords are reported at their field, and nothing is sent', async () => {
     await fillIn(PASSWORD, 'Nueva2027', 'Nueva2028');
     await press('Cambiar contraseña');
     await until(shows('Las contraseñas no coinciden'));
@@ -55,7 +55,7 @@ describe('changing the password', () => {
     expect(field('Contraseña nueva').value).toBe('Nueva2027');
   });
 
-  test('[H2.82][H8.11] a weak one is the server’s to refuse: its words stand at the field', async () => {
+  test('[H2.82][H8.11] only the server refuses a weak password; its text is shown at the field', async () => {
     await fillIn(PASSWORD, 'debil');
     await press('Cambiar contraseña');
     await until(shows('Ingresa una contraseña segura de 8 caracteres (una mayúscula y un nº)'));
@@ -73,7 +73,7 @@ describe('changing the password', () => {
     expect(field('Contraseña nueva').value).toBe('Nueva2027');
   });
 
-  test('[H7.20] when it is not known whether it was taken, it says that both work here', async () => {
+  test('[H7.20] when the server’s answer is lost, it says that both passwords work here', async () => {
     device.network.fate = ({ path }) => (path.endsWith('/changePassword') ? 'before' : 'pass');
     await fillIn(PASSWORD, 'Nueva2027');
     await press('Cambiar contraseña');
@@ -90,7 +90,7 @@ describe('changing the password', () => {
   });
 });
 
-test('[H8.11] who went elsewhere while it was being changed is told, and stays there', async () => {
+test('[H8.11] a customer who leaves during the change is told of it and not brought back', async () => {
   close();
   let answer = () => {};
   const changePassword: typeof page.session.changePassword = () =>

@@ -44,7 +44,7 @@ const payment = (over: Partial<Payment> = {}): Payment => ({
 });
 
 describe('what was paid', () => {
-  test('[H2.32][H1.5] stands under its year, years descending', async () => {
+  test('[H2.32][H1.5] payments stand under their year, years descending', async () => {
     answerWith(device, 'getInternetPayments', [
       { year: 2025, payments: [payment({ ID: 'a', ParsedCompletedDate: '2025-12-31' })] },
       { year: 2026, payments: [payment({ ID: 'b', ParsedCompletedDate: '2026-01-01' })] },
@@ -96,7 +96,7 @@ describe('what was paid', () => {
     expect(missing('Comisión')).toBe(true);
   });
 
-  test('[H2.34] one that was opened stays open when a refresh brings others, with or without an ID', async () => {
+  test('[H2.34] an open payment stays open when a refresh brings others, with or without an ID', async () => {
     const opened = payment({ CardHolder: 'ABIERTO' });
     const twin = payment({ CardHolder: 'GEMELO' });
     for (const ID of ['p1', '']) {
@@ -132,7 +132,7 @@ describe('what was paid', () => {
     }
   });
 
-  test('[H2.34] one that was opened stays open when the years after the first arrive', async () => {
+  test('[H2.34] an open payment stays open when the other years arrive', async () => {
     answerWith(device, 'getInternetPayments', [
       { year: 2026, payments: [payment()] },
       { year: 2025, payments: [payment({ ID: 'p2', OrderNumber: 'ORD-5', ParsedCompletedDate: '2025-01-01' })] },
@@ -257,7 +257,7 @@ describe('when there is nothing to show', () => {
     await sees('34 pagos');
   });
 
-  test('[D37] without a connection and never seen: says what it takes', async () => {
+  test('[D37] without a connection and without mirrored rows it says that a connection is needed', async () => {
     device.network.up = false;
     setOnline(false);
     await openAt(device, HEALTH);

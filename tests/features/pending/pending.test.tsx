@@ -55,7 +55,7 @@ describe('Pendientes', () => {
     await until(() => expect(receipts()).toHaveLength(2));
   });
 
-  test('[D29] offline, it says when it goes and offers nothing it cannot do', async () => {
+  test('[D29] offline it says when requests will be sent, and offers no action that needs the network', async () => {
     await write('Después');
     setOnline(false);
     await openAt(page, PENDING);
@@ -78,7 +78,7 @@ describe('Pendientes', () => {
     expect(JSON.stringify(router.state.location.state)).toContain(key);
   });
 
-  test('one whose correction was left says that sending it now sends it as it was', async () => {
+  test('an item with an unfinished correction says that it would be sent uncorrected', async () => {
     await page.mirror.pull(policies);
     await write('A medio corregir');
     const { history } = await openAt(page, PENDING);
@@ -93,7 +93,7 @@ describe('Pendientes', () => {
     expect(await house.ticketsWith('A medio corregir')).toBe(1);
   });
 
-  test('[F4][F9] one that was corrected and not handed in is sent as it was only after a question, and the correction goes with it', async () => {
+  test('[F4][F9] an item with an unfinished correction is sent uncorrected only after a question, and the correction is dropped', async () => {
     await page.mirror.pull(policies);
     await write('Como estaba');
     const { history } = await openAt(page, PENDING);
@@ -119,7 +119,7 @@ describe('Pendientes', () => {
     expect(await device.db.drafts.count()).toBe(0);
   });
 
-  test('[F9] discarded, it takes its correction along', async () => {
+  test('[F9] discarding an item drops its correction too', async () => {
     await page.mirror.pull(policies);
     await write('Se descarta');
     const [item] = await page.outbox.list();
@@ -149,7 +149,7 @@ describe('Pendientes', () => {
     expect(await page.outbox.list()).toEqual([]);
   });
 
-  test('[F29] after an unclear attempt, edit and discard are closed offline, with the reason', async () => {
+  test('[F29] after an unclear attempt, edit and discard are disabled offline, with the reason', async () => {
     await write('Quizá llegó');
     device.network.next('after');
     await page.outbox.drain();
@@ -167,7 +167,7 @@ describe('Pendientes', () => {
     expect(await house.ticketsWith('Quizá llegó')).toBe(1);
   });
 
-  test('[F9] says the server’s words of one that was refused', async () => {
+  test('[F9] shows the server’s reason for a refused item', async () => {
     await askFor('Laringitis');
     device.network.next(422);
     await page.outbox.drain();

@@ -23,7 +23,7 @@ const enter = () => page.session.signIn(EMAIL, NEXT);
 const section = () => screen.queryByRole('region', { name: /contraseña anterior/ });
 
 describe('requests under an earlier password', () => {
-  test('[D25] a wrong password says so and keeps them; the right one brings them over and they go out', async () => {
+  test('[D25] a wrong password is reported and changes nothing; the right one recovers the requests, and they are sent', async () => {
     await write('Una de antes');
     await write('Otra de antes');
     await enter();
@@ -43,7 +43,7 @@ describe('requests under an earlier password', () => {
     expect(await house.ticketsWith('Una de antes')).toBe(1);
   });
 
-  test('[D25] drafts alone are said too, at the settings and here, and come back', async () => {
+  test('[D25] drafts without requests are shown too, in settings and here, and can be recovered', async () => {
     page.drafts.save('ticket', { poliza: '', idTipoTicket: '', descripcion: 'A medio escribir' });
     await page.drafts.flush();
     await enter();
@@ -59,7 +59,7 @@ describe('requests under an earlier password', () => {
     expect((await page.drafts.load('ticket'))?.form).toMatchObject({ descripcion: 'A medio escribir' });
   });
 
-  test('[D25] they are given up only after a question', async () => {
+  test('[D25] they are discarded only after a question', async () => {
     await write('No la quiero');
     await enter();
     await openAt(page, PENDING);
@@ -75,7 +75,7 @@ describe('requests under an earlier password', () => {
     expect(await device.rows()).toEqual([]);
   });
 
-  test('one that is damaged says so and can be given up', async () => {
+  test('damaged requests are reported and can be discarded', async () => {
     await write('Rota');
     const [row] = await device.rows();
     await device.db.outbox.update(row?.key ?? '', { data: new ArrayBuffer(32) });
@@ -95,7 +95,7 @@ describe('requests under an earlier password', () => {
     await until(shows('1 solicitud por enviar'));
   });
 
-  test('nothing of it is said to who has nothing there', async () => {
+  test('nothing is shown to a customer who has nothing there', async () => {
     await enter();
     await openAt(page, PENDING);
     await until(shows('No tienes nada pendiente'));

@@ -133,13 +133,13 @@ describe('the six variants', () => {
     expect(labels()[0]).toBe('Estado civil');
   });
 
-  test('[H2.76] amounts and phone read as people write them', async () => {
+  test('[H2.76] amounts and phone are shown in the customer’s notation', async () => {
     await openAs('ecuador');
     expect(card('Información financiera').getByText('$185.000')).toBeTruthy();
     expect(card('Contacto').getByText('+593 99 123 4567')).toBeTruthy();
   });
 
-  test('[H2.64] a residence nobody knows has nothing to show', async () => {
+  test('[H2.64] an unknown residence shows that there is no information', async () => {
     device = createDevice(server);
     await device.session.signIn('colombia@demo.test', DEMO_PASSWORD);
     await device.mirror.pull(personalInformation);
@@ -175,7 +175,7 @@ describe('editing', () => {
     expect(field('Referencia').value).toBe(before);
   });
 
-  test('[F12][H4.8] turning the device takes nothing away of what was typed', async () => {
+  test('[F12][H4.8] typed answers survive a rotation of the device', async () => {
     const { happyDOM } = window as unknown as {
       happyDOM: { setViewport(size: { width: number; height: number }): void };
     };
@@ -195,7 +195,7 @@ describe('editing', () => {
     expect(field('Calle').value).toBe('Avenida de lado');
   });
 
-  test('[H4.8] an answer that comes after Cancelar leaves alone the editor that is open by then', async () => {
+  test('[H4.8] an answer that comes after Cancelar does not close the editor opened since', async () => {
     await openAs('guatemala');
     const { session } = device;
     let answer = () => {};
@@ -332,7 +332,7 @@ describe('editing', () => {
     expect(bodies[1]).toMatchObject({ ingresosAdic: null, ingresosAdicOrig: null });
   });
 
-  test('[H2.76] company and position are asked of who works', async () => {
+  test('[H2.76] company and position are asked only of customers who work', async () => {
     await openAs('dominicana');
     await edit('información financiera');
     await choose('Actividad económica', 'Empleado Privado');
@@ -438,7 +438,7 @@ describe('editing', () => {
     await until(shows('Desde ahora entras con otra@demo.test'));
   });
 
-  test('[D59] the password is kept nowhere: after a reload the address is back and the password is asked again', async () => {
+  test('[D59] the password is never stored: after a reload the typed email is back and the password is asked again', async () => {
     await openAs('guatemala');
     await typeAddress('tercera@demo.test');
     await type('Tu contraseña', DEMO_PASSWORD);

@@ -128,7 +128,7 @@ describe('a refund the insurer has', () => {
 });
 
 describe('what comes after', () => {
-  test('[D50] says where it stands, since when, and what comes next', async () => {
+  test('[D50] shows its status, since when, and what comes next', async () => {
     await open();
     await shown();
     const stops = within(screen.getByRole('region', { name: 'Estado' })).getAllByRole('listitem');
@@ -136,7 +136,7 @@ describe('what comes after', () => {
     expect(stops.filter((stop) => stop.getAttribute('aria-current') === 'step').length).toBeLessThanOrEqual(1);
   });
 
-  test('[H6.3] asks about this case with policy, subject and case in the ticket, which names ids only', async () => {
+  test('[H6.3] opens a ticket about this case with policy, subject and case filled in; the history holds ids only', async () => {
     await page.mirror.pull(policies);
     const { history } = await open();
     await shown();
@@ -168,7 +168,7 @@ describe('what comes after', () => {
     expect(kept?.files).toEqual({});
   });
 
-  test('[F12] never drops a request that was begun: it asks first', async () => {
+  test('[F12] asks before it replaces a draft', async () => {
     page.drafts.save(newRefundDraft(house.policyId), {
       type: 'hospitalario',
       step: 1,
@@ -185,7 +185,7 @@ describe('what comes after', () => {
 });
 
 describe('a document the server refused', () => {
-  test('[F9] shows the words and the file where it stands; another one takes its place and goes once', async () => {
+  test('[F9] shows the server’s reason and the file; another file replaces it and is sent once', async () => {
     await open();
     await shown();
     await addDocument();
@@ -216,7 +216,7 @@ describe('a document the server refused', () => {
     expect(await device.db.drafts.count()).toBe(0);
   });
 
-  test('[F29] one that still waited goes on as it was when its change is called off', async () => {
+  test('[F29] an unsent document is sent unchanged when its correction is cancelled', async () => {
     await open();
     await shown();
     setOnline(false);
@@ -260,7 +260,7 @@ describe('a request that still waits', () => {
     expect(await house.documentsNamed('dermatologo.pdf')).toBe(1);
   });
 
-  test('[H2.47] never seems gone while it turns into the one the insurer has', async () => {
+  test('[H2.47] is never reported as gone while its receipt arrives', async () => {
     const queued = await page.outbox.enqueue('refund.create', refundFields(house, 'Asma'), refundFilesOf('Asma'), {
       policy: house.policyId,
     });
@@ -276,7 +276,7 @@ describe('a request that still waits', () => {
     expect(seen.all().filter((text) => text.includes('Ya no encontramos'))).toEqual([]);
   });
 
-  test('[H2.47] one of an earlier year never seems gone while only the latest year is read', async () => {
+  test('[H2.47] a refund of an earlier year is never reported as gone while only the latest year is read', async () => {
     const { groups } = await page.mirror.read(refunds, house.policyId);
     const earlier = groups?.at(-1)?.rows[0];
     expect(groups?.length).toBeGreaterThan(1);

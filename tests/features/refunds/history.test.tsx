@@ -25,7 +25,7 @@ const section = (name: string) => within(screen.getByRole('list', { name }));
 const listed = () => section('Reembolsos').getAllByRole('listitem');
 
 describe('what the insurer has', () => {
-  test('[H2.37][H2.38][H4.5] stands by year, years descending, each with its date, case, type, patient and status', async () => {
+  test('[H2.37][H2.38][H4.5] refunds stand by year, years descending, each with its date, case, type, patient and status', async () => {
     await openAt(page, path);
     expect(screen.getByText('Cargando tus reembolsos...')).toBeTruthy();
     await until(() => expect(screen.getByText(/^Actualizado hace/)).toBeTruthy());
@@ -99,7 +99,7 @@ describe('when there is nothing to show', () => {
     await until(() => expect(screen.getByText(/^Actualizado hace/)).toBeTruthy());
   });
 
-  test('[D29] offline and never loaded, it says so and still lets ask for a new one', async () => {
+  test('[D29] offline without mirrored refunds it says so, and a new refund can still be requested', async () => {
     device.network.fate = () => 'before';
     setOnline(false);
     await openAt(page, path);

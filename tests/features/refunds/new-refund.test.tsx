@@ -180,7 +180,7 @@ describe('the draft', () => {
 });
 
 describe('a draft that is none', () => {
-  test('[F12] begins with the first answer: who only chose a type is not told of anything to come back to', async () => {
+  test('[F12] a draft begins with the first answer; a chosen type alone is not offered again', async () => {
     await openAt(page, path);
     await pickType('Accidente');
     await goOn('¿Quién recibió la atención?');
@@ -309,7 +309,7 @@ describe('handing in', () => {
     expect(await reloaded.outbox.list()).toEqual([]);
   });
 
-  test('[F9] a file too large for a proxy that names none: the heaviest is in view with the way out of it', async () => {
+  test('[F9] when a proxy refuses the size without naming a file, the largest file is shown with what to do', async () => {
     await leaveDraft('Cefalea');
     await openAt(page, path);
     await at('¿Cuánto pagaste?');

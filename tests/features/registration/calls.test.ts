@@ -28,7 +28,7 @@ function ending(problem: Problem | null) {
 }
 
 describe('asking whether the email or the number is taken', () => {
-  test('[V4.2][V7.2][V8.2] a free one lets the customer go on', async () => {
+  test('[V4.2][V7.2][V8.2] a free value lets the customer continue', async () => {
     const { session, asked } = ending(null);
     expect(await isTaken(session, ecuador, email, { email: ' ana@correo.test ' })).toBeUndefined();
     expect(asked).toEqual([['checkEmail', { email: 'ana@correo.test' }]]);
@@ -41,7 +41,7 @@ describe('asking whether the email or the number is taken', () => {
     expect(asked).toEqual([['checkNif', { nif: '1710345677', ...document }]]);
   });
 
-  test('[V5.8][V4.2][V8.2] a taken one is said at its field', async () => {
+  test('[V5.8][V4.2][V8.2] a taken value is reported at its field', async () => {
     const { session } = ending({ code: 'taken' });
     expect(await isTaken(session, ecuador, email, { email: 'a@b.co' })).toEqual({
       fields: { email: 'El correo electrónico ya está registrado' },
@@ -55,7 +55,7 @@ describe('asking whether the email or the number is taken', () => {
     });
   });
 
-  test('[D30] no other problem marks it as registered: each is said for what it is', async () => {
+  test("[D30] no other problem is shown as 'taken'; each has its own text", async () => {
     const others = problemCodes.filter((code): code is ProblemCode => code !== 'taken');
     for (const code of others) {
       const refusal = await isTaken(ending({ code }).session, ecuador, email, { email: 'a@b.co' });
@@ -93,7 +93,7 @@ describe('sending', () => {
     expect(taken).toMatchObject({ text: expect.stringMatching(/^Error registrando usuario/), fields });
   });
 
-  test('an account that an earlier try made with other data is said to be there', async () => {
+  test('an account that an earlier try made with other data is reported as existing', async () => {
     const { person, around } = await livingIn('Ecuador');
     const refused = await send(ending({ code: 'key-reused' }).session, ecuador, person, around.lists, 'k');
     expect(refused?.text).toMatch(/ya se creó/);
@@ -112,7 +112,7 @@ describe('the password of a resumed registration', () => {
     ]);
   });
 
-  test('[D45] is not asked again of who has just typed it', () => {
+  test('[D45] is not asked again when it was just typed', () => {
     expect(withPassword(ecuador, last, { password: 'Secreta2026' })).toBe(last);
   });
 });

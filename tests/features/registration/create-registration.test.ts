@@ -39,7 +39,7 @@ async function begun(): Promise<Registration> {
 }
 
 describe('the draft of a registration', () => {
-  test('[V3.1][D45] coming back offers it, and going on finds step, answers, photos and key', async () => {
+  test('[V3.1][D45] a returning visitor is offered it; resuming restores step, answers, photos and key', async () => {
     const before = await begun();
     const after = page();
     await after.open();
@@ -146,7 +146,7 @@ describe('choosing the country', () => {
     expect(registration.given()).toEqual({ paisTelefono: 'Estados Unidos' });
   });
 
-  test('another country keeps what both ask alike and begins at the first step', async () => {
+  test('a change of country keeps the answers that both ask for, and begins at the first step', async () => {
     const registration = await begun();
     registration.choose('Colombia');
     expect(registration.view()).toMatchObject({ country: 'Colombia', tab: 'credenciales' });
@@ -158,7 +158,7 @@ describe('choosing the country', () => {
     expect(after.given()).not.toHaveProperty('frontal');
   });
 
-  test('the same country goes on where it was', async () => {
+  test('choosing the same country again continues at the same step', async () => {
     const registration = await begun();
     registration.choose('Ecuador');
     expect(registration.view()).toMatchObject({ tab: 'documentacion' });
@@ -181,7 +181,7 @@ describe('choosing the country', () => {
 });
 
 describe('a device that keeps nothing', () => {
-  test('[F36] without room it is told, for answers and photos, and taken back once they are kept', async () => {
+  test('[F36] a full device is reported, for answers and photos, until they are stored', async () => {
     const drafts = createDrafts({ db, clock: () => now, whose: 'visitor' });
     const registration = createRegistration({ drafts, claim: async () => ({ id: 'registro-1', ours: false }) });
     await registration.open();
@@ -202,7 +202,7 @@ describe('a device that keeps nothing', () => {
     expect(after.given()).toMatchObject({ nif: '1710345677', frontal: { name: 'frontal' } });
   });
 
-  test('[F36] a storage that does not open is told, asked again, and then takes all that was given until then', async () => {
+  test('[F36] a storage that does not open is reported and retried, and then gets all answers so far', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const drafts = createDrafts({ db, clock: () => now, whose: 'visitor' });
     const claim = vi.fn(async () => ({ id: 'registro-1', ours: false }));

@@ -38,20 +38,20 @@ const claim = (memory = tabMemory()) =>
   claimSlot({ locks: board.locks, memory, hasDraft: async (id) => drafted.has(id) });
 
 describe("the place of a tab's draft", () => {
-  test('two tabs get two places', async () => {
+  test('two tabs get two slots', async () => {
     const [one, other] = [await claim(), await claim()];
     expect(one.id).not.toBe(other.id);
     expect([one.ours, other.ours]).toEqual([false, false]);
   });
 
-  test('[D45] a new tab takes a place with a draft before an empty one, and lets go of the others', async () => {
+  test('[D45] a new tab prefers a slot with a draft to an empty one, and releases the others', async () => {
     drafted.add('registro-3');
     expect(await claim()).toEqual({ id: 'registro-3', ours: false });
     await Promise.resolve();
     expect([...board.held]).toEqual(['amparo-registro-3']);
   });
 
-  test('[F27] the tab that was using a place comes back to it', async () => {
+  test('[F27] a reloaded tab gets its slot again', async () => {
     const memory = tabMemory();
     const first = await claim(memory);
     board.held.clear();
@@ -72,7 +72,7 @@ describe("the place of a tab's draft", () => {
     expect(ids.size).toBe(6);
   });
 
-  test('a browser without locks uses the first place', async () => {
+  test('a browser without locks uses the first slot', async () => {
     expect(await claimSlot({ locks: undefined, memory: tabMemory(), hasDraft: async () => false })).toEqual({
       id: 'registro-1',
       ours: false,

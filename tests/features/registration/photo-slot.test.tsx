@@ -244,7 +244,7 @@ describe('what could be better about a photo', () => {
   }
   const goesOn = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Continuar' }).disabled === false;
 
-  test('[V2.29] is advised beside it and bars nothing; who uses it as it is reads no more of it', async () => {
+  test("[V2.29] advice stands beside the photo and blocks nothing; 'Usar igual' removes it", async () => {
     await show([{ ...sharp, sharpness: 0.1 }, back]);
     expect(screen.getByText('Se ve borrosa:')).toBeTruthy();
     expect(screen.getByText('Borrosa')).toBeTruthy();

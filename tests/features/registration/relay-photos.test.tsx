@@ -61,7 +61,7 @@ async function page(at = code) {
   };
 }
 
-test('[S20][F27] what was taken is there again when the page ended before it was sent, and what was removed is not', async () => {
+test('[S20][F27] photos are restored when the page ended before they were sent; removed ones are not', async () => {
   const first = await page();
   await first.take({ frontal: photo('cara'), reverso: photo('dorso') });
   await first.take({ frontal: photo('cara'), reverso: null });
@@ -69,7 +69,7 @@ test('[S20][F27] what was taken is there again when the page ended before it was
   expect((await page()).photos()).toEqual({ frontal: 'cara' });
 });
 
-test('[S20] it opens with the code alone: another one finds nothing, and nothing stays of it', async () => {
+test('[S20] photos open only with their code: another code finds nothing and erases them', async () => {
   const first = await page();
   await first.take({ frontal: photo('cara') });
   // The device's own key opens the row, and what is in it is still sealed.
@@ -81,7 +81,7 @@ test('[S20] it opens with the code alone: another one finds nothing, and nothing
   expect(await db.drafts.count()).toBe(0);
 });
 
-test('[S20] once sent nothing stays, also of a photo that was just being kept', async () => {
+test('[S20] nothing stays on the phone after sending, even of a photo that was being stored', async () => {
   const first = await page();
   first.keep({ frontal: photo('cara') });
   await first.end();
@@ -98,7 +98,7 @@ test('[S20] a code scanned while the page is open takes over what is on it', asy
   expect((await page(another)).photos()).toEqual({ frontal: 'cara' });
 });
 
-test('[S20] what nobody sent goes when the code is over', async () => {
+test('[S20] unsent photos are erased when the code expires', async () => {
   const first = await page();
   await first.take({ frontal: photo('cara') });
   first.close();

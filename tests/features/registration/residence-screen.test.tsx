@@ -58,7 +58,7 @@ async function open(name: string, begun: boolean) {
 
 const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })));
 
-test('[V2.12] Iniciar shows that the wizard is on its way; who chooses another country meanwhile begins there', async () => {
+test('[V2.12] Iniciar shows that the wizard is loading; another country chosen meanwhile wins', async () => {
   const registration = await open('iniciar', false);
   fireEvent.click(screen.getByRole('radio', { name: 'Guatemala' }));
   await press('Iniciar');
@@ -88,7 +88,7 @@ test('[D45] a registration that is gone on with does not ask for the country aga
   await screen.findByRole('radio', { name: 'Ecuador' });
 });
 
-test('[V2.12] Salir pressed twice only leaves: the second press meets nothing of the start screen', async () => {
+test('[V2.12] a double press on Salir only leaves: the second press hits nothing on the start screen', async () => {
   await open('leave', false);
   const place = { clientX: 70, clientY: 720, detail: 1 };
   const salir = screen.getByRole('button', { name: 'Salir' });

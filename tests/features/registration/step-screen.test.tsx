@@ -81,7 +81,7 @@ async function open(
 const press = (name: string | RegExp) => act(async () => void fireEvent.click(screen.getByRole('button', { name })));
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
-test('[V4.2] an email that is changed while it is being looked up is not gone on with, nor refused for the other one', async () => {
+test('[V4.2] an answer about an email that was changed meanwhile is ignored', async () => {
   const { asked, went, answer } = await open('credenciales');
   await press('Continuar');
   const [email] = screen.getAllByLabelText<HTMLInputElement>(/correo electrónico/i);
@@ -118,14 +118,14 @@ test('[V4.2][V8.2] who already has an account is shown the way to it, until the 
   expect(way()).toBeNull();
 });
 
-test('[V4.2][D30] no such way is shown when it is not known whose the email is', async () => {
+test('[V4.2][D30] no link to sign in is shown when the check failed', async () => {
   const { answer } = await open('credenciales');
   await press('Continuar');
   await answer({ ok: false, problem: { code: 'offline' } });
   expect(screen.queryByRole('link', { name: 'Iniciar sesión o recuperar la contraseña' })).toBeNull();
 });
 
-test('[V2.39][V4.1] the second tap of a double one on the step before does not send the registration', async () => {
+test('[V2.39][V4.1] a double tap on the previous step does not send the registration', async () => {
   const { asked, went, answer } = await open('pep');
   await pass(120);
   await press('Crear mi cuenta');

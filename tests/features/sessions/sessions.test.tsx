@@ -39,7 +39,7 @@ test('settings lead to the sessions, which name this device and end all others a
   expect(await page.session.over()).toBe(false);
 });
 
-test('one is ended by itself', async () => {
+test('a single session can be ended', async () => {
   const stands = await elsewhere();
   await openAt(page, SESSIONS);
   await until(shows('Cerrar mis otras sesiones'));
@@ -61,7 +61,7 @@ test('without a connection it says so, keeps what it showed, and asks when there
   expect(button('Cerrar mis otras sesiones').disabled).toBe(true);
 });
 
-test('a backend without the list is said to have none', async () => {
+test('a backend without the list gets a text that says so', async () => {
   const without = { ...page.session, call: async () => ({ ok: false, problem: { code: 'not-found' } }) as never };
   await openAt({ ...page, session: without }, SESSIONS);
   await until(shows('Tu aseguradora no ofrece esta lista'));
