@@ -1,8 +1,8 @@
 /**
  * `npm run bench [-- topic …]`: a row per figure with its goal and `ok` or `SHORT`; exit 1 when one is SHORT. A topic is a
- * file tests/bench/<topic>.bench.ts whose default export measures and returns rows. Figures with a goal are ratios of
- * two things measured in one run, so that they mean the same on another machine. Where others are at work on the machine, a row
- * that falls short is marked `LOADED` and not judged; sizes and counts (`exact`) always are.
+ * file tests/bench/<topic>.bench.ts whose default export measures and returns rows. Figures with a goal are ratios of two
+ * things measured in one run, so that they are comparable between machines. On a loaded machine a row that misses its goal
+ * is marked `LOADED` and not judged; sizes and counts (`exact`) always are.
  */
 import { existsSync, readdirSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
@@ -21,7 +21,7 @@ if (unknown.length > 0) {
 }
 if (!buildIfStale()) process.exit(1);
 
-/** More work is waiting than there are processors, besides our own. */
+/** Whether the load exceeds the number of processors. */
 const isLoaded = () => loadavg()[0] > cpus().length;
 const said = () => `load average ${loadavg()[0].toFixed(1)} on ${cpus().length} processors`;
 const busyBefore = isLoaded();

@@ -58,7 +58,7 @@ if (process.argv.includes('--files')) {
   for (const path of startRoute()) console.log(`      ${(gzipped(path) / 1000).toFixed(1)} kB  ${path}`);
 }
 
-// No screen shows the banks (D13), so nobody is to fetch them. One that no other list could name stands for all.
+// No screen shows the banks (D13), so the build must not contain them. One unmistakable bank stands for all.
 const withBanks = readdirSync(join(dist, 'assets')).filter((name) =>
   readFileSync(join(dist, 'assets', name), 'latin1').includes('Bank Rakyat Indonesia'),
 );

@@ -13,11 +13,11 @@ import { buildIfStale } from '../server/build.mjs';
 import { endRun, marked } from './engines/processes.mjs';
 import { sum } from './engines/results.mjs';
 
-/** Seconds since the start after which a short run stops what still runs, and is ended by force. */
-const STOP = 290;
-const END = 310;
-/** Seconds that a run which was told to stop has for its report. `.ci/run` waits twenty. */
-const GRACE = 12;
+/** When a short run stops what is still running, and when it is killed, in seconds since the start. */
+const STOP_AFTER_S = 290;
+const KILL_AFTER_S = 310;
+/** How long a stopped run may take for its report. `.ci/run` waits twenty seconds. */
+const REPORT_GRACE_S = 12;
 
 const engines = {
   webkitgtk: {
@@ -48,7 +48,7 @@ if (projects.length === 0) {
 }
 if (!buildIfStale()) process.exit(1);
 
-// Profiles, data and the report of this run, so that all of it goes at the end.
+// Holds profiles, data and the report of this run, and is deleted at the end.
 const folder = mkdtempSync(join(tmpdir(), 'amparo-engines-'));
 const report = join(folder, 'report.json');
 const mark = folder;
@@ -63,15 +63,15 @@ const playing = spawn(
   ],
   {
     stdio: ['ignore', 'inherit', 'inherit'],
-    // A group of its own: who cuts this run tells this process alone, which then stops the others in their order.
+    // A process group of its own: a signal reaches only this process, which then stops the others in order.
     detached: true,
     env: {
       ...process.env,
       ...marked(mark),
       ...(short && {
         AMPARO_LONGEST: join(folder, 'longest'),
-        AMPARO_STOP_AT: String(started + STOP * 1000),
-        AMPARO_STOP_AFTER: String(started + STOP * 1000 - Date.now()),
+        AMPARO_STOP_AT: String(started + STOP_AFTER_S * 1000),
+        AMPARO_STOP_AFTER: String(started + STOP_AFTER_S * 1000 - Date.now()),
       }),
       TMPDIR: folder,
       PLAYWRIGHT_JSON_OUTPUT_NAME: report,
@@ -88,10 +88,11 @@ const stop = (why) => {
   cut = true;
   console.log(`cut: ${why}`);
   playing.kill('SIGINT');
-  setTimeout(() => endRun(mark), GRACE * 1000).unref();
+  setTimeout(() => endRun(mark), REPORT_GRACE_S * 1000).unref();
 };
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => stop(`it was told to end by ${signal}`));
-if (short) setTimeout(() => stop(`${END} seconds were over`), started + END * 1000 - Date.now()).unref();
+if (short)
+  setTimeout(() => stop(`${KILL_AFTER_S} seconds were over`), started + KILL_AFTER_S * 1000 - Date.now()).unref();
 const code = await new Promise((done) => {
   playing.on('error', () => done(1));
   playing.on('exit', (exit) => done(exit ?? 1));

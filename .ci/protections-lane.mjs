@@ -10,7 +10,7 @@ const options = {
   watch: false,
   maxWorkers: 1,
   retry: 0,
-  // A test that waits for what never comes has failed; nobody is served by waiting longer.
+  // A test that waits longer than this has failed.
   testTimeout: 20_000,
   reporters: [{}],
 };

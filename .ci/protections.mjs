@@ -1,7 +1,7 @@
 /**
- * `npm run protections [-- F29 …]`: takes each declared protection away, alone, in a copy of the tree, and runs the test that
- * must then fail: that very test, by itself, after it passed with the protection in place. Faults as arguments choose some.
- * Ends with 'N proved, N not'.
+ * `npm run protections [-- F29 …]`: removes each declared protection, alone, in a copy of the tree, and runs the test that
+ * must then fail. The same test must pass with the protection in place. Faults as arguments choose some. Ends with 'N
+ * proved, N not'.
  *
  * With --check it only compares: every text to remove and every title must still occur exactly once, and the table in
  * docs/faults.md must be the declared one; --table writes that table.
@@ -13,9 +13,9 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DOCUMENT, documentWith, driftOf, readProtections, testOf } from './protections-list.mjs';
 
-/** Longer than any test may take with its setup; what is silent for so long hangs. */
+/** A run without output for this long has hung. */
 const MAX_RUN_MS = 120_000;
-/** So many random histories show a removal; the long search for what nobody thought of is left to `npm test`. */
+/** This many random histories are enough to show a removal; `npm test` runs more. */
 const HISTORIES = '10';
 
 const args = process.argv.slice(2);
@@ -125,7 +125,7 @@ function openLane(cwd) {
 function start(cwd) {
   const env = { AMPARO_HISTORIES: HISTORIES, ...process.env, NODE_ENV: 'test', VITEST: 'true' };
   const child = fork(fileURLToPath(new URL('protections-lane.mjs', import.meta.url)), { cwd, env, silent: true });
-  // Nobody reads what it prints; an unread pipe would fill up and stop it.
+  // Its output is not used, but an unread pipe would fill up and block it.
   child.stdout.resume();
   child.stderr.resume();
   return new Promise((done) => child.once('message', () => done(child)));

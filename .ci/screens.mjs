@@ -13,8 +13,8 @@ import { run } from './steps.mjs';
 
 const FOLDER = 'screens';
 const SIZES = ['390x844', '375x553', '820x1180', '1280x800'];
-/** Pixels: height of a picture on the sheet, and rows on one of its pages. */
-const HEIGHT = 420;
+/** Height of a picture on the sheet, and rows of one page. */
+const PICTURE_HEIGHT_PX = 420;
 const ROWS = 2;
 
 const args = process.argv.slice(2);
@@ -58,7 +58,7 @@ function sheet(some) {
   return `<!doctype html><meta charset="utf-8"><title>Amparo, screen by screen</title><style>
 body { margin: 0; padding: 12px; background: #8a8a8a; font: 13px system-ui, sans-serif; width: max-content; }
 section { white-space: nowrap; } h2 { margin: 0; font-size: 13px; line-height: 20px; }
-img { height: ${HEIGHT}px; margin-right: 8px; vertical-align: top; }</style>
+img { height: ${PICTURE_HEIGHT_PX}px; margin-right: 8px; vertical-align: top; }</style>
 ${some.map(row).join('\n')}`;
 }
 

@@ -1,7 +1,6 @@
 /**
- * Which parts of the app travel together. A file is a round trip, so there are few of them: what runs on every page, what the
- * start page needs, what home needs, and a handful for the screens. A module belongs to the first group that names it or
- * something that imports it.
+ * Which modules share a file. Each file costs a round trip, so there are few: the code of every page, of the start page, of
+ * home, and a handful for the screens. A module belongs to the first group that names it or something that imports it.
  */
 const sources = (...paths: string[]) => new RegExp(`/src/(?:${paths.join('|')})`);
 

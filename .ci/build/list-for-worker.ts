@@ -5,8 +5,8 @@ import type { Plugin } from 'vite';
 import type { ManifestTransform } from 'workbox-build';
 
 /**
- * Adds to each entry of the worker's manifest the hash of its bytes, and to those the start page opens with that it does. These
- * come first, then React, then what home needs, then the rest.
+ * Adds to each entry of the worker's manifest the hash of its bytes, and marks those that the start page needs. These come
+ * first, then React, then home, then the rest.
  */
 export function listForWorker(): { plugin: Plugin; transform: ManifestTransform } {
   let folder = '';

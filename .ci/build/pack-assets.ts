@@ -5,8 +5,8 @@ import { brotliCompress } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 /**
- * Puts the best packing of each hashed script and stylesheet beside it. It takes seconds of a processor, which the first customer
- * of a version would otherwise wait for.
+ * Writes the best compression of each hashed script and stylesheet beside it. Compressing takes seconds, and the first
+ * customer of a version would otherwise wait for it.
  */
 export function packAssets(): Plugin {
   let folder = '';

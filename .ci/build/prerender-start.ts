@@ -7,9 +7,9 @@ const place = '<!--start-->';
 const BOOT = 'src/app/prerender/boot.js';
 
 /**
- * Puts the start page's HTML into the built index.html together with the boot script and the styles it needs, so that it paints
- * without another request. The server names the hashes of script and styles in its content policy. In development the place stays
- * empty and React draws the page.
+ * Puts the start page's HTML into the built index.html together with the boot script and the styles it needs, so that it
+ * paints without another request. The server names the hashes of script and styles in its content policy. In development the
+ * page stays empty and React draws it.
  */
 export function prerenderStart(): Plugin {
   let build: ResolvedConfig;
@@ -69,9 +69,7 @@ async function startMarkup({ root, mode, define }: ResolvedConfig): Promise<stri
   }
 }
 
-/**
- * The stylesheets of the entry and of the start page move from their files into the page; nothing asks for the files any more.
- */
+/** Moves the stylesheets of the entry and of the start page into the page; their files are no longer requested. */
 function inlineStyles(html: string, bundle: Rolldown.OutputBundle): string {
   const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
   const take = (file: string): string | null => {
@@ -91,8 +89,8 @@ function inlineStyles(html: string, bundle: Rolldown.OutputBundle): string {
 }
 
 /**
- * The one font is asked for at once, not when the first line of text is laid out. In the body: for a font named in the head the
- * browser puts the first paint off.
+ * Requests the font at once, not when the first text is laid out. The link is in the body, because a font in the head delays
+ * the first paint.
  */
 function fontPreload(bundle: Rolldown.OutputBundle): string {
   const font = Object.keys(bundle).find((file) => file.endsWith('.woff2'));

@@ -19,7 +19,7 @@ export function sendingScript(): { plugin: Plugin; intoWorker(worker: InlineConf
         page = config;
       },
       writeBundle: {
-        // Before its packing, which finds what lies in the folder.
+        // It runs before the compression, which packs the files in the folder.
         sequential: true,
         handler: async () => {
           const { root, mode, define } = page;

@@ -17,7 +17,7 @@ function carries(pid, mark) {
   try {
     return readFileSync(`/proc/${pid}/environ`, 'latin1').split('\0').includes(mark);
   } catch {
-    // It has ended, or is none of ours.
+    // The process has ended or belongs to somebody else.
     return false;
   }
 }

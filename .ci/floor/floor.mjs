@@ -5,7 +5,7 @@ export const bcd = createRequire(import.meta.url)('@mdn/browser-compat-data');
 /** The oldest browsers that run Amparo, by the keys of MDN's table. Edge and Android's WebView go by Chrome. */
 export const FLOOR = { chrome: '87', safari: '15.4', firefox: '114' };
 
-/** What is newer than the floor and may stay: why, and the names as this check prints them. */
+/** Exceptions from the floor: the reason, and the names as this check prints them. */
 const reasons = {
   'src/shims stands in for it': ['.at', '.hasOwn', 'crypto.randomUUID'],
   'asked for before it is used; without it the app does without': [

@@ -6,8 +6,8 @@ const { api, javascript } = bcd;
 const spaces = [api, javascript.builtins];
 
 /**
- * Members under their bare name, since what stands before a dot is seldom known. Of the browser's interfaces only compound names
- * count, unless their object is named: 'first' or 'path' may be anybody's. Styles are the stylesheets' matter.
+ * Members by their bare name, because the object's type is seldom known. Of the browser's interfaces only compound names
+ * count, unless the object is named: 'first' or 'path' may belong to anything. The check of stylesheets covers styles.
  */
 const members = new Map();
 const isDistinct = (name, space) => space === javascript.builtins || /[a-z][A-Z]/.test(name);

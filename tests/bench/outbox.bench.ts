@@ -7,9 +7,9 @@ import { browserMemory, browserProcesses } from './harness/browser-memory.ts';
 import { inTurn, median, type Row } from './harness/measure.ts';
 
 const MEGABYTE = 1024 * 1024;
-const LARGE = 6 * MEGABYTE;
+const LARGE_BYTES = 6 * MEGABYTE;
 
-/** What it costs that nothing queued is ever lost. */
+/** The cost of never losing a queued request. */
 export default async function outbox(): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'amparo-bench-'));
   const port = await freePort();
@@ -46,7 +46,7 @@ async function measured(tab: Tab): Promise<Row[]> {
     { name: 'the same against 50 bare requests', figure: drained.ratio, goal: 2 },
     { name: "opening 'Pendientes' with 500 items, to first paint", figure: many, unit: 'ms' },
     { name: 'the same against 5 items', figure: many / few, goal: 2 },
-    { name: 'memory while 6 MB are sent, against their size', figure: memory / LARGE, goal: 4 },
+    { name: 'memory while 6 MB are sent, against their size', figure: memory / LARGE_BYTES, goal: 4 },
   ];
 }
 

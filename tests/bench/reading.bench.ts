@@ -8,7 +8,7 @@ import { serveReadingPage } from './reading/serve.ts';
 const ROUNDS = 7;
 /** How often the whole history is scrolled. */
 const PASSES = 3;
-/** A phone of the middle is about four times slower than what this runs on. */
+/** A mid-range phone is about four times slower than this machine. */
 const SLOWDOWN = 4;
 
 /** What reading costs a phone: a page of the app's own rooms in Chromium, slowed down four times. */
@@ -66,7 +66,7 @@ async function measured(tab: Page): Promise<Row[]> {
 const FEW = 10_000;
 const MANY = 100_000;
 
-/** What ten times as much costs, without slowing the processor down: these are ratios, and there is much to do. */
+/** The cost of ten times as many rows. The processor is not slowed down, because the figures are ratios. */
 async function grown(tab: Page, devtools: CDPSession): Promise<Row[]> {
   const tenfold = (much: () => Promise<number>, little: () => Promise<number>) => inTurn(3, much, little);
   const pulled = await tenfold(

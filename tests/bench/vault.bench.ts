@@ -1,7 +1,7 @@
 import { withTab } from './device/tab.ts';
 import { inTurn, type Row } from './harness/measure.ts';
 
-/** What it costs that nothing on the device can be read at rest. */
+/** The cost of sealing everything on the device. */
 export default function vault(): Promise<Row[]> {
   return withTab(undefined, async ({ call }) => {
     const written = await inTurn(

@@ -25,7 +25,7 @@ const push = (on: Page = page) =>
 const atServer = async () => (await house.app.db.select().from(pushSubscriptions)).map(({ endpoint }) => endpoint);
 
 describe('[D21] being told on this device', () => {
-  test('is asked of the browser on the tap alone, and the server knows', async () => {
+  test('asks the browser only on the tap, and tells the server', async () => {
     const own = push();
     expect(await own.standing()).toBe('off');
     await own.renew();
@@ -60,7 +60,7 @@ describe('[D21] being told on this device', () => {
     expect([await push().standing(), (await atServer()).length]).toEqual(['on', 1]);
   });
 
-  test('a browser whose push service does not answer leaves nothing half on', async () => {
+  test('when the push service does not answer, nothing is left half subscribed', async () => {
     browser.state.broken = true;
     const turned = await push().turnOn();
     expect(turned.ok).toBe(false);

@@ -41,21 +41,21 @@ test.each<[string, Seen]>([
   expect(screen.getByRole('button', { name: 'Recordármelo mañana en mi calendario' })).toBeTruthy();
 });
 
-test('[D64][F23] where it leaves by itself nothing is asked of the customer', async () => {
+test('[D64][F23] where the worker sends in the background, the customer is asked for nothing', async () => {
   browser({ sync: true });
   render(<LeavingNote />);
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(document.body.textContent).toBe('');
 });
 
-test('[D64] a private window: that what waits goes with it, and no reminder that could not help', async () => {
+test('[D64] in a private window it says that the queue is lost with the window, and offers no reminder', async () => {
   browser({ files: false });
   render(<LeavingNote />);
   await waitFor(() => expect(document.body.textContent).toContain('Estás en una ventana privada'));
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('[D64] what the browser has promised to keep is not said to be lost', async () => {
+test('[D64] with persistent storage it does not say that the queue may be lost', async () => {
   browser({ persisted: true });
   render(<LeavingNote />);
   await waitFor(() => expect(document.body.textContent).toContain(OPEN));

@@ -46,7 +46,7 @@ test.each([
   await until(shows(words));
 });
 
-test('[D29] what only waits is not announced', async () => {
+test('[D29] an item that only waits is not announced', async () => {
   await ask['ticket.create']('Espera');
   await waitingAtHome();
   device.network.fate = () => 'before';
@@ -55,7 +55,7 @@ test('[D29] what only waits is not announced', async () => {
   expect(screen.queryByText(/ticket/)).toBeNull();
 });
 
-test('[D61] an outcome that was said on the screen is not unread in Novedades as well', async () => {
+test('[D61] an outcome shown as a toast does not count as unread in Novedades', async () => {
   await ask['ticket.create']('Se ve');
   await waitingAtHome();
   await act(async () => void (await page.outbox.drain()));

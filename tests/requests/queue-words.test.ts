@@ -48,7 +48,7 @@ test.each([
   expect(departureText(items, online, 'by-itself')).toBe(text);
 });
 
-test('[D51] what an old version could not send says that it is kept for the next', () => {
+test('[D51] an item that an old version cannot send says that it is kept for the next version', () => {
   expect(queuedWords(item('waiting', 'outdated'), true)).toMatchObject({
     pill: 'Pendiente de envío',
     text: 'Saldrá cuando actualices la app. Sigue guardada en este dispositivo.',

@@ -31,7 +31,7 @@ describe('[H4.2] what is owed stands first', () => {
     expect(found.map(({ text }) => text)).toEqual(['venció el 31 oct 2026', 'hoy termina el plazo']);
   });
 
-  test('[H5.6][H6.5] it is paid where it may be, looked at elsewhere, and a savings policy has no bills', () => {
+  test("[H5.6][H6.5] the button is 'Pagar' where bills can be paid, else 'Ver', and a savings policy has none", () => {
     const ways = (more: object) => arrearsOf([inGrace('A', '2026-11-20', more)], TODAY)[0]?.way;
     expect(ways({})).toBe('Pagar');
     expect(ways({ VisualTimeInstance: 'VTECU' })).toBe('Ver');

@@ -32,8 +32,8 @@ const left = (over: Partial<LeftToPay> = {}): LeftToPay => ({
 const states = (some: LeftToPay[], payments: Payment[], now = AT + 2 * MINUTE) =>
   paymentOutcomes(some, payments, 'USD', now).map(({ state }) => state);
 
-describe('how a payment went that the customer left for', () => {
-  test('[H7.16] is awaited, then received or failed by what the insurer says alone', () => {
+describe('the outcome of a payment that the customer left the app for', () => {
+  test('[H7.16] is awaited, then received or failed only by the insurer’s payments', () => {
     expect(states([left()], [])).toEqual(['waiting']);
     expect(states([left()], [], AT + 16 * MINUTE)).toEqual(['unseen']);
     expect(states([left()], [payment()])).toEqual(['received']);
@@ -59,13 +59,13 @@ describe('how a payment went that the customer left for', () => {
     expect(states([left({ known: null })], [payment({ ParsedCompletedDate: '2026-11-21' })])).toEqual(['waiting']);
   });
 
-  test('one payment answers for one bill', () => {
+  test('one payment counts for one bill', () => {
     expect(states([left(), left({ billNo: 'F-2' })], [payment()])).toEqual(['received', 'waiting']);
     const two = [payment(), payment({ ID: 'second' })];
     expect(states([left(), left({ billNo: 'F-2' })], two)).toEqual(['received', 'received']);
   });
 
-  test('remembers of the payments only those of the last days', () => {
+  test('remembers only the payments of the last days', () => {
     const rows = [payment({ ID: 'old', ParsedCompletedDate: '2026-11-01' }), payment({ ID: '', OrderNumber: 'ORD-9' })];
     expect(knownPayments(rows, new Date(AT))).toEqual(['ORD-9']);
   });

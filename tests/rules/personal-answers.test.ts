@@ -70,7 +70,7 @@ describe('what travels of an editor', () => {
   };
   const home = { domicilio: 'Calle 1', provincia: 'San José', canton: 'Escazú', distrito: 'San Rafael' };
 
-  test('[H2.67] only what is another answer than before: the rest may have been saved elsewhere meanwhile', async () => {
+  test('[H2.67] only changed answers: the others may have been saved elsewhere meanwhile', async () => {
     expect(await sent('Costa Rica', 'domicilio', home, {})).toEqual({});
     expect(await sent('Costa Rica', 'domicilio', home, { domicilio: 'Calle 2' })).toEqual({ domicilio: 'Calle 2' });
     const contact = { email: 'a@b.co', telefono: '+506 8812-3456' };
@@ -97,19 +97,19 @@ describe('what keeps an editor from being saved', () => {
   const around = { today: '2026-11-21', lists: {} };
   const before = { domicilio: '', departamento: 'Antioquia', ciudad: 'Medellín' };
 
-  test('[H5.9] a missing city does, also when none was stored', () => {
+  test('[H5.9] a missing city prevents it, also when none was stored', () => {
     expect(personalProblems(country, fields, before, { ...before, ciudad: '' }, around)).toHaveProperty('ciudad');
     const none = { ...before, ciudad: '' };
     expect(personalProblems(country, fields, none, none, around)).toHaveProperty('ciudad');
   });
 
-  test('[H5.10] what was empty may stay so, what was there may not be emptied', () => {
+  test('[H5.10] an empty answer may stay empty, a stored one may not be emptied', () => {
     expect(personalProblems(country, fields, before, before, around)).toEqual({});
     const filled = { ...before, domicilio: 'Calle 1' };
     expect(personalProblems(country, fields, filled, { ...filled, domicilio: '' }, around)).toHaveProperty('domicilio');
   });
 
-  test('[H5.10] a value the lists of today write in another way is believed while it is not touched', async () => {
+  test('[H5.10] a stored value that today’s lists spell differently passes while it is unchanged', async () => {
     const lists = await loadLists(['colombia']);
     const old = { ...before, departamento: 'Antioquia (antiguo)', ciudad: 'Medellín', domicilio: 'Calle 1' };
     expect(personalProblems(country, fields, old, old, { ...around, lists })).toEqual({});

@@ -37,7 +37,7 @@ test('[D50] each stop stands where the refund is, with the dates the server gave
   ).toBe('Pago done 21 nov 2026');
 });
 
-test('[D50] what the server does not say is not worked out', () => {
+test('[D50] dates that the server does not send are not computed', () => {
   expect(way({ idEstado: 3 })).toEqual([
     'Recibida done 13 nov 2026',
     'En trámite now',
@@ -48,13 +48,13 @@ test('[D50] what the server does not say is not worked out', () => {
   expect(way({ idEstado: 5 })[2]).toBe('Decisión done');
 });
 
-test('[D50] a promise that has passed is not repeated', () => {
+test('[D50] an expected date in the past is not shown', () => {
   expect(way({ idEstado: 2, diasEsperados: 9 })[2]).toBe('Decisión coming antes del 22 nov');
   expect(way({ idEstado: 2, diasEsperados: 8 })[2]).toBe('Decisión coming');
   expect(way({ idEstado: 2, diasEsperados: 60 })[2]).toBe('Decisión coming antes del 12 ene 2027');
 });
 
-test('[H4.5] one that was denied ends there, and nothing promises a payment', () => {
+test('[H4.5] a denied refund ends at its decision, without a stop for the payment', () => {
   expect(way({ idEstado: 7, estados: [at(7, '20')] })).toEqual([
     'Recibida done 13 nov 2026',
     'En trámite done',

@@ -25,7 +25,7 @@ describe('the registration on its way', () => {
     expect(wireFieldsOf(country, person, around.lists)).toHaveProperty('nombreConyuge', 'Luis');
   });
 
-  test('[V3.9] what says nothing does not travel: an empty answer, blanks, a date that is none', async () => {
+  test('[V3.9] empty answers, blanks and invalid dates are not sent', async () => {
     const { country, person, around } = await livingIn('Ecuador');
     const unfinished = { ...person, nombre: '  ', apellidoPrimero: null, fechaNacimiento: '31-02-1990' };
     const sent = wireFieldsOf(country, unfinished, around.lists);

@@ -243,7 +243,7 @@ describe('[S5] guessing passwords', () => {
     expect((await signInAs('ecuador@demo.test', 'Amparo2026', '198.51.100.61')).status).toBe(200);
   });
 
-  test('tries made at once are counted one by one', async () => {
+  test('simultaneous tries are each counted', async () => {
     now = start + 3 * DAY_MS;
     const all = await Promise.all(
       Array.from({ length: 12 }, () => signInAs('ecuador@demo.test', 'nope', '198.51.100.70')),
@@ -253,7 +253,7 @@ describe('[S5] guessing passwords', () => {
     now = start;
   });
 
-  test('dozens of right sign-ins from one address are not held back', async () => {
+  test('dozens of correct sign-ins from one address are not delayed', async () => {
     now = start + 5 * DAY_MS;
     for (let tries = 0; tries < attemptRules.signInPerAddress.free + 10; tries += 1) {
       expect((await signInAs('costarica@demo.test', 'Amparo2026', '198.51.100.90')).status).toBe(200);

@@ -94,7 +94,7 @@ describe('[F2] a command whose answer was lost', () => {
     });
   });
 
-  test('sent many times at once it still has its effect once', async () => {
+  test('sent many times at once it takes effect once', async () => {
     const key = crypto.randomUUID();
     const before = await server.db.$count(refunds);
     const all = await Promise.all(
@@ -157,7 +157,7 @@ describe('[F2] a command whose answer was lost', () => {
     expect([bad.status, bad.body.code]).toEqual([400, 'invalid']);
   });
 
-  test('a refused command leaves nothing, and may come again under its key put right', async () => {
+  test('a refused command leaves nothing, and its corrected form may use the same key', async () => {
     const key = crypto.randomUUID();
     const counts = async () => [await server.db.$count(refunds), await server.db.$count(files)];
     const before = await counts();

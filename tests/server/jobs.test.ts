@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 describe('jobs on the embedded database', () => {
-  test('what a transaction asks for is done once it stands, at once', async () => {
+  test('a transaction’s job runs at once after the commit', async () => {
     await database.db.transaction(async (tx) => {
       await queuedJobs.ask(tx, 'mail');
       expect(done).not.toContain('mail');
@@ -43,7 +43,7 @@ describe('jobs on the embedded database', () => {
     await expect.poll(() => done, { timeout: 5_000 }).toContain('mail');
   });
 
-  test('what was rolled back was never asked for', async () => {
+  test('a rolled-back transaction leaves no job', async () => {
     const before = done.filter((one) => one === 'push').length;
     const undone = database.db.transaction(async (tx) => {
       await queuedJobs.ask(tx, 'push');
@@ -55,7 +55,7 @@ describe('jobs on the embedded database', () => {
     expect(done.filter((one) => one === 'push')).toHaveLength(before);
   });
 
-  test('work that throws is told, and asked for again', async () => {
+  test('failed work is reported and retried', async () => {
     fails = true;
     await queuedJobs.ask(database.db, 'outgoing');
     await expect.poll(() => failed.length, { timeout: 5_000 }).toBe(1);

@@ -108,7 +108,7 @@ describe('[S16] dear work', () => {
     expect(log).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
 
-  test('a piece that fails gives its place on', async () => {
+  test('failed work frees its place for the next', async () => {
     const inLine = openLine(1, 5);
     await expect(inLine(() => Promise.reject(new Error('x')))).rejects.toThrow('x');
     expect(await inLine(async () => 'next')).toBe('next');

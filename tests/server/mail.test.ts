@@ -102,7 +102,7 @@ describe('[F39] mails', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  test('stand with what they are about or not at all', async () => {
+  test('are written in the transaction of their cause', async () => {
     const before = await server.db.$count(recoveries);
     await server.db.execute(sql`alter table mail_queue add constraint broken check (subject = '') not valid`);
     await forgot();

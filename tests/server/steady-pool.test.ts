@@ -31,19 +31,19 @@ const failureOf = (work: Promise<unknown>) => work.then(() => null).catch((error
 const statement = sql.raw('update x');
 
 describe('[F31] the connections to PostgreSQL', () => {
-  test('one that breaks while it is lent, or rests, does not end the process', () => {
+  test('a connection that breaks while borrowed or idle does not end the process', () => {
     const { client, pool } = lending({});
     expect(client.emit('error', new Error('terminated'))).toBe(true);
     expect(pool.emit('error', new Error('terminated'))).toBe(true);
   });
 
-  test('one whose transaction could not begin goes back, to be closed', async () => {
+  test('a connection whose transaction could not begin is returned and closed', async () => {
     const { db, released } = lending({ begin: refusal('57P01') });
     expect(isOutage(await failureOf(db.transaction(async () => {})))).toBe(true);
     expect(released).toEqual([true]);
   });
 
-  test('one that fell silent in a transaction is closed at once and asked nothing more', async () => {
+  test('a connection that times out in a transaction is closed at once and not used again', async () => {
     const { db, released, asked } = lending({ 'update x': new Error('Query read timeout') });
     const failure = await failureOf(db.transaction(async (tx) => void (await tx.execute(statement))));
     expect(isOutage(failure)).toBe(true);
@@ -51,7 +51,7 @@ describe('[F31] the connections to PostgreSQL', () => {
     expect(released).toEqual([true]);
   });
 
-  test('one that answered with a refusal is rolled back and used again', async () => {
+  test('a connection whose statement was refused is rolled back and used again', async () => {
     const { db, released, asked } = lending({ 'update x': refusal('23505') });
     const failure = await failureOf(db.transaction(async (tx) => void (await tx.execute(statement))));
     expect(isOutage(failure)).toBe(false);

@@ -43,7 +43,7 @@ describe('ten minutes without activity', () => {
     expect(await one.session.expired()).toBe(false);
   });
 
-  test('[H4.9] a touch that comes too late does not prolong', async () => {
+  test('[H4.9] activity after the ten minutes does not prolong the session', async () => {
     const [{ session, time }] = await twoTabs();
     time.now += 10 * MINUTE;
     expect(await session.touch()).toBe(false);
@@ -103,7 +103,7 @@ describe('a start', () => {
     expect(await sendingKeys(db)).not.toBeNull();
   });
 
-  test('[D25] with a damaged row of who it is, is locked; a sign-in with the network writes it anew', async () => {
+  test('[D25] with a damaged identity row the session counts as locked; an online sign-in writes the row again', async () => {
     const [, { session, db, network }] = await twoTabs();
     const own = (await session.customer())?.owner ?? '';
     const row = await db.session.get(`${own}:identity`);
@@ -139,7 +139,7 @@ describe('a lock', () => {
     expect(call).toEqual({ ok: false, problem: { code: 'unauthorised' } });
   });
 
-  test('[D25] removes the key that reads with one delete, and nothing else', async () => {
+  test('[D25] deletes the reading key with one delete, and nothing else', async () => {
     const [{ session, db }] = await twoTabs();
     const before = await db.vault.toCollection().primaryKeys();
     await session.lock();
@@ -147,7 +147,7 @@ describe('a lock', () => {
     expect(await readingKeys(db)).toBeNull();
   });
 
-  test('tells what is left to be sent', async () => {
+  test('reports how many items wait to be sent', async () => {
     const changes: unknown[] = [];
     const { session } = createDevice(server, { onChange: (change) => changes.push(change) });
     await session.signIn(ANA, DEMO_PASSWORD);
@@ -161,7 +161,7 @@ describe('a lock', () => {
     ]);
   });
 
-  test('[F19] a logout is told before the keys go, so that another page does not take it for a loss', async () => {
+  test('[F19] a logout is announced before the keys are deleted, so that another page does not take it for cleared storage', async () => {
     const keysWhenTold: Promise<boolean>[] = [];
     const { session, db } = createDevice(server, {
       onChange: ({ state }) => {

@@ -38,7 +38,7 @@ const failWith = (answer: () => Response | null) => {
 };
 
 describe('changing the password', () => {
-  test('[H7.20] [H8.11] the accepted one alone opens the device, what lies here included', async () => {
+  test('[H7.20] [H8.11] only the accepted password opens the device and its data', async () => {
     const owner = (await device.session.customer())?.owner;
     expect(await device.session.changePassword(accepted, NEW)).toEqual({ ok: true, value: null });
     const before = accepted;
@@ -60,7 +60,7 @@ describe('changing the password', () => {
     expect(await opensOffline('Otra2028x')).toBe(false);
   });
 
-  test('[F2] an answer that was lost leaves both; the next sign-in settles which one holds', async () => {
+  test('[F2] after a lost answer both passwords open the device; the next sign-in decides which one stays', async () => {
     device.network.instead = async (path, init) => {
       if (!path.endsWith('/changePassword')) return null;
       await server.app.request(`http://localhost:4173${path}`, init);
@@ -80,7 +80,7 @@ describe('changing the password', () => {
     expect((await device.session.customer())?.owner).toBe(owner);
   });
 
-  test('a refusal after an answer that was lost takes only its own envelope away', async () => {
+  test('a refusal after a lost answer deletes only its own envelope', async () => {
     failWith(() => {
       throw new TypeError('Failed to fetch');
     });

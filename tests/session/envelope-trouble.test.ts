@@ -36,7 +36,7 @@ function fill({ db }: Device): () => void {
 }
 
 describe('no room for the envelope', () => {
-  test('[F16] at the first sign-in it is said, nobody is half signed in, and later it works', async () => {
+  test('[F16] at the first sign-in it is reported, nothing is written, and a later sign-in works', async () => {
     const empty = fill(device);
     const answer = await device.session.signIn(ANA, DEMO_PASSWORD);
     expect(answer).toMatchObject({ problem: { code: 'unavailable', text: expect.stringContaining('espacio') } });
@@ -53,7 +53,7 @@ describe('no room for the envelope', () => {
     expect(await device.session.state()).toBe('none');
   });
 
-  test('[F15] [F16] when another customer does not fit, the first one stays as they were', async () => {
+  test('[F15] [F16] when there is no room for another customer, the first one stays signed in as before', async () => {
     await device.session.signIn(ANA, DEMO_PASSWORD);
     const ana = await device.session.customer();
     fill(device);
@@ -61,7 +61,7 @@ describe('no room for the envelope', () => {
     expect(await device.session.customer()).toEqual(ana);
   });
 
-  test('[F16] what can be pulled again makes room for it', async () => {
+  test('[F16] mirrored rows are evicted to make room', async () => {
     await device.session.signIn(ANA, DEMO_PASSWORD);
     await device.session.lock();
     const empty = fill(device);
@@ -125,7 +125,7 @@ describe('a damaged envelope', () => {
 });
 
 describe('an answer that comes when nobody waits for it any more', () => {
-  test('[F15] opens nothing, and leaves who is signed in alone', async () => {
+  test('[F15] opens nothing, and the signed-in customer stays signed in', async () => {
     await device.session.signIn(LUIS, DEMO_PASSWORD);
     const luis = await device.session.customer();
     const gone = new AbortController();

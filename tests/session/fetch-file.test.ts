@@ -56,7 +56,7 @@ const inParts = (waits: readonly (number | null)[]) =>
     return new Response(body, { headers: { 'content-disposition': 'attachment' } });
   }) as typeof fetch;
 
-test('a line that falls silent ends it, one that is only slow does not', async () => {
+test('a connection without bytes ends it, a slow one does not', async () => {
   const slow = await fetchFile('/x', inParts([40, 40, 40, 40]), { silenceMs: 100 });
   expect(slow.ok && slow.value.bytes.byteLength).toBe(16);
   const silent = await fetchFile('/x', inParts([1, null]), { silenceMs: 50 });
@@ -65,7 +65,7 @@ test('a line that falls silent ends it, one that is only slow does not', async (
   expect(await fetchFile('/x', never, { silenceMs: 20 })).toMatchObject({ ok: false, problem: { code: 'timeout' } });
 });
 
-test('ends when nobody waits for it any more, and takes the request with it', async () => {
+test('an abort ends it and its request', async () => {
   const closing = new AbortController();
   let asked: AbortSignal | null | undefined;
   const send = ((_: unknown, given?: RequestInit) => {

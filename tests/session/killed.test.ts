@@ -133,7 +133,7 @@ async function isWhole(password: string, death: string): Promise<void> {
 }
 
 describe('the app is killed', () => {
-  test('[D24] at any step of the first sign-in: the next one enters', async () => {
+  test('[D24] at any step of the first sign-in: the next sign-in works', async () => {
     const deaths = await killAtEachStep(
       async () => undefined,
       (device) => device.session.signIn(ANA, accepted),
@@ -187,7 +187,7 @@ describe('the app is killed', () => {
     expect(deaths).toBe(2);
   });
 
-  test('[D26] at any step of a logout: what waits is there for the next sign-in', async () => {
+  test('[D26] at any step of a logout: the queue is there at the next sign-in', async () => {
     const deaths = await killAtEachStep(
       anasDevice,
       (device) => device.session.logout(),
@@ -205,7 +205,7 @@ describe('the app is killed', () => {
     expect(deaths).toBeGreaterThan(6);
   });
 
-  test('[H8.11] at any step of a password change: whichever the server took opens the device', async () => {
+  test('[H8.11] at any step of a password change: the password that the server has opens the device', async () => {
     let changes = 0;
     let next = '';
     const deaths = await killAtEachStep(

@@ -89,7 +89,7 @@ describe('what lies on the device', () => {
     expect(keys.every(({ extractable }) => !extractable)).toBe(true);
   });
 
-  test('[S9] [D25] while open the stored key opens it, after a lock none that lies there does', async () => {
+  test('[S9] [D25] while open the stored key opens the data; after a lock no stored key does', async () => {
     expect((await openedByStoredKeys(device.db, ['session', ...mirrorTables])).length).toBeGreaterThan(20);
     await device.session.lock();
     const opened = await openedByStoredKeys(device.db, ['session', ...mirrorTables]);

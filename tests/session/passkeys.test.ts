@@ -75,7 +75,7 @@ describe('[D56] with a passkey', () => {
     expect((await device.mirror.read(policies)).groups?.[0]?.rows.length).toBeGreaterThan(0);
   });
 
-  test('the secrets of before open nothing that is there, and drafts and documents come along', async () => {
+  test('the earlier secrets open nothing any more, and drafts and documents are moved to the new ones', async () => {
     const device = page();
     await device.session.signIn(ANA, DEMO_PASSWORD);
     const before = await readingKeys(device.db);
@@ -154,7 +154,7 @@ describe('[D56] with a passkey', () => {
     expect(await session.passkeysHere()).toEqual([]);
   });
 
-  test('one whose secrets were set aside by a new password is over', async () => {
+  test('a passkey whose secrets were set aside by a new password no longer works', async () => {
     const device = await withPasskey();
     const other = page();
     await other.session.signIn(ANA, DEMO_PASSWORD);
@@ -176,13 +176,13 @@ describe('[D56] with a passkey', () => {
     expect(await session.passkeysHere()).toEqual([]);
   });
 
-  test('[D26] erasing the device takes it along', async () => {
+  test('[D26] erasing the device deletes it too', async () => {
     const { session, db } = await withPasskey();
     await session.logout('erase');
     expect(await db.vault.toArray()).toEqual([]);
   });
 
-  test('[D49] a session that the server ended stands again by the passkey, in place and for its own customer only', async () => {
+  test('[D49] after the server ended the session, the passkey renews it in place, only for its own customer', async () => {
     const device = await withPasskey();
     const { session } = device;
     const who = await session.customer();

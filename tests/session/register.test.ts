@@ -23,7 +23,7 @@ async function account(email: string, nif: string, changed: Record<string, strin
 }
 
 describe('creating an account', () => {
-  test('[V6.1][V4.1][V3.10][V3.12] enters it: session, tokens and keys stand on the device without a sign-in', async () => {
+  test('[V6.1][V4.1][V3.10][V3.12] opens its session: tokens and keys are on the device without a sign-in', async () => {
     const { session, paths } = createDevice(server);
     expect(await session.register(await account('nueva@demo.test', '1710345677'))).toEqual({
       ok: true,

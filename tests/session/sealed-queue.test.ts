@@ -73,7 +73,7 @@ describe('drafts under an earlier password', () => {
     await page.drafts.saveFile('ticket', 'documentoFactura', { bytes, name: 'factura.pdf', type: 'application/pdf' });
   };
 
-  test('[D25] are counted, come over with their files under the names of today, and nothing is left behind', async () => {
+  test('[D25] are counted and moved with their files to the current names, and nothing is left behind', async () => {
     await saved('A medio escribir');
     await changeElsewhere();
     expect(await page.drafts.load('ticket')).toBeNull();
@@ -87,7 +87,7 @@ describe('drafts under an earlier password', () => {
     expect(new Set((await device.db.drafts.toArray()).map(({ owner }) => owner))).toEqual(new Set([await ownerNow()]));
   });
 
-  test('[D25] one of a form begun again since gives way to it', async () => {
+  test('[D25] a newer draft of the same form replaces an earlier one', async () => {
     await saved('De antes', 'de antes');
     await changeElsewhere();
     page.drafts.save('ticket', { descripcion: 'De ahora' });
@@ -97,7 +97,7 @@ describe('drafts under an earlier password', () => {
     expect(await page.session.sealedQueue()).toEqual({ waiting: 0, drafts: 0 });
   });
 
-  test('[D25] can be given up, and those of today stay', async () => {
+  test('[D25] can be discarded, and current drafts stay', async () => {
     await saved('De antes');
     await changeElsewhere();
     page.drafts.save('otro', { descripcion: 'De ahora' });
@@ -109,7 +109,7 @@ describe('drafts under an earlier password', () => {
 });
 
 describe('a queue under an earlier password', () => {
-  test('[D25] is brought over with its files, goes out under its own keys, and nothing is left behind', async () => {
+  test('[D25] is moved with its files, is sent under its own keys, and nothing is left behind', async () => {
     await page.mirror.pull(policies);
     const [ticket, refund] = [await write('Antes'), await askFor('Antes')];
     const before = await ownerNow();
@@ -168,7 +168,7 @@ describe('a queue under an earlier password', () => {
     expect([await house.ticketsWith('Aparcada'), await house.ticketsWith('A medias')]).toEqual([1, 1]);
   });
 
-  test('[F3] one that the server has taken already is not asked for twice', async () => {
+  test('[F3] an item that the server already has takes effect once', async () => {
     await write('Ya llegó');
     device.network.next('after');
     await page.outbox.drain();
@@ -196,7 +196,7 @@ describe('a queue under an earlier password', () => {
     expect((await device.db.receipts.toArray()).map(({ under }) => under)).toEqual(['read', 'read']);
   });
 
-  test('[F17] an item that does not open whole stays with its envelope, and the others come over', async () => {
+  test('[F17] an item that cannot be opened completely stays with its envelope, and the others are moved', async () => {
     await write('Sana');
     const torn = await askFor('Rota');
     const [file] = await device.db.outboxFiles.toArray();
@@ -210,7 +210,7 @@ describe('a queue under an earlier password', () => {
     expect(await page.session.openSealedQueue(old)).toEqual({ ok: true, value: { moved: 0, drafts: 0 } });
   });
 
-  test('[F15] somebody else’s under an address that became ours is not ours to send', async () => {
+  test('[F15] another customer’s queue under an email that became ours is not sent', async () => {
     await write('Ajena');
     await changeElsewhere();
     const who = await page.session.customer();

@@ -36,14 +36,14 @@ beforeEach(async () => {
 });
 
 describe('[D49][F35] a session that the server no longer knows', () => {
-  test('is told from one that is good, and from a line that is silent', async () => {
+  test('is distinguished from a valid session and from a missing answer', async () => {
     expect(await device.session.over()).toBe(false);
     device.network.up = false;
     expect(await tickets(device)).toMatchObject({ problem: { code: 'offline' } });
     expect(await device.session.over()).toBe(false);
   });
 
-  test('is over once its tokens can not be renewed, and a sign-in in place ends that', async () => {
+  test('is over once its tokens cannot be renewed, until the customer signs in again', async () => {
     await changeElsewhere(DEMO_PASSWORD, NEW);
     expect(await device.session.over()).toBe(false);
     expect(await tickets(device)).toMatchObject({ problem: { code: 'unauthorised' } });
@@ -125,7 +125,7 @@ describe('[D49] under a password that was changed elsewhere', () => {
   });
 });
 
-describe('[D49][F15] nobody else comes in through it', () => {
+describe('[D49][F15] no other customer gets in through it', () => {
   test('an address that belongs to another account by now is refused, and that session ended', async () => {
     const luis = await server.signIn(LUIS);
     device.network.instead = async (path, init) => {
@@ -139,7 +139,7 @@ describe('[D49][F15] nobody else comes in through it', () => {
     expect(device.paths().at(-1)).toBe('/api/usuarios/logout');
   });
 
-  test('locked while the answer was on its way, it stays locked', async () => {
+  test('a session locked before the answer arrives stays locked', async () => {
     device.network.instead = async (path) => {
       if (path.endsWith('/login')) await device.session.lock();
       return null;

@@ -47,7 +47,7 @@ describe('online', () => {
     expect(seen[1]?.headers.get('Amparo-Internal-Token')).toBeTruthy();
   });
 
-  test('a wrong password gives the server’s words and writes nothing of anybody', async () => {
+  test('a wrong password returns the server’s text and writes nothing', async () => {
     const device = createDevice(server);
     const answer = await device.session.signIn(ANA, 'equivocada');
     expect(answer).toMatchObject({
@@ -91,7 +91,7 @@ describe('online', () => {
     expect(await device.session.state()).toBe('none');
   });
 
-  test('[V4.5] is in without an access token, and the first call that needs one fetches it', async () => {
+  test('[V4.5] succeeds without an access token, and the first call that needs one fetches it', async () => {
     const device = createDevice(server);
     device.network.instead = (path) => (path.endsWith('getAccessToken') ? new Response('', { status: 502 }) : null);
     await signedIn(ANA, device);
@@ -287,7 +287,7 @@ describe('a password that was changed elsewhere', () => {
   });
 });
 
-describe('what a browser calls itself at a sign-in', () => {
+describe('the installation id of a browser', () => {
   test('is the same each time, another for another customer or browser, and says nothing of them', async () => {
     const sent: string[] = [];
     const watch = (one: Device) => {

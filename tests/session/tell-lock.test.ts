@@ -66,7 +66,7 @@ describe('[D57] [S13] a lock', () => {
     expect(await thiefReads(lying)).toEqual([false, false, false]);
   });
 
-  test('[F30] leaves what waits its way out, also what is under way', async () => {
+  test('[F30] does not stop the queue, nor an item that is being sent', async () => {
     const owner = (await device.session.customer())?.owner ?? '';
     const { fields, ...rest } = await ticket();
     const late = await ticket();

@@ -176,7 +176,7 @@ async function requestBare(): Promise<number> {
   return performance.now() - from;
 }
 
-/** Stands for home and settings, which say how many items wait: the way to 'Pendientes' leads over one of them. */
+/** Stands for home or settings, from which a customer reaches 'Pendientes'. */
 function Before() {
   const waiting = useQueue().length;
   return <h1 className={waiting > 0 ? 'bare' : ''}>{waiting}</h1>;

@@ -12,7 +12,7 @@ const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javas
 /** Builds this folder's page as the app is built and serves it on localhost; calls go on to the server at `api`, if there is one. */
 export async function serveDevicePage(api?: string): Promise<{ url: string; close: () => Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'amparo-bench-device-'));
-  // Whoever runs the bench may be in development, where React checks itself and is several times slower.
+  // React's development build is several times slower, so the bench always measures the production build.
   process.env.NODE_ENV = 'production';
   await build({
     mode: 'production',

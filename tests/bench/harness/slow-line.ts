@@ -1,6 +1,6 @@
 import { createServer, request as forward } from 'node:http';
 
-/** A line to a server, as slow as a phone's in the country, with all that went over it counted. */
+/** A connection to a server as slow as a phone's in the countryside; it counts its traffic. */
 export interface SlowLine {
   url: string;
   /** Requests since the last `reset`, in the order they came: 'GET /assets/home-1a2b.js'. */
@@ -13,11 +13,11 @@ export interface SlowLine {
   close(): Promise<void>;
 }
 
-/** Time between a request and the first byte of its answer, in milliseconds. */
-const LATENCY = 150;
-/** Bytes a second, 1.6 Mbit; all answers share them. */
-const RATE = 200_000;
-const PIECE = 4096;
+/** Time between a request and the first byte of its answer. */
+const LATENCY_MS = 150;
+/** 1.6 Mbit/s, shared by all answers. */
+const BYTES_PER_S = 200_000;
+const PIECE_BYTES = 4096;
 
 const later = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
@@ -34,7 +34,7 @@ export async function openSlowLine(target: string, slow = true): Promise<SlowLin
   /** Waits for the line's next free moment; answers under way take turns, piece by piece. */
   const take = async (bytes: number) => {
     if (!slow) return;
-    free = Math.max(free, performance.now()) + (bytes / RATE) * 1000;
+    free = Math.max(free, performance.now()) + (bytes / BYTES_PER_S) * 1000;
     await later(Math.max(0, free - performance.now()));
   };
   const line: SlowLine = {
@@ -64,12 +64,12 @@ export async function openSlowLine(target: string, slow = true): Promise<SlowLin
       const body: Buffer[] = [];
       for await (const part of got) body.push(part as Buffer);
       const whole = Buffer.concat(body);
-      if (slow) await later(LATENCY);
+      if (slow) await later(LATENCY_MS);
       answer.writeHead(got.statusCode ?? 502, got.headers);
       // At once, as a line does: a page begins to be read before it is there whole.
       answer.flushHeaders();
-      for (let at = 0; at < whole.length && !answer.destroyed; at += PIECE) {
-        const piece = whole.subarray(at, at + PIECE);
+      for (let at = 0; at < whole.length && !answer.destroyed; at += PIECE_BYTES) {
+        const piece = whole.subarray(at, at + PIECE_BYTES);
         await take(piece.length);
         carried += piece.length;
         answer.write(piece);

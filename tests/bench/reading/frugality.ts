@@ -9,8 +9,8 @@ import { openWire, type Wire } from '../harness/wire.ts';
 
 const PASSWORD = 'Amparo2026';
 const KILOBYTE = 1000;
-/** Nothing crossed for so long: whatever was to be asked was asked. */
-const QUIET = 2500;
+/** After this long without traffic, every request has been made. */
+const QUIET_MS = 2500;
 
 /** What using Amparo costs of a customer's data plan, in bytes that crossed the line to the real server. */
 export async function frugality(): Promise<Row[]> {
@@ -41,10 +41,10 @@ async function secondDay(wire: Wire, email: string, changed: ((again: () => Prom
     const whole = await visit(profile, 0, async (page) => {
       await enter(page, wire, email);
       await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
-      await wire.quiet(QUIET);
+      await wire.quiet(QUIET_MS);
       wire.count();
       await lookAtPayments(page);
-      await wire.quiet(QUIET);
+      await wire.quiet(QUIET_MS);
       return wire.count();
     });
     let one = 0;
@@ -52,12 +52,12 @@ async function secondDay(wire: Wire, email: string, changed: ((again: () => Prom
       wire.count();
       await enter(page, wire, email);
       await lookAtPayments(page);
-      await wire.quiet(QUIET);
+      await wire.quiet(QUIET_MS);
       const counted = wire.count();
       await changed?.(async () => {
         wire.count();
         await page.getByRole('button', { name: 'Actualizar' }).click();
-        await wire.quiet(QUIET);
+        await wire.quiet(QUIET_MS);
         one = wire.count();
         await page.getByText(/^10\D?001 pagos$/).waitFor();
       });
@@ -99,7 +99,7 @@ async function enter(page: Page, wire: Wire, email: string): Promise<void> {
     .last()
     .click();
   await page.waitForURL(/#\/app/);
-  await wire.quiet(QUIET);
+  await wire.quiet(QUIET_MS);
 }
 
 async function lookAtPayments(page: Page): Promise<void> {

@@ -12,7 +12,7 @@ const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javas
 /** Builds the bench's page as the app is built and serves it on localhost, where the browser grants crypto and IndexedDB. */
 export async function serveReadingPage(): Promise<{ url: string; close: () => Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'amparo-reading-'));
-  // Whoever runs the bench may be in development, where React checks itself and is several times slower.
+  // React's development build is several times slower, so the bench always measures the production build.
   process.env.NODE_ENV = 'production';
   await build({
     mode: 'production',

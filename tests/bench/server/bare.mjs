@@ -1,4 +1,4 @@
-/** The least a server on the same foundation can do: what all others are measured against. */
+/** The smallest possible server on Hono, to compare the others with. */
 import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';

@@ -4,12 +4,12 @@
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
-/** Milliseconds between two looks; what comes on top of them is the delay. */
-const EVERY = 5;
-const loop = monitorEventLoopDelay({ resolution: EVERY });
+/** Interval between two checks; the time beyond it is the delay. */
+const EVERY_MS = 5;
+const loop = monitorEventLoopDelay({ resolution: EVERY_MS });
 loop.enable();
 let before = process.cpuUsage();
-const beyond = (nanoseconds) => Math.max(0, nanoseconds / 1e6 - EVERY);
+const beyond = (nanoseconds) => Math.max(0, nanoseconds / 1e6 - EVERY_MS);
 
 process.on('message', () => {
   const { user, system } = process.cpuUsage(before);

@@ -31,7 +31,7 @@ addEventListener('activate', (event) => event.waitUntil(clients.claim()));`;
 
 export async function serveFloors(): Promise<Floors> {
   const folder = mkdtempSync(join(tmpdir(), 'amparo-floors-'));
-  // Whoever runs the bench may be in development, where React checks itself and is several times slower.
+  // React's development build is several times slower, so the bench always measures the production build.
   process.env.NODE_ENV = 'production';
   await build({
     mode: 'production',

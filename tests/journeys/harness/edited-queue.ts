@@ -7,7 +7,7 @@ import { EMAIL, openNewRefund } from './trip.ts';
 
 const HELP = '/#/app/configuraciones/ayuda';
 const PENDING = '/#/app/configuraciones/pendientes';
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
 /** Where in handing something in the browser is killed; `late`: up to so many milliseconds after that. */
 export interface Death {
@@ -16,8 +16,8 @@ export interface Death {
 }
 
 /**
- * A customer without a connection who asks, corrects and is interrupted. It knows what was shown as saved, and holds the device
- * to it.
+ * An offline customer who sends, corrects and is interrupted. It remembers what was shown as saved and checks that the
+ * device still has it.
  */
 export interface Customer {
   ask(text: string, death?: Death): Promise<void>;
@@ -138,7 +138,7 @@ export async function createCustomer(profile: string, url: string): Promise<Cust
       await page.getByLabel('Diagnóstico').fill('Empezado y dejado');
     },
     async lock() {
-      await awayFor(browser.page, 11 * MINUTE);
+      await awayFor(browser.page, 11 * MINUTE_MS);
       await browser.page.reload();
       await enter(browser.page);
     },
@@ -191,7 +191,7 @@ const same = (one: readonly string[], other: readonly string[]) =>
 
 const list = (texts: readonly string[]) => [...texts].sort().join(' | ') || 'nothing';
 
-/** One of the texts gives way, the others of the same words stay. */
+/** Replaces one of equal texts; the others stay. */
 function replaced(texts: readonly string[], old: string, text: string): string[] {
   const at = texts.indexOf(old);
   return [...texts.slice(0, at), ...texts.slice(at + 1), text];

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 
-/** How long after a press the focus may be nowhere: a layer closes, a screen loads. */
-const PATIENCE_MS = 1500;
+/** How long after a press the focus may be lost, while a layer closes or a screen loads. */
+const MAX_LOST_MS = 1500;
 
 export interface WatchedFocus {
   /** Fails when a press has left the focus nowhere. */
@@ -13,7 +13,7 @@ export interface WatchedFocus {
  * place. Counted are presses of keys, and of controls by hand; to be begun before the page is opened.
  */
 export async function watchFocus(page: Page): Promise<WatchedFocus> {
-  await page.addInitScript(watch, PATIENCE_MS);
+  await page.addInitScript(watch, MAX_LOST_MS);
   return {
     async kept(where) {
       await page.waitForFunction(() => (globalThis as unknown as Watched).focusWatch.pending === 0);

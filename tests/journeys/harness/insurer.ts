@@ -7,7 +7,7 @@ export interface KnownRefund {
   documentos: { idDocumento: string; tipo: string; filename: string }[];
 }
 
-/** Looks at the server directly, as the customer on another device would: what it holds is what counts. */
+/** Reads the server directly, as the customer's other device would. */
 export async function insurer(url: string, email: string, password: string = PASSWORD) {
   const post = async (path: string, body: unknown, headers: Record<string, string> = {}) => {
     const answer = await asked(`${url}${path}`, {

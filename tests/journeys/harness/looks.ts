@@ -7,7 +7,7 @@ import { expect, test } from './test.ts';
 export const SHOTS = process.env.AMPARO_SHOTS;
 export const phone = { width: 390, height: 844 };
 
-/** What the page shows now, in both themes and at both widths: accessible, whole down to 320 px, and nothing covered. */
+/** Checks the page in both themes and at both widths: accessible, complete down to 320 px, and nothing covered. */
 export async function looks(page: Page, name: string): Promise<void> {
   // Colours are judged once they have changed; what is not painted yet would keep the old ones.
   await page.evaluate(() => document.styleSheets[0]?.insertRule('* { transition: none !important }'));

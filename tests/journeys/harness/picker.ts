@@ -7,7 +7,7 @@ import type { FileChooser, Page } from '@playwright/test';
  */
 export async function nextPicker(page: Page): Promise<{ opened: Promise<FileChooser> }> {
   const opened = page.waitForEvent('filechooser');
-  // Who looks at it later must not be told of it as unhandled now.
+  // Prevents an unhandled rejection; the caller awaits the promise later.
   opened.catch(() => undefined);
   await page.evaluate(() => new Promise(requestAnimationFrame));
   return { opened };

@@ -7,14 +7,14 @@ import { commandNames } from '#contract/receipts.ts';
 import { refund, refundDocument } from '#contract/refunds.ts';
 import { ticket, ticketType } from '#contract/tickets.ts';
 
-/** Stands in front of every text the server sends and of everything the customer types; nowhere else. */
+/** Prefix of every text that the server sends or the customer types, found nowhere else. */
 export const MARK = 'Zq7xSecreto';
 /** Begins every number the server sends. */
 const DIGITS = '739182';
 /** A number as it is stored, and as it is shown. */
 const numbers = [DIGITS, '739.182', '739,182', '739\u00a0182', '739\u202f182'];
 
-/** What answers and requests hang on goes through as it is, and is looked for by its own value. */
+/** Fields that requests depend on stay unchanged, and are searched for by their own value. */
 const kept = new Set([
   ...['id', 'ID', 'Policy', 'idUsuario', 'idDocumento', 'idReembolso', 'insertedId', 'email'],
   ...['token', 'access_token', 'sendToken', 'updated', 'PhysicalPath', 'url', 'ParsedCompletedDate'],

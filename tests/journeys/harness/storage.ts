@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
-/** IndexedDB remembers for half a minute how much room there was, in milliseconds. */
-const REMEMBERED = 31_000;
+/** IndexedDB caches the free space for half a minute. */
+const REMEMBERED_MS = 31_000;
 
 /** Lets the browser grant the origin so many bytes more than it uses now, until the returned function is called. */
 export async function leaveRoom(page: Page, bytes: number): Promise<() => Promise<void>> {
@@ -16,7 +16,7 @@ export const fillStorage = (page: Page): Promise<() => Promise<void>> => grant(p
 async function grant(page: Page, quotaSize: number): Promise<() => Promise<void>> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Storage.overrideQuotaForOrigin', { origin: new URL(page.url()).origin, quotaSize });
-  await page.waitForTimeout(REMEMBERED);
+  await page.waitForTimeout(REMEMBERED_MS);
   // The override ends with the session that made it.
   return () => devtools.detach();
 }

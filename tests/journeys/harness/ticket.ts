@@ -12,8 +12,7 @@ const FORM = '/#/app/configuraciones/ayuda/crear';
 export async function openTicketForm(page: Page): Promise<void> {
   // From the confirmation of an earlier ticket the address alone leads nowhere new.
   const again = page.getByRole('button', { name: 'Hacer otra consulta' });
-  // By a key: the button may lie where the last one was handed in, and a finger there at once would be the second half of a
-  // double press.
+  // Pressed by key, because a tap at the position of the last press would count as its double press.
   if (await again.isVisible()) await again.press('Enter');
   else await page.goto(FORM);
   await expect(page.getByLabel('Cuéntanos un poco más')).toBeVisible();

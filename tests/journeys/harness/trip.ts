@@ -17,7 +17,7 @@ export async function signInHome(page: Page, email: string = EMAIL): Promise<voi
 /** Presses 'Cerrar sesión' on the settings, as they stand, and confirms it. */
 export async function pressSignOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Cerrar sesión' }).click();
-  // By a key: the button lies where the first press was, and a finger there at once would be the second half of a double one.
+  // Pressed by key, because a tap at the position of the last press would count as its double press.
   await page.getByRole('dialog').getByRole('button', { name: 'Cerrar sesión' }).press('Enter');
 }
 
