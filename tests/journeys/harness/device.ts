@@ -3,7 +3,7 @@ import { fingerprint } from '#contract/fingerprint.ts';
 
 export interface QueuedOnDevice {
   key: string;
-  /** Its place in the order it goes out and is listed in. */
+  /** Its index in the order of sending and listing. */
   seq: number;
   state: string;
   fields: Record<string, string>;
@@ -209,7 +209,7 @@ export async function multiplyQueued(page: Page, copies: number): Promise<string
   return [original.key, ...wanted.map(({ key }) => key)];
 }
 
-/** As in Safari and Firefox: nothing wakes the worker, so pages alone deliver. Runs before any script of the page. */
+/** Removes background sync, as in Safari and Firefox, so that only pages send. It runs before any script of the page. */
 export function withoutBackgroundSync(): void {
   Reflect.deleteProperty(window, 'SyncManager');
   Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync');

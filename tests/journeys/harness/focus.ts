@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 const MAX_LOST_MS = 1500;
 
 export interface WatchedFocus {
-  /** Fails when a press has left the focus nowhere. */
+  /** Fails when a press has lost the focus. */
   kept(where: string): Promise<void>;
 }
 

@@ -8,7 +8,7 @@ import { chromiumFlags, chromiumPath } from './chromium.ts';
 export interface Killable {
   page: Page;
   context: BrowserContext;
-  /** Ends every process of it at once, as the system does when memory runs out. */
+  /** Kills all of its processes at once, as the system does when memory runs out. */
   kill(): Promise<void>;
   /** Ends it as its window is closed. */
   close(): Promise<void>;

@@ -1,16 +1,16 @@
 import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
 
-/** What a test may do to one request on its way. */
+/** The faults that a test can cause for one request. */
 export type Fault =
   /** Break the connection before anything reaches the server. */
   | 'drop'
-  /** Let the server do it, then break the connection instead of answering. */
+  /** Let the server handle it, then break the connection instead of answering. */
   | 'lose-answer'
   /** Break the connection after half of the body. */
   | 'cut-body'
   /** Take the first bytes of the body, then nothing more, until the other side gives up. */
   | 'hold-body'
-  /** Let the server do it, then never answer. */
+  /** Let the server handle it, then never answer. */
   | 'hold-answer'
   /** Take the whole body, then break the connection; the server never sees it. `swallowed` keeps it as a late copy. */
   | 'swallow'
@@ -35,7 +35,7 @@ export interface Line {
   close(): Promise<void>;
 }
 
-/** A line between browser and server that can fail on purpose. */
+/** A connection between browser and server that can fail on purpose. */
 export async function openLine(target: string): Promise<Line> {
   const held: Held = [];
   const line: Line = {

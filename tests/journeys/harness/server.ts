@@ -18,7 +18,7 @@ export interface RunningServer {
   url: string;
   /** The folder with its data. */
   data: string;
-  /** Ends the process at once, as a crash would. */
+  /** Kills the process at once, like a crash. */
   kill(): Promise<void>;
   /** Starts it again on the same port and folder. */
   restart(): Promise<void>;

@@ -10,9 +10,9 @@ interface Fixtures {
   engine: undefined;
 }
 
-/** A journey: its own server with its own data, and a line to it that can fail on purpose. */
+/** A journey: a server and data of its own, and a connection to it that can fail on purpose. */
 export const test = base.extend<Fixtures>({
-  // Before a browser is opened: on a slow machine that alone may take what is left.
+  // It runs before a browser opens, because on a slow machine the opening alone may take the rest of the time.
   time: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from a destructuring pattern.
     async ({}, use) => {
@@ -60,7 +60,7 @@ export async function signIn(page: Page, email: string, password: string = PASSW
   await page.goto(`${at}/`);
   const open = page.getByRole('button', { name: 'Ingresa', exact: true });
   const address = page.getByLabel('Correo electrónico');
-  // A device that was open shows neither before it has found out that its time is over.
+  // A device with a session shows neither until it has checked the inactivity.
   await expect(open.or(address).filter({ visible: true }).first()).toBeVisible();
   if (await open.isVisible()) await open.click();
   await address.fill(email);
@@ -69,7 +69,7 @@ export async function signIn(page: Page, email: string, password: string = PASSW
     .getByRole('button', { name: /^(Ingresa|Ingresar|Entrar)$/ })
     .last()
     .click();
-  // Both sides derive keys from the password, at a cost that a busy machine feels.
+  // Both sides derive keys from the password, which takes long on a busy machine.
   await expect(page).toHaveURL(/#\/app/, { timeout: 45_000 });
 }
 
