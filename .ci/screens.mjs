@@ -1,7 +1,7 @@
 /**
  * `npm run screens [-- file or -g pattern]`: every screen in every state at four sizes, light and dark, from the built app with
  * the demo customers, into `screens` (not kept in git), and `screens/index.html` with `page-….png` of all of them: a row per
- * state and theme. Nothing is judged; one looks. A picture that could not be taken fails the run. Builds first when the build is
+ * state and theme, to look at. A picture that could not be taken and whatever axe finds on one fail the run. Builds first when the build is
  * older than the sources.
  */
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';

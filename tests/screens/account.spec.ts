@@ -119,8 +119,8 @@ test.describe('huella', () => {
       headers: { ...headers, 'content-type': 'application/json' },
       body: JSON.stringify({ id: usuario.id, current: PASSWORD, new: 'Distinta2027', confirm: 'Distinta2027' }),
     });
+    // Nothing of it is on the device yet: the screen asks, and hears that the session is over.
     await page.goto('/#/app/documentos/520021');
-    await page.getByRole('button', { name: 'Actualizar', exact: true }).click();
     const banner = page.getByRole('button', { name: 'Ingresa de nuevo para actualizar y enviar' });
     await banner.click();
     await expect(page.getByRole('button', { name: 'Entrar con tu huella o rostro' })).toBeVisible();

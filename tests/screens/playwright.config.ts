@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumFlags, chromiumPath } from '../journeys/harness/chromium.ts';
 
-/** `npm run screens`: nothing is judged here. What a journey expects is only waited for, so that no picture is of a screen on its way. */
+/** `npm run screens`: only axe judges here. What a journey expects is waited for, so that no picture is of a screen on its way. */
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',

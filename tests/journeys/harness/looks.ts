@@ -56,12 +56,16 @@ export function settled(page: Page): Promise<void> {
 /** No violation of WCAG 2.2 A and AA on what the page shows now. */
 export async function accessible(page: Page, what: string): Promise<void> {
   if (page.context().browser()?.browserType().name() === 'firefox') return leaveOut(test.info(), AXE);
+  expect(await found(page), what).toEqual([]);
+}
+
+/** What axe finds on the page, a line each: the rule, and where. */
+export async function found(page: Page): Promise<string[]> {
   await settled(page);
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
-  expect(found, what).toEqual([]);
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
 }
 
 /** Nothing reaches out of the page to the right. */
