@@ -54,7 +54,13 @@ const reasons = {
     ...['overscroll-behavior', 'overscroll-behavior-x', 'scrollbar-width', 'text-decoration-thickness'],
     ...['contain: style', ':file-selector-button'],
     // Each in a rule of its own, which an older browser skips.
-    ...[':view-transition', ':view-transition-old', ':view-transition-new'],
+    ...[
+      ':view-transition',
+      ':view-transition-old',
+      ':view-transition-new',
+      ':view-transition-group',
+      ':view-transition-image-pair',
+    ],
   ],
   'known to all as the older name of the same place in a flex or grid box, which the table dates by other boxes': [
     ...['align-content: start', 'align-self: start', 'align-self: end'],

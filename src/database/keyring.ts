@@ -1,6 +1,6 @@
 import { type CustomerKeys, createDeviceKey } from '#vault/keys.ts';
 import { nameOf } from '#vault/names.ts';
-import { forgetHeld, heldKeys, holdKeys } from './held-keys.ts';
+import { forgetHeld, heldKeys, holdKeys, keysInMemory } from './held-keys.ts';
 import type { Database } from './open.ts';
 import type { DeviceRow, PasskeyRow, ReadingKeys, SendingRow, VaultRow } from './rows.ts';
 
@@ -14,7 +14,9 @@ export async function readingKeys(db: Database): Promise<ReadingKeys | null> {
     forgetHeld(db);
     return null;
   }
-  return 'held' in row ? heldKeys(db, row.held) : row;
+  if (!('held' in row)) return row;
+  // Without waiting where it can: a live query does not see what is read after a wait for anything but the database.
+  return keysInMemory(db, row.held) ?? heldKeys(db, row.held);
 }
 
 /**

@@ -9,7 +9,8 @@ import { Button } from '#ui/button.tsx';
 import { LongList } from '#ui/long-list.tsx';
 import { useNarrow } from '#ui/narrow.ts';
 import { ScreenButton } from '#ui/screen-link.tsx';
-import { EmptyState } from '#ui/states.tsx';
+import { EmptyState, Ghost } from '#ui/states.tsx';
+import { useWide } from '#ui/wide.ts';
 import styles from './history-screen.module.css';
 
 interface HistoryScreenProps<Row>
@@ -37,10 +38,12 @@ const HEADING_PX = 44;
 
 /** All requests of one kind by year, with the queued ones first. */
 export function HistoryScreen<Row extends { id: string }>(props: HistoryScreenProps<Row>) {
-  const { view, shown, filters, onClear, ask, waiting, queuedCard, card, cardHeight, label, ...rest } = props;
+  const { view, shown, filters, onClear, ask, waiting, queuedCard, card, cardHeight, label, beside, ...rest } = props;
   const state = shownState(view);
   // On a phone the button is at the bottom, near the thumb. On a wide screen it would be out of sight below a long list.
   const narrow = useNarrow();
+  // What loads already stands where it will be.
+  const coming = useWide() && state === 'loading' && { label, content: <Ghost shape="case" /> };
   const another = (
     <ScreenButton icon="plus" to={ask.to}>
       {ask.label}
@@ -51,6 +54,7 @@ export function HistoryScreen<Row extends { id: string }>(props: HistoryScreenPr
       {...rest}
       view={view}
       state={state === 'empty' && waiting.length > 0 ? 'filled' : state}
+      beside={coming || beside}
       {...(narrow && { foot: another })}
       above={
         <>

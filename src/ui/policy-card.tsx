@@ -11,6 +11,8 @@ export interface PolicyFigure {
 }
 
 interface PolicyCardProps {
+  /** Names the card for the motion from it to its screens. */
+  id?: string;
   kind: 'life' | 'health' | 'savings' | 'arrears';
   /** The insurance line: 'Salud'. */
   line: string;
@@ -31,10 +33,10 @@ interface PolicyCardProps {
 
 /** A policy in its colour under a large arch, with its main figures and its status. */
 export function PolicyCard(props: PolicyCardProps) {
-  const { kind, line, name, number, status, figures, layout = 'row', foot, children, headingLevel = 2 } = props;
+  const { id, kind, line, name, number, status, figures, layout = 'row', foot, children, headingLevel = 2 } = props;
   const Heading = headingLevel === 2 ? 'h2' : 'h3';
   return (
-    <article className={styles.card} data-kind={kind}>
+    <article className={styles.card} data-kind={kind} data-policy={id}>
       <svg className={styles.arch} viewBox="0 0 200 220" aria-hidden="true">
         <path d="M10 220V100a90 90 0 0 1 180 0v120" />
         <path d="M46 220V102a54 54 0 0 1 108 0v118" />

@@ -41,6 +41,23 @@ export function LoadingState({ text, shape = 'list' }: { text: string; shape?: G
   return (
     <div className={styles.loading} role="status" data-shape={shape}>
       <p className={styles.waiting}>{text}</p>
+      <Ghosts shape={shape} />
+    </div>
+  );
+}
+
+/** The grey shapes alone, for what comes beside a list that says it is loading. */
+export function Ghost({ shape }: { shape: GhostShape }) {
+  return (
+    <div className={styles.loading} data-shape={shape}>
+      <Ghosts shape={shape} />
+    </div>
+  );
+}
+
+function Ghosts({ shape }: { shape: GhostShape }) {
+  return (
+    <>
       {shape === 'case' && <div className={styles.ghostAmount} aria-hidden="true" />}
       {shape === 'year' && <div className={styles.ghostField} aria-hidden="true" />}
       {hasCard.includes(shape) && <div className={styles.ghostCard} aria-hidden="true" />}
@@ -49,7 +66,13 @@ export function LoadingState({ text, shape = 'list' }: { text: string; shape?: G
         <GhostEntry />
         <GhostEntry />
       </div>
-    </div>
+      {shape === 'home' && (
+        <div className={styles.ghostTiles} aria-hidden="true">
+          <div className={styles.ghostCard} />
+          <div className={styles.ghostCard} />
+        </div>
+      )}
+    </>
   );
 }
 

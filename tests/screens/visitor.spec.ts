@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../journeys/harness/test.ts';
-import { begin, fillAll, goOn, touch, walkOf, walkTo } from '../journeys/registration/walk.ts';
+import { begin, fill, fillAll, goOn, stepOf, touch, walkOf, walkTo } from '../journeys/registration/walk.ts';
 import { shoot } from './shoot.ts';
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Ingresar' });
@@ -89,6 +89,8 @@ test('registro: fotos', async ({ page, context }) => {
   const walk = await walkOf(page, touch, 'Costa Rica', { email: 'd@correo.test', emailConfirmacion: 'd@correo.test' });
   await begin(walk);
   await walkTo(walk, 'documentacion');
+  const step = stepOf(walk, 'documentacion');
+  await fill(walk, { ...step, fields: step.fields.filter(({ kind }) => kind !== 'photo') });
   await shoot(page, 'registro-fotos', 'vacio');
   await context.setOffline(true);
   await shoot(page, 'registro-fotos', 'sin-conexion');

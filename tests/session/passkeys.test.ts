@@ -1,3 +1,4 @@
+import { liveQuery } from 'dexie';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { PasskeyResponse } from '#contract/passkeys.ts';
 import { ok } from '#contract/result.ts';
@@ -189,8 +190,14 @@ describe('[D56] with a passkey', () => {
     const other = createDevice(server);
     await other.session.signIn(ANA, DEMO_PASSWORD);
     expect(await other.session.changePassword(DEMO_PASSWORD, 'Distinta2027')).toMatchObject({ ok: true });
+    // As screens ask: told of a change, without asking again.
+    const told: boolean[] = [];
+    const watching = liveQuery(() => session.over()).subscribe((over) => void told.push(over));
+    await expect.poll(() => told).toEqual([false]);
     await session.call('refunds', { idUsuario: who?.idUsuario ?? '', poliza: '520021' });
     expect(await session.over()).toBe(true);
+    await expect.poll(() => told).toContain(true);
+    watching.unsubscribe();
     // Without the server nothing would be gained.
     device.network.up = false;
     expect(await session.signInAgainByPasskey()).toMatchObject({ ok: false });

@@ -84,7 +84,7 @@ function Documents({ policyId }: { policyId: string }) {
         opened && !wide && <DocumentDialog {...oneOpened(opened)} />
       }
       beside={
-        wide && all.length > 0
+        wide && (all.length > 0 || state === 'loading')
           ? {
               label: 'Documento',
               content: opened ? (

@@ -31,6 +31,7 @@ import { useFreshBills } from './use-fresh-bills.ts';
 import { usePolicyList } from './use-policy-list.ts';
 import { usePolicySync } from './use-policy-sync.ts';
 import { WhatNext } from './what-next.tsx';
+import { WhatNextDesk } from './what-next-desk.tsx';
 
 /**
  * H2.2: arrears first, then the policies as cards and the actions of the policy in front. On a desk all policies are shown,
@@ -84,7 +85,7 @@ export function HomeScreen() {
           </ScreenLink>
         </div>
       </header>
-      <div className={styles.main}>
+      <div className={styles.main} data-alone={state === 'filled' && chosen ? undefined : ''}>
         {state === 'filled' && <ArrearsLines policies={policies} locale={locale} now={now} onShowAll={list.open} />}
         <div className={styles.notice} data-passing>
           <QueueNotice />
@@ -105,7 +106,9 @@ export function HomeScreen() {
         {state === 'filled' && chosen && (
           <>
             {wide ? (
-              <PolicyDesk policies={policies} index={index} locale={locale} onIndex={choose} onShowAll={list.open} />
+              <PolicyDesk policies={policies} index={index} locale={locale} onIndex={choose} onShowAll={list.open}>
+                <PolicyNotes policy={chosen} now={now} />
+              </PolicyDesk>
             ) : (
               <PolicyCarousel
                 policies={policies}
@@ -115,17 +118,23 @@ export function HomeScreen() {
                 onShowAll={list.open}
               />
             )}
-            <div className={styles.actions}>
-              <PolicyNotes policy={chosen} now={now} />
-              {!wide && <PolicyActions policy={chosen} />}
-              {!wide && <PeopleCard key={chosen.Policy} policy={chosen} />}
-            </div>
+            {!wide && (
+              <div className={styles.actions}>
+                <PolicyNotes policy={chosen} now={now} />
+                <PolicyActions policy={chosen} />
+                <PeopleCard key={chosen.Policy} policy={chosen} />
+              </div>
+            )}
           </>
         )}
       </div>
       {state === 'filled' && chosen && (
         <div className={styles.side}>
-          <WhatNext policies={policies} locale={locale} now={now} />
+          {wide ? (
+            <WhatNextDesk policies={policies} locale={locale} now={now} />
+          ) : (
+            <WhatNext policies={policies} locale={locale} now={now} />
+          )}
           {wide && <NewsCard now={now} />}
           <PolicySide key={chosen.Policy} policy={chosen} residence={residence} people={wide} />
         </div>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Policy } from '#contract/policies.ts';
 import { shortDate } from '#rules/dates.ts';
 import { policyKind, policyKindNames, policyName } from '#rules/policies.ts';
@@ -13,13 +14,15 @@ interface PolicyDeskProps {
   locale: string;
   onIndex: (index: number) => void;
   onShowAll: () => void;
+  /** What the chosen one asks for or must say. */
+  children: ReactNode;
 }
 
 /** So many tiles fit beside the chosen policy; the dialog lists the others. */
 const MAX_TILES = 9;
 
 /** H2.19 on a desk: all policies at once, with the chosen one large. A press on another one chooses it. */
-export function PolicyDesk({ policies, index, locale, onIndex, onShowAll }: PolicyDeskProps) {
+export function PolicyDesk({ policies, index, locale, onIndex, onShowAll, children }: PolicyDeskProps) {
   const chosen = policies[index];
   const others = policies
     .map((policy, position) => ({ policy, position }))
@@ -31,6 +34,7 @@ export function PolicyDesk({ policies, index, locale, onIndex, onShowAll }: Poli
           <HomePolicyCard policy={chosen} locale={locale} />
         </div>
       )}
+      {children}
       {others.length > 0 && (
         <ul className={styles.others}>
           {others.slice(0, MAX_TILES).map(({ policy, position }) => (

@@ -1,17 +1,11 @@
-import { useNavigate } from '@tanstack/react-router';
 import type { Policy } from '#contract/policies.ts';
-import { bills as billsCollection, refunds as refundsCollection } from '#mirror/collections.ts';
-import { useMirroredRows } from '#mirror/hooks.tsx';
-import { useBegun } from '#requests/begun.ts';
 import { caseStatus } from '#rules/case-status.ts';
-import { longDate, timeAgo, today } from '#rules/dates.ts';
-import { nextBill, underWay } from '#rules/home.ts';
+import { longDate, timeAgo } from '#rules/dates.ts';
 import { exactMoney } from '#rules/money.ts';
-import { policyName } from '#rules/policies.ts';
-import { shortcutsOf } from '#rules/policy-card.ts';
 import { refundName, refundTypeLabel } from '#rules/refund-form.ts';
 import { screens } from '#rules/screens.ts';
 import { Row, RowGroup } from '#ui/rows.tsx';
+import { useWhatNext } from './use-what-next.ts';
 import styles from './what-next.module.css';
 
 interface WhatNextProps {
@@ -25,33 +19,8 @@ const MAX_REFUNDS = 3;
 
 /** The customer's next steps over all policies: the next bill, refunds in progress, and drafts. */
 export function WhatNext({ policies, locale, now }: WhatNextProps) {
-  const navigate = useNavigate();
-  const offering = policies.filter((policy) => shortcutsOf(policy).includes('reembolsos'));
-  const bills = useMirroredRows(
-    billsCollection,
-    policies.map(({ Policy }) => Policy),
-  );
-  const refunds = useMirroredRows(
-    refundsCollection,
-    offering.map(({ Policy }) => Policy),
-  );
-  const drafts = useBegun(offering.map(({ Policy }) => Policy));
-  const due = nextBill(
-    policies.map((policy) => ({ policy, bills: bills?.get(policy.Policy) ?? [] })),
-    today(now),
-  );
-  const open = underWay(
-    offering.flatMap(({ Policy }) => (refunds?.get(Policy) ?? []).map((refund) => ({ policyId: Policy, refund }))),
-  );
-  if (!due && open.length === 0 && drafts.refunds.length === 0 && !drafts.ticket) return null;
-  const several = policies.length > 1;
-  const named = (policyId: string) => {
-    const policy = several && policies.find(({ Policy }) => Policy === policyId);
-    return policy ? policyName(policy) : '';
-  };
-  const openRefund = (policyId: string, refundId: string) =>
-    void navigate({ to: '/app/reembolsos/detalles', state: { refund: { policyId, refundId } } });
-
+  const { due, open, drafts, nothing, named, openRefund } = useWhatNext(policies, now);
+  if (nothing) return null;
   return (
     <section className={styles.next} aria-labelledby="what-next">
       <h2 id="what-next" className={styles.heading}>
@@ -109,9 +78,9 @@ export function WhatNext({ policies, locale, now }: WhatNextProps) {
 const moreText = (more: number): string =>
   more === 1 ? 'Y 1 reembolso más en curso' : `Y ${more} reembolsos más en curso`;
 
-const joined = (...parts: string[]): string => parts.filter(Boolean).join(' · ');
+export const joined = (...parts: string[]): string => parts.filter(Boolean).join(' · ');
 
-const dueText = ({
+export const dueText = ({
   EffectiveTo,
   EffectiveFrom,
 }: {
@@ -128,7 +97,7 @@ const dueText = ({
 const withoutYear = (date: string): string => longDate(date).replace(/ de \d{4}$/, '');
 
 /** When the refund was requested: the wire does not say since when it is in its state (D50). */
-function sinceText(created: string, now: Date): string {
+export function sinceText(created: string, now: Date): string {
   const at = new Date(created);
   return Number.isNaN(at.getTime()) ? '' : ` · solicitado ${timeAgo(at, now)}`;
 }

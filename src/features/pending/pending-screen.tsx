@@ -45,7 +45,14 @@ function Queue() {
       {(queue.length > 0 || sealed.waiting > 0) && <LeavingNote />}
       {(queue.length > 0 || sealed.waiting > 0) && <ErasureNotice />}
       {sealed.waiting + sealed.drafts > 0 && <SealedQueue {...sealed} />}
-      {(queue.length > 0 || sealed.waiting === 0) && (
+      {queue.length === 0 && sealed.waiting === 0 && (
+        <EmptyState
+          icon="ok"
+          title="No tienes nada pendiente"
+          text={`Cuando pidas algo sin conexión, lo guardamos aquí y lo enviamos en cuanto vuelva${leaving === 'while-open' ? ' y abras Amparo' : ''}.`}
+        />
+      )}
+      {queue.length > 0 && (
         <section className={styles.section} aria-labelledby="waiting">
           <div className={styles.head}>
             <h2 id="waiting" className={styles.heading}>
@@ -57,15 +64,7 @@ function Queue() {
               </Button>
             )}
           </div>
-          {queue.length === 0 ? (
-            <EmptyState
-              icon="ok"
-              title="No tienes nada pendiente"
-              text={`Cuando pidas algo sin conexión, lo guardamos aquí y lo enviamos en cuanto vuelva${leaving === 'while-open' ? ' y abras Amparo' : ''}.`}
-            />
-          ) : (
-            <PendingList queue={queue} />
-          )}
+          <PendingList queue={queue} />
         </section>
       )}
       <ReceiptList />

@@ -6,6 +6,7 @@ import { refundTimeline } from '#rules/refund-timeline.ts';
 import { refundMeaning } from '#rules/refunds.ts';
 import { useLocale } from '#screens/use-locale.ts';
 import { Pill } from '#ui/pill.tsx';
+import { useOnline } from '#ui/use-online.ts';
 import { useWide } from '#ui/wide.ts';
 import { AddDocument } from './add-document.tsx';
 import { CaseActions } from './case-actions.tsx';
@@ -29,6 +30,7 @@ interface SentDetailProps {
 export function SentDetail({ refund, policyId, draftId = `refund-document/${refund.id}` }: SentDetailProps) {
   const locale = useLocale();
   const wide = useWide();
+  const online = useOnline();
   const { meaning, next } = refundMeaning(refund);
   const status = caseStatus(refund.idEstado);
   const waiting = queuedDocuments(useQueue(), { refundId: refund.id });
@@ -49,9 +51,13 @@ export function SentDetail({ refund, policyId, draftId = `refund-document/${refu
       </section>
       <div className={styles.columns}>
         <section className={styles.column} aria-labelledby="documents">
-          <h2 id="documents" className={styles.heading}>
-            Documentos
-          </h2>
+          <div className={styles.titled}>
+            <h2 id="documents" className={styles.heading}>
+              Documentos
+            </h2>
+            {/* Said once and here, so that no row grows when the connection goes. */}
+            {!online && refund.documentos.length > 0 && <p className="soft small">Descargar necesita conexión</p>}
+          </div>
           <div className={styles.documents}>
             <SentDocuments documents={refund.documentos} refundId={refund.id} />
             <QueuedDocuments items={waiting} policyId={policyId} />

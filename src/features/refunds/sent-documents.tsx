@@ -96,7 +96,6 @@ function Download({ document, refundId }: { document: RefundDocument; refundId: 
           onClick={() => !fetching && void fetchAddress()}
         />
       )}
-      {!online && <span className="soft small">Necesita conexión</span>}
       {online && failed && <span className="soft small">{DOWNLOAD_FAILED}</span>}
     </span>
   );

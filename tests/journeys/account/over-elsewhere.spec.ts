@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { addPasskey, giveAuthenticator, unlockButton } from '../harness/authenticator.ts';
 import { queuedOnDevice } from '../harness/device.ts';
 import { insurer } from '../harness/insurer.ts';
 import { accessible, fits, looks } from '../harness/looks.ts';
@@ -145,4 +146,36 @@ test('[D51] an app too old for its backend says so and keeps its queue, which go
   await page.goto('/#/app/configuraciones/ayuda');
   await page.getByRole('button', { name: 'Actualizar', exact: true }).click();
   await expect(page.getByText('Actualiza la app.', { exact: true })).toHaveCount(0);
+});
+
+test.describe('with a passkey', () => {
+  // Passkeys belong to a name, never to a number: the server's own address.
+  test.use({ baseURL: async ({ server }, use) => use(server.url.replace('127.0.0.1', 'localhost')) });
+
+  test('[D49][D56] the sheet takes the passkey of this device too; what is typed stays, and all goes on', {
+    tag: '@devtools',
+  }, async ({ page, server }) => {
+    test.setTimeout(180_000);
+    await giveAuthenticator(page);
+    await signInHome(page);
+    await addPasskey(page, PASSWORD);
+    await unlockButton(page).click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('María Fernanda');
+    await openTicketForm(page);
+    await fillTicket(page, 'Escrita con la huella');
+    await changePasswordElsewhere(server.url);
+    await page.goto('/#/app/documentos/520021');
+    await banner(page).click();
+    const sheet = page.getByRole('dialog');
+    await expect(sheet.getByRole('button', { name: 'Entrar con tu huella o rostro' })).toBeVisible();
+    await looks(page, 'ingresa-de-nuevo-con-huella');
+    await sheet.getByRole('button', { name: 'Entrar con tu huella o rostro' }).click();
+    await expect(sheet).toHaveCount(0);
+    await expect(banner(page)).toHaveCount(0);
+    await expect(page.getByText(/^Actualizado/).first()).toBeVisible();
+    await page.goBack();
+    await expect(page.getByLabel('Cuéntanos un poco más')).toHaveValue('Escrita con la huella');
+    await handInTicket(page);
+    await ticketArrivedOnce(page, server.url, 'Escrita con la huella', NEW);
+  });
 });

@@ -64,6 +64,52 @@ test('a screen fades into the next within a quarter of a second, and keeps focus
   expect(await fades()).toBe(now);
 });
 
+/** What had a place in the last motion, and where it was going: 'policy'. */
+const shared = (page: Page) =>
+  page.evaluate(() =>
+    document
+      .getAnimations()
+      .map(({ effect }) => (effect as KeyframeEffect)?.pseudoElement ?? '')
+      .filter((one) => one.startsWith('::view-transition-group(policy)')),
+  );
+const ended = (page: Page) =>
+  page.evaluate(() => {
+    for (const one of document.getAnimations()) one.finish();
+  });
+const named = (page: Page) => page.evaluate(() => document.querySelectorAll('[style*="view-transition-name"]').length);
+
+test("the policy's card becomes the head of its screen, and the card again; no other screen has it", async ({
+  page,
+}) => {
+  await signInHome(page);
+  await page.waitForLoadState('networkidle');
+  // Slow enough to be seen.
+  await page.evaluate(() =>
+    document.styleSheets[0]?.insertRule('::view-transition-group(policy) { animation-duration: 5s !important }'),
+  );
+  const card = page.locator('main [data-policy]').first();
+  await expect(card).toBeInViewport();
+  const press = (name: RegExp) =>
+    page
+      .getByRole('link', { name })
+      .filter({ visible: true })
+      .first()
+      .evaluate((link: HTMLElement) => link.click());
+  await press(/^Documentos/);
+  await expect(page.locator('main h1')).toHaveText('Tus Documentos');
+  await expect.poll(() => shared(page)).not.toEqual([]);
+  await ended(page);
+  await expect.poll(() => named(page)).toBe(0);
+  await page.goBack();
+  await expect(page.locator('main h1')).toContainText('María Fernanda');
+  await expect.poll(() => shared(page)).not.toEqual([]);
+  await ended(page);
+  await expect.poll(() => named(page)).toBe(0);
+  await press(/^Gestiona tu cuenta/);
+  await expect(page.locator('main h1')).toHaveText('Gestiona tu cuenta');
+  expect(await shared(page)).toEqual([]);
+});
+
 test('nothing moves between screens, and no bar rises, for who wants no motion or has an older browser', async ({
   page,
 }) => {

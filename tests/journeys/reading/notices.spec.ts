@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import { looks, phone, SHOTS } from '../harness/looks.ts';
+import { looks, phone, SHOTS, toastsCoverNothing } from '../harness/looks.ts';
 import { expect, readyOffline, test } from '../harness/test.ts';
+import { askTicket } from '../harness/ticket.ts';
 import { signInHome } from '../harness/trip.ts';
 import { begin, touch, walkOf } from '../registration/walk.ts';
 
@@ -116,4 +117,44 @@ test('[V2.18] before signing in too', async ({ page }) => {
   await page.setViewportSize(phone);
   await page.context().setOffline(true);
   await looks(page, 'registro-sin-conexion');
+});
+
+/** Drawers of each kind: a list to choose from, a question with buttons at its edge, a sheet that is short. */
+const drawers = [
+  ['#/app/documentos/520021', 'Todos', 'documentos'],
+  ['#/app/pagos/520022', 'Exportar', 'exportar'],
+  ['#/app/configuraciones', 'Cerrar sesión', 'cerrar-sesion'],
+  ['#/app?poliza=0', 'Ver las 3 pólizas', 'polizas'],
+] as const;
+
+test('[V3.14] what comes while a drawer is open is told where it covers no button, of the drawer neither', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(240_000);
+  await signInHome(page);
+  await readyOffline(page);
+  for (const [index, [screen, opener, name]] of drawers.entries()) {
+    for (const size of index === 0 ? sizes : [phone]) {
+      await page.setViewportSize(phone);
+      await page.goto('/#/app/configuraciones/ayuda');
+      await context.setOffline(true);
+      await askTicket(page, `Sin conexión ${name} ${size.width}`);
+      await page.setViewportSize(size);
+      await page.goto(`/${screen}`);
+      await page.getByRole('button', { name: opener }).first().click();
+      const layer = page.getByRole('dialog').or(page.getByRole('alertdialog')).first();
+      await expect(layer).toBeVisible();
+      await still(page);
+      await context.setOffline(false);
+      const toast = page.locator('[aria-live][aria-relevant="additions"] > *');
+      await expect(toast.first()).toBeVisible({ timeout: 30_000 });
+      await still(page);
+      await expect(layer).toBeVisible();
+      await expect(() => toastsCoverNothing(page, `${name} at ${size.width}`)).toPass({ timeout: 2500 });
+      if (SHOTS) await page.screenshot({ path: `${SHOTS}/toast-${name}-${size.width}.png` });
+      await page.keyboard.press('Escape');
+      await expect(layer).toBeHidden();
+    }
+  }
 });

@@ -1,0 +1,45 @@
+import { useNavigate } from '@tanstack/react-router';
+import type { Policy } from '#contract/policies.ts';
+import { bills as billsCollection, refunds as refundsCollection } from '#mirror/collections.ts';
+import { useMirroredRows } from '#mirror/hooks.tsx';
+import { useBegun } from '#requests/begun.ts';
+import { today } from '#rules/dates.ts';
+import { nextBill, underWay } from '#rules/home.ts';
+import { policyName } from '#rules/policies.ts';
+import { shortcutsOf } from '#rules/policy-card.ts';
+
+/** What home says of all policies below what is owed: the next bill, refunds under way, what was drafts. */
+export function useWhatNext(policies: readonly Policy[], now: Date) {
+  const navigate = useNavigate();
+  const offering = policies.filter((policy) => shortcutsOf(policy).includes('reembolsos'));
+  const bills = useMirroredRows(
+    billsCollection,
+    policies.map(({ Policy }) => Policy),
+  );
+  const refunds = useMirroredRows(
+    refundsCollection,
+    offering.map(({ Policy }) => Policy),
+  );
+  const drafts = useBegun(offering.map(({ Policy }) => Policy));
+  const due = nextBill(
+    policies.map((policy) => ({ policy, bills: bills?.get(policy.Policy) ?? [] })),
+    today(now),
+  );
+  const open = underWay(
+    offering.flatMap(({ Policy }) => (refunds?.get(Policy) ?? []).map((refund) => ({ policyId: Policy, refund }))),
+  );
+  const several = policies.length > 1;
+  return {
+    due,
+    open,
+    drafts,
+    nothing: !due && open.length === 0 && drafts.refunds.length === 0 && !drafts.ticket,
+    /** The policy's name where there are several; else ''. */
+    named: (policyId: string) => {
+      const policy = several && policies.find(({ Policy }) => Policy === policyId);
+      return policy ? policyName(policy) : '';
+    },
+    openRefund: (policyId: string, refundId: string) =>
+      void navigate({ to: '/app/reembolsos/detalles', state: { refund: { policyId, refundId } } }),
+  };
+}

@@ -1,0 +1,121 @@
+import type { ReactNode } from 'react';
+import type { Policy } from '#contract/policies.ts';
+import type { Refund } from '#contract/refunds.ts';
+import { caseStatus } from '#rules/case-status.ts';
+import { today } from '#rules/dates.ts';
+import { exactMoney, moneyWithCode } from '#rules/money.ts';
+import { refundName, refundTypeLabel } from '#rules/refund-form.ts';
+import { refundTimeline } from '#rules/refund-timeline.ts';
+import { type Destination, screens } from '#rules/screens.ts';
+import { Card } from '#ui/card.tsx';
+import { ScreenLink } from '#ui/screen-link.tsx';
+import styles from './side-card.module.css';
+import { useWhatNext } from './use-what-next.ts';
+import { dueText, joined, sinceText } from './what-next.tsx';
+
+/** The policy's history shows the others. */
+const MAX_REFUNDS = 2;
+
+/** On a desk what comes next has a card each: the bill with its amount, the refunds with how far they are. */
+export function WhatNextDesk({ policies, locale, now }: { policies: readonly Policy[]; locale: string; now: Date }) {
+  const { due, open, drafts, nothing, named, openRefund } = useWhatNext(policies, now);
+  if (nothing) return null;
+  const hasDrafts = drafts.refunds.length > 0 || drafts.ticket;
+  return (
+    <section className={styles.cards} aria-labelledby="what-next">
+      <h2 id="what-next" className="visually-hidden">
+        Lo que sigue
+      </h2>
+      {due && (
+        <Card>
+          <SideHead title="Próxima factura" all="Ver" to={screens.invoices(due.policy, false)} />
+          <p className={styles.due}>
+            <span className={styles.amount}>{exactMoney(due.bill.DuePremium, 'USD', locale)}</span>
+            <span className="soft small">{dueText(due.bill)}</span>
+          </p>
+          <p className="soft small" dir="auto">
+            {named(due.policy.Policy)}
+          </p>
+        </Card>
+      )}
+      {(open.length > 0 || hasDrafts) && (
+        <Card>
+          {open[0] ? (
+            <SideHead title="Reembolsos en curso" all="Ver todos" to={screens.refunds(open[0].policyId)} />
+          ) : (
+            <h3 className={styles.heading}>Sin terminar</h3>
+          )}
+          <ul className={styles.rows}>
+            {open.slice(0, MAX_REFUNDS).map(({ policyId, refund }) => (
+              <li key={refund.id}>
+                <button type="button" className={styles.row} onClick={() => openRefund(policyId, refund.id)}>
+                  <span className={styles.titled}>
+                    <span>{refund.CaseNumber || refundName(refund.tipoReembolso)}</span>
+                    <span className={styles.figure}>{moneyWithCode(refund.importe, refund.divisa, locale)}</span>
+                  </span>
+                  <Way refund={refund} now={now} locale={locale} />
+                  <span className="soft small">
+                    {caseStatus(refund.idEstado).text}
+                    {sinceText(refund.created, now)}
+                  </span>
+                </button>
+              </li>
+            ))}
+            {drafts.refunds.map(({ policyId, type, step }) => (
+              <Draft key={policyId} title="Borrador de reembolso" to={screens.newRefund(policyId)}>
+                {joined(type && refundTypeLabel(type), step > 0 ? `paso ${step} de 4` : '', named(policyId))}
+              </Draft>
+            ))}
+            {drafts.ticket && (
+              <Draft title="Consulta sin enviar" to={screens.newTicket}>
+                Borrador
+              </Draft>
+            )}
+          </ul>
+        </Card>
+      )}
+    </section>
+  );
+}
+
+/** The title of a card beside the policies, and the way to all of it. */
+export function SideHead({ id, title, all, to }: { id?: string; title: string; all: string; to: Destination }) {
+  return (
+    <div className={styles.head}>
+      <h3 id={id} className={styles.heading}>
+        {title}
+      </h3>
+      <ScreenLink className={styles.all} to={to}>
+        {all}
+        <span className="visually-hidden">: {title}</span>
+      </ScreenLink>
+    </div>
+  );
+}
+
+/** How far it is, as its detail draws it. The words below say the same. */
+function Way({ refund, now, locale }: { refund: Refund; now: Date; locale: string }) {
+  return (
+    <span className={styles.way} aria-hidden="true">
+      {refundTimeline(refund, today(now), locale).map(({ name, standing }) => (
+        <span key={name} data-standing={standing} />
+      ))}
+    </span>
+  );
+}
+
+function Draft({ title, to, children }: { title: string; to: Destination; children: ReactNode }) {
+  return (
+    <li>
+      <ScreenLink className={styles.row} to={to}>
+        <span className={styles.titled}>
+          <span>{title}</span>
+          <span className={styles.action}>Continuar</span>
+        </span>
+        <span className="soft small" dir="auto">
+          {children}
+        </span>
+      </ScreenLink>
+    </li>
+  );
+}
