@@ -14,7 +14,7 @@ import { useWhatNext } from './use-what-next.ts';
 import { dueText, joined, sinceText } from './what-next.tsx';
 
 /** The policy's history shows the others. */
-const MAX_REFUNDS = 2;
+const MAX_REFUNDS = 3;
 
 /** On a desk what comes next has a card each: the bill with its amount, the refunds with how far they are. */
 export function WhatNextDesk({ policies, locale, now }: { policies: readonly Policy[]; locale: string; now: Date }) {

@@ -56,7 +56,7 @@ export function SentDetail({ refund, policyId, draftId = `refund-document/${refu
               Documentos
             </h2>
             {/* Said once and here, so that no row grows when the connection goes. */}
-            {!online && refund.documentos.length > 0 && <p className="soft small">Descargar necesita conexión</p>}
+            {!online && refund.documentos.length > 0 && <p className="soft small">Necesita conexión</p>}
           </div>
           <div className={styles.documents}>
             <SentDocuments documents={refund.documentos} refundId={refund.id} />
