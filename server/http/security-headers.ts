@@ -29,7 +29,7 @@ export const plainPagePolicy = (styleHash: string): string =>
   `default-src 'none'; style-src 'sha256-${styleHash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
 /** What says how a document behaves; data has no use for it, and a customer pays for each byte. */
-const documentHeaders = {
+export const documentHeaders = {
   'Referrer-Policy': 'no-referrer',
   'Permissions-Policy':
     'camera=(self), accelerometer=(), autoplay=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()',
@@ -42,8 +42,8 @@ export const pageHeaders: MiddlewareHandler = async (c, next) => {
   await next();
   const is = (name: string, part: string) => (c.res.headers.get(name) ?? '').includes(part);
   const data = is('Cache-Control', 'no-store') && is('Content-Type', 'application/json');
-  // Nothing new, and nothing kept to be shown: only a script reads that. They would be two thirds of its bytes.
-  if (c.res.status === 304 && data) return;
+  // Nothing changed, so the browser keeps the headers it stored (RFC 9111, 4.3.4). They would be two thirds of the bytes.
+  if (c.res.status === 304) return;
   const headers: Record<string, string> = {
     'X-Content-Type-Options': 'nosniff',
     ...(!data && documentHeaders),

@@ -4,7 +4,7 @@ import { extname, join, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { type Context, Hono } from 'hono';
-import { appPolicy, workerPolicy } from './security-headers.ts';
+import { appPolicy, documentHeaders, workerPolicy } from './security-headers.ts';
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -111,14 +111,16 @@ function packed(plain: Buffer): Promise<Buffer> {
 
 async function build(plain: Buffer, extension: string, version: string, already: Buffer | null): Promise<Asset> {
   const type = types[extension] ?? 'application/octet-stream';
-  const tag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`;
+  const policy = extension === '.html' ? policyFor(plain.toString('utf8')) : extension === '.js' ? workerPolicy : '';
+  // Of the headers too: to a browser that has the file nothing is repeated, so other headers are another file.
+  const hash = createHash('sha256').update(plain).update(policy).update(JSON.stringify(documentHeaders));
+  const tag = `"${hash.digest('base64url').slice(0, 27)}"`;
   const bodies: Asset['bodies'] = { plain };
   if (packable.test(type) && plain.length > 1024) {
     bodies.br = already ?? (await packed(plain));
     bodies.gzip = await promisify(gzip)(plain, { level: 9 });
   }
-  if (extension === '.html') return { version, type, tag, bodies, policy: policyFor(plain.toString('utf8')) };
-  return { version, type, tag, bodies, ...(extension === '.js' && { policy: workerPolicy }) };
+  return { version, type, tag, bodies, ...(policy && { policy }) };
 }
 
 /** The page's inline scripts and styles pass by their hashes, computed from the very bytes that are served. */
@@ -134,14 +136,21 @@ function policyFor(html: string): string {
 function serve(c: Context, { type, tag, policy, bodies }: Asset, path: string): Response {
   const accepted = c.req.header('accept-encoding') ?? '';
   const way = bodies.br && /\bbr\b/.test(accepted) ? 'br' : bodies.gzip && /\bgzip\b/.test(accepted) ? 'gzip' : null;
-  const headers = new Headers({ 'Content-Type': type, Vary: 'Accept-Encoding' });
+  const headers = new Headers({ Vary: 'Accept-Encoding' });
   // The tag is of the bytes as they travel (RFC 9110, section 8.8.3).
   headers.set('ETag', way ? `${tag.slice(0, -1)}-${way}"` : tag);
-  headers.set('Cache-Control', path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
-  if (policy) headers.set('Content-Security-Policy', policy);
+  headers.set('Cache-Control', lasting(path));
   if (c.req.header('if-none-match') === headers.get('ETag')) return new Response(null, { status: 304, headers });
+  headers.set('Content-Type', type);
+  if (policy) headers.set('Content-Security-Policy', policy);
   if (way) headers.set('Content-Encoding', way);
   const body = (way && bodies[way]) ?? bodies.plain;
   headers.set('Content-Length', String(body.length));
   return new Response(c.req.method === 'HEAD' ? null : new Uint8Array(body), { headers });
+}
+
+/** How long a file may be used without a question. Browsers ask for the icons at each start, and these hardly ever change. */
+function lasting(path: string): string {
+  if (path.startsWith('/assets/')) return 'public, max-age=31536000, immutable';
+  return path.startsWith('/icons/') ? 'public, max-age=604800' : 'no-cache';
 }
