@@ -1,3 +1,5 @@
+import { writeEntry } from '#ui/back-closes.ts';
+
 /**
  * Gives the router's key and index to history entries made by plain links. Without them the router would take each visit for
  * a new entry, and for the first one. State kept by entry, such as a list's scroll position, is found by that key. Call it
@@ -9,7 +11,6 @@ export function nameEntries(indexNow: () => number): void {
   window.addEventListener('popstate', ({ state }) => {
     if (state !== null) return;
     const key = Math.random().toString(36).slice(2, 10);
-    // The prototype's method, since the router treats calls of the wrapped one as navigations.
-    History.prototype.replaceState.call(window.history, { key, __TSR_key: key, __TSR_index: indexNow() + 1 }, '');
+    writeEntry({ key, __TSR_key: key, __TSR_index: indexNow() + 1 }, 'replace');
   });
 }

@@ -40,8 +40,7 @@ export function useBackCloses(open: boolean, onClose: () => void): void {
     counter += 1;
     const layer = { id: `${performance.timeOrigin}-${counter}`, screen: screenNow(), close: () => close() };
     layers.push(layer);
-    // The router wraps history.pushState and would take this entry for a navigation. The prototype's method is not wrapped.
-    History.prototype.pushState.call(window.history, { ...window.history.state, amparoLayer: layer.id }, '');
+    writeEntry({ ...window.history.state, amparoLayer: layer.id }, 'push');
     return () => {
       const index = layers.indexOf(layer);
       if (index >= 0) layers.splice(index, 1);
@@ -50,6 +49,14 @@ export function useBackCloses(open: boolean, onClose: () => void): void {
       setTimeout(() => dropEntry(layer), 0);
     };
   }, [open]);
+}
+
+/**
+ * Writes an entry at this address past the router. It wraps the history's own methods and would take the entry for a navigation;
+ * the prototype's are not wrapped.
+ */
+export function writeEntry(state: unknown, how: 'push' | 'replace'): void {
+  History.prototype[`${how}State`].call(window.history, state, '');
 }
 
 /** Resolves when no closed layer has an entry left. An entry pushed onto such an entry would be dropped in its place. */

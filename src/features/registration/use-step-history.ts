@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { today } from '#rules/dates.ts';
 import { previousTab } from '#rules/wizard.ts';
 import type { Country, Lists, TabId } from '#rules/wizard-country.ts';
-import { layersGone } from '#ui/back-closes.ts';
+import { layersGone, writeEntry } from '#ui/back-closes.ts';
 import { useRegistration } from './hooks.ts';
 import { entriesTo, type StepEntry, stepEntryIn, stepFrom } from './step-entries.ts';
 
@@ -123,7 +123,5 @@ export function useStepHistory(country: Country | undefined, lists: Lists, shown
 /** Writes the entry: the first one replaces the current entry, others are added. */
 function write(entry: StepEntry): void {
   const { amparoLayer: _, ...state } = window.history.state ?? {};
-  // The router wraps the history object's methods and would see a navigation. The prototype's methods are not wrapped.
-  const put = entry.depth === 0 ? History.prototype.replaceState : History.prototype.pushState;
-  put.call(window.history, { ...state, registrationStep: entry }, '');
+  writeEntry({ ...state, registrationStep: entry }, entry.depth === 0 ? 'replace' : 'push');
 }
