@@ -11,7 +11,7 @@ test.use({
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
 });
 
-test('[D25][F26] what waits under the earlier password is asked for once, and then goes out', async ({
+test('[D25][F26] the earlier password is asked for once, and then the queue under it is sent', async ({
   page,
   context,
   browser,

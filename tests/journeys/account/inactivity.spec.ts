@@ -65,7 +65,9 @@ test('[H4.9][H8.14][D25] after ten minutes the customer is at the start with the
   await expect.poll(syncs).toBe(2);
 });
 
-test('[F15] somebody else who signs in after a lock begins at home, not where the one before was', async ({ page }) => {
+test('[F15] another customer who signs in after a lock starts at home, not on the previous customer’s screen', async ({
+  page,
+}) => {
   await page.clock.install();
   await signIn(page, 'costarica@demo.test');
   await home(page);
@@ -149,7 +151,7 @@ test('[F13][D25] a device that slept for an hour shows nothing when it wakes, an
   await expect(page.locator('html')).not.toHaveAttribute('data-shown');
 });
 
-test('[D25] a clock that is set back locks; setting it back keeps no session open', async ({ page }) => {
+test('[D25] setting the clock back locks the session instead of keeping it open', async ({ page }) => {
   await page.clock.install();
   await signIn(page, 'costarica@demo.test');
   await home(page);

@@ -82,7 +82,7 @@ test('[D65] at the second visit, after a card was shown, home says that Amparo c
   await expect(hint(page)).toBeHidden();
 });
 
-test('[D65] put aside, it is not shown again', async ({ page }) => {
+test('[D65] a dismissed hint is not shown again', async ({ page }) => {
   await page.addInitScript(offerToInstall);
   await signIn(page, EMAIL);
   await comeBack(page);
@@ -100,7 +100,7 @@ test('[D65] put aside, it is not shown again', async ({ page }) => {
   expect(await page.evaluate(() => document.documentElement.dataset.prompted)).toBeUndefined();
 });
 
-test('[D65] an iPhone reads the words of its share sheet; a browser that cannot install, and an installed app, read nothing', async ({
+test('[D65] an iPhone shows how to use its share sheet; a browser that cannot install and an installed app show nothing', async ({
   browser,
   baseURL,
 }) => {

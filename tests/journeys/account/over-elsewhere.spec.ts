@@ -79,7 +79,10 @@ test('[D49][F35] the password changed elsewhere, with a queue and a form half ty
   ).toBeVisible();
 });
 
-test('[D49] every signed-in screen says it once, and what is on the device is read on', async ({ page, server }) => {
+test('[D49] every signed-in screen says once that the session is over, and mirrored data stays readable', async ({
+  page,
+  server,
+}) => {
   test.setTimeout(180_000);
   await signInHome(page);
   const { polizas } = await insurer(server.url, EMAIL);

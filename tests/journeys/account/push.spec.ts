@@ -182,7 +182,7 @@ test('[D21] offered after the first ticket, once, and asked of the browser only 
   await expect(onThisDevice(page)).not.toBeChecked();
 });
 
-test('[D21] a locked device is told, one that signed out is not, and its subscription is over', {
+test('[D21] a locked device shows pushes; a signed-out one does not, and its subscription ends', {
   tag: '@devtools',
 }, async ({ page, context, server }) => {
   // Four derivations of keys from a password, each at its full cost: a busy machine takes over a minute for all of it.
@@ -220,7 +220,7 @@ test('[D21] a locked device is told, one that signed out is not, and its subscri
   expect(service.arrived).toEqual([]);
 });
 
-test('[D21] somebody else who signs in in this browser is not told what the one before was to be told', {
+test('[D21] a customer who signs in in this browser does not get the previous customer’s pushes', {
   tag: '@devtools',
 }, async ({ page, context }) => {
   await withPush(context);
@@ -238,7 +238,7 @@ test('[D21] somebody else who signs in in this browser is not told what the one 
   expect(await shown(page)).toEqual([]);
 });
 
-test('[D21] a subscription that the browser changes by itself is made anew and the server told, locked or not', {
+test('[D21] a subscription that the browser replaces is renewed and reported to the server, locked or not', {
   tag: '@devtools',
 }, async ({ page, context, server }) => {
   await withPush(context);
@@ -261,7 +261,10 @@ test('[D21] a subscription that the browser changes by itself is made anew and t
   });
 });
 
-test('[D21] without a connection it is noted and done when there is one', async ({ page, context }) => {
+test('[D21] without a connection the choice is stored and applied when the connection returns', async ({
+  page,
+  context,
+}) => {
   await withPush(context);
   await signIn(page, EMAIL);
   await readyOffline(page);
@@ -279,7 +282,7 @@ test('[D21] without a connection it is noted and done when there is one', async 
   expect(await rowsOnDevice(page, 'vault')).toBeGreaterThan(0);
 });
 
-test('[D21] a browser that forbids it, one that has none, and an iPhone that wants the app installed each read their own words', async ({
+test('[D21] a browser that forbids push, one without it, and an iPhone that needs the installed app each get a text of their own', async ({
   browser,
   baseURL,
 }) => {

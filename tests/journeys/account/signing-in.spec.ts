@@ -96,7 +96,7 @@ test('[F15][D25] two customers in two tabs: the later one stays, and the other t
   await expect(page.getByLabel('Cuéntanos un poco más')).toHaveValue('Solo de María Fernanda');
 });
 
-test('[F15][D25] two customers who sign in at once in two tabs: both tabs are one customer’s', async ({
+test('[F15][D25] when two customers sign in at once in two tabs, both tabs end with the same customer', async ({
   page,
   context,
 }) => {

@@ -75,10 +75,7 @@ for (const percent of [10, 50, 90]) {
   });
 }
 
-test('[D29] a file whose bytes are not those of the build is not stored, and comes right later', async ({
-  page,
-  line,
-}) => {
+test('[D29] a file with wrong bytes is not stored, and is downloaded again later', async ({ page, line }) => {
   const victim = listed().find((path) => /\/lists-.*js$/.test(path));
   line.fault = (_, path) => (path === victim ? { rewrite: (body) => `${body};` } : null);
   await page.goto('/');

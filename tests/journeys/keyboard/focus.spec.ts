@@ -30,7 +30,7 @@ test('[V2.7] signing in by key leads to the title of home; a page just opened be
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('[V2.18] the banner, a search without a hit and a toast give the focus on when they go', async ({
+test('[V2.18] the banner, a search without a match and a toast pass the focus on when they disappear', async ({
   page,
   context,
   line,

@@ -60,7 +60,7 @@ test('a link inside an open drawer leads on, and Back comes back to the page ben
   await expect(page).toHaveURL(/#\/app(\?|$)/);
 });
 
-test('who goes on at once after closing a drawer arrives, however soon it was', async ({ page }) => {
+test('a customer who follows a link right after closing a drawer reaches its screen', async ({ page }) => {
   await signIn(page, 'costarica@demo.test');
   for (const soon of [0, 1, 2, 4, 8, 16, 32]) {
     await page.goto('/#/app/documentos/520021');

@@ -39,9 +39,7 @@ async function homeIsKept(page: Page): Promise<void> {
   await expect.poll(() => kept(page)).toBe(1);
 }
 
-test('[D38] home is drawn as it last was while the app is on its way, and its links already lead on', async ({
-  page,
-}) => {
+test('[D38] the last home is drawn while the app loads, and its links work', async ({ page }) => {
   await homeIsKept(page);
   const release = await holdApp(page);
   await page.reload({ waitUntil: 'commit' });

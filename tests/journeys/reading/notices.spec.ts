@@ -86,9 +86,7 @@ async function appears(page: Page, what: string, { own = false } = {}): Promise<
   }
 }
 
-test('[V2.18][H2.17] a notice moves nothing one reads and covers no button and no heading, on any screen', async ({
-  page,
-}) => {
+test('[V2.18][H2.17] a notice moves no content and covers no button or heading, on any screen', async ({ page }) => {
   test.setTimeout(180_000);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await signInHome(page);

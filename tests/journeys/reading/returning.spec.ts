@@ -41,7 +41,7 @@ test('[H2.38][H2.39] each list is found again where it was left, with its filter
   await expect.poll(() => scrolled(page)).toBeGreaterThan(2800);
 });
 
-test('[H2.47] on a desk the one that is open stands beside its list: refunds, tickets, documents', async ({ page }) => {
+test('[H2.47] on a desk the open refund, ticket or document stands beside its list', async ({ page }) => {
   test.setTimeout(240_000);
   await page.setViewportSize({ width: 1280, height: 800 });
   await signInHome(page);
