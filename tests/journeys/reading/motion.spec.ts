@@ -110,9 +110,7 @@ test("the policy's card becomes the head of its screen, and the card again; no o
   expect(await shared(page)).toEqual([]);
 });
 
-test('nothing moves between screens, and no bar rises, for who wants no motion or has an older browser', async ({
-  page,
-}) => {
+test('with reduced motion or an older browser, screens do not fade and bars do not rise', async ({ page }) => {
   const fades = await countFades(page);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await signInHome(page);
@@ -172,7 +170,7 @@ for (const size of [
   { width: 390, height: 844 },
   { width: 1280, height: 800 },
 ]) {
-  test(`what was loading gives way to what came without a jump, at ${size.width}`, async ({ page, line }) => {
+  test(`loaded content replaces its skeleton without a jump, at ${size.width}`, async ({ page, line }) => {
     test.setTimeout(180_000);
     await page.setViewportSize(size);
     await signInHome(page);
