@@ -3,7 +3,7 @@ import { receipt } from './receipts.ts';
 import { amount, calendarDate, id, instant, listOf, longText, requiredField, text, timeZone } from './values.ts';
 
 /** D50: an answer of the insurer's, and who gave it; a backend may name nobody and no time. */
-const ticketReply = v.object({
+export const ticketReply = v.object({
   texto: v.pipe(longText, v.nonEmpty()),
   autor: text,
   fecha: v.fallback(v.nullable(instant), null),

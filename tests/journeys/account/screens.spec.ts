@@ -14,6 +14,8 @@ for (const name of customers) {
   test(`[H2.64][H2.66] every card and editor of ${name} is accessible and fits, on a phone and on a desk`, async ({
     page,
   }) => {
+    // Four editors at two sizes, each looked through by axe: a busy machine takes over a minute and a half.
+    test.setTimeout(180_000);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await signIn(page, `${name}@demo.test`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -5,7 +5,7 @@ import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints
 import { beneficiary, bill, insuredPerson, payment, policy, policyDocument } from '#contract/policies.ts';
 import { commandNames } from '#contract/receipts.ts';
 import { refund, refundDocument } from '#contract/refunds.ts';
-import { ticket, ticketType } from '#contract/tickets.ts';
+import { ticket, ticketReply, ticketType } from '#contract/tickets.ts';
 
 /** Prefix of every text that the server sends or the customer types, found nowhere else. */
 export const MARK = 'Zq7xSecreto';
@@ -38,7 +38,7 @@ const parts: Partial<Record<EndpointName, v.ObjectEntries[]>> = {
   cards: [insuredPerson.entries],
   dependents: [insuredPerson.entries],
   refunds: [refund.entries, refundDocument.entries],
-  tickets: [ticket.entries],
+  tickets: [ticket.entries, ticketReply.entries],
   ticketTypes: [ticketType.entries],
 };
 
@@ -117,7 +117,7 @@ export function plant(): Planted {
 }
 
 /** Lists of objects, whose own fields carry the marks. */
-const lists = new Set(['documentos', 'estados']);
+const lists = new Set(['documentos', 'estados', 'respuestas']);
 
 const isDate = (value: string | number): boolean => /^\d{4}-\d{2}-\d{2}/.test(`${value}`);
 
