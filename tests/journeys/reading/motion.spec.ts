@@ -74,7 +74,9 @@ const shared = (page: Page) =>
   );
 const ended = (page: Page) =>
   page.evaluate(() => {
-    for (const one of document.getAnimations()) one.finish();
+    for (const one of document.getAnimations()) {
+      if ((one.effect as KeyframeEffect)?.pseudoElement?.startsWith('::view-transition')) one.finish();
+    }
   });
 const named = (page: Page) => page.evaluate(() => document.querySelectorAll('[style*="view-transition-name"]').length);
 

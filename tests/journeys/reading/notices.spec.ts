@@ -135,6 +135,9 @@ test('[V3.14] what comes while a drawer is open is told where it covers no butto
   for (const [index, [screen, opener, name]] of drawers.entries()) {
     for (const size of index === 0 ? sizes : [phone]) {
       await page.setViewportSize(phone);
+      // Once with a connection, so that it is on the device.
+      await page.goto(`/${screen}`);
+      await expect(page.getByRole('button', { name: opener }).first()).toBeVisible();
       await page.goto('/#/app/configuraciones/ayuda');
       await context.setOffline(true);
       await askTicket(page, `Sin conexión ${name} ${size.width}`);
