@@ -26,7 +26,8 @@ export function StepNote({ problems, quiet, values, labels, refused, text }: Ste
     if (labels.size !== known) setKnown(labels.size);
   });
   const missing = Object.keys(problems).filter((name) => isEmpty(values[name]));
-  const isNews = useNews(missing.join(' '), refused, quiet && missing.length > 0);
+  const empty = Object.keys(values).filter((name) => isEmpty(values[name]));
+  const isNews = useNews(missing, empty.join(' '), refused, quiet && missing.length > 0);
   return (
     <p className={styles.note} role="status" aria-live={isNews ? 'polite' : 'off'}>
       {!quiet && (refused ? formWords.refused : (text ?? openText(problems, values, labels)))}
@@ -34,13 +35,13 @@ export function StepNote({ problems, quiet, values, labels, refused, text }: Ste
   );
 }
 
-/** Whether more is missing than before, or the step was refused. What a step begins with is no news. */
-function useNews(missing: string, refused: boolean, quiet: boolean): boolean {
-  const [last, setLast] = useState({ missing, refused, isNews: false });
-  if (quiet || (last.missing === missing && last.refused === refused)) return last.isNews;
-  const before = last.missing.split(' ');
-  const isNews = refused || missing.split(' ').some((name) => name !== '' && !before.includes(name));
-  setLast({ missing, refused, isNews });
+/** Whether a field is missing that was filled in before, or the step was refused. What a step begins with is no news. */
+function useNews(missing: readonly string[], empty: string, refused: boolean, quiet: boolean): boolean {
+  const [last, setLast] = useState({ empty, refused, isNews: false });
+  if (quiet || (last.empty === empty && last.refused === refused)) return last.isNews;
+  const before = last.empty.split(' ');
+  const isNews = refused || missing.some((name) => !before.includes(name));
+  setLast({ empty, refused, isNews });
   return isNews;
 }
 

@@ -7,8 +7,10 @@ export interface Ear {
 
 interface Said {
   text: string;
-  /** What the same region had said before. */
+  /** What stood in the same region before. */
   before: string;
+  /** Whether the region is read as a whole. */
+  whole: boolean;
 }
 
 /**
@@ -20,7 +22,9 @@ export async function listen(page: Page): Promise<Ear> {
   return {
     async heard(where) {
       const said = await page.evaluate(() => (globalThis as unknown as { said: Said[] }).said.splice(0));
-      const again = said.filter(({ text, before }) => repeats(text, before)).map(({ text }) => text);
+      const again = said
+        .filter(({ text, before, whole }) => (whole ? repeats(text, before) : before.includes(text)))
+        .map(({ text }) => text);
       expect(again, `${where}: said again`).toEqual([]);
       return said.map(({ text }) => text);
     },
@@ -67,7 +71,7 @@ function hear(): void {
       const text = isWhole(region) ? textOf(region) : [...added].join(' ');
       const before = last.get(region) ?? '';
       last.set(region, textOf(region));
-      if (text !== '') said.push({ text, before });
+      if (text !== '') said.push({ text, before, whole: isWhole(region) });
     }
   }).observe(document, { subtree: true, childList: true, characterData: true });
 }
