@@ -4,7 +4,7 @@ import { after, type Clock, DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts';
 import type { Database } from '../database/open.ts';
 import { mailQueue as table } from '../database/schema.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import { htmlOf } from './html.ts';
+import { htmlOf, textOf } from './html.ts';
 import type { Mail, Posting, Transport } from './mail.ts';
 
 /** Waits before each further try; the last one is repeated until the mail is of no use. Greylisting lasts some minutes. */
@@ -28,12 +28,12 @@ export function openMailQueue(parts: { db: Database; clock: Clock; jobs: Jobs; t
   const { db, clock, jobs, transport } = parts;
 
   const mail: Mail = async (message, tx) => {
-    const { to, subject, text, usefulFor = USEFUL_MS } = message;
+    const { to, subject, usefulFor = USEFUL_MS } = message;
     await (tx ?? db).insert(table).values({
       id: randomUUID(),
       recipient: to,
       subject,
-      text,
+      text: textOf(message),
       html: htmlOf(message),
       state: 'waiting',
       attempts: 0,

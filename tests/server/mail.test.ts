@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { Window } from 'happy-dom';
 import { SMTPServer, type SMTPServerAddress, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#server/clock.ts';
 import { mailQueue, recoveries } from '#server/database/schema.ts';
-import { htmlOf } from '#server/mail/html.ts';
+import { htmlOf, textOf } from '#server/mail/html.ts';
 import { type MailQueue, openMailQueue } from '#server/mail/queue.ts';
 import { smtpTransport } from '#server/mail/smtp.ts';
 import { listLeft } from '#server/outgoing/desk.ts';
@@ -159,6 +161,25 @@ describe('[F39] mails', () => {
     await queue.mail({ to: 'a@b.test', subject: '123456', text: 'Tu código', usefulFor: -1 });
     await queue.sendDue();
     expect([taken, await waiting()]).toEqual([[], []]);
+  });
+
+  test('say the same as a page and as a text', () => {
+    const words = fc.constantFrom('Hola, <María> & Ana:', 'Vale por una hora.', 'Ve a https://a.test/y?a=1&b=2 hoy.');
+    const paragraph = fc.oneof(words, fc.constant('https://a.test/x?codigo=1'), fc.constant('Uno\nDos'));
+    fc.assert(
+      fc.property(fc.array(paragraph, { minLength: 1, maxLength: 6 }), fc.boolean(), (paragraphs, hasCode) => {
+        const text = [...paragraphs, 'Tu código es 123456.'].join('\n\n');
+        const html = htmlOf({ subject: 'Amparo', text, ...(hasCode && { code: '123456' }) });
+        const page = new Window().document;
+        page.body.innerHTML = html.slice(html.indexOf('<body'));
+        // What a page has besides: the sender's name, the code once more in large, and what its buttons say.
+        for (const one of page.querySelectorAll('.name, .code, .button')) one.remove();
+        for (const line of page.querySelectorAll('br')) line.replaceWith(' ');
+        for (const piece of page.querySelectorAll('p')) piece.append(' ');
+        const plain = (said: string | null) => (said ?? '').replace(/\s+/g, ' ').trim();
+        expect(plain(page.body.textContent)).toBe(plain(textOf({ text })));
+      }),
+    );
   });
 
   test('[S4] draw nothing of what a customer typed', () => {

@@ -1,0 +1,133 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { freePort } from '#tests/journeys/harness/server.ts';
+import { start } from './program.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'amparo-programs-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+let named = 0;
+const newFolder = () => join(folder, `data-${++named}`);
+
+/** Runs one of the built programs to its end. */
+async function run(program: 'doctor' | 'outgoing' | 'person', args: readonly string[], env: Record<string, string>) {
+  const { end, said } = start([process.execPath, `dist/server/${program}.js`, ...args], { PORT: '0', ...env });
+  return { code: await end, ...said };
+}
+
+describe('npm run doctor', () => {
+  test('ends with 0 where nothing is wrong, and makes no folder', async () => {
+    const data = newFolder();
+    const { code, out } = await run('doctor', [], { AMPARO_DATA: data, PORT: String(await freePort()) });
+    expect([code, out.match(/^FAIL.*/gm)]).toEqual([0, null]);
+    expect(readdirSync(folder)).not.toContain(data.split('/').at(-1));
+  }, 60_000);
+
+  const nobody = async () => `127.0.0.1:${await freePort()}`;
+  const broken: [string, RegExp, () => Promise<Record<string, string>>][] = [
+    ['a number that is none', /^FAIL {2}settings: PORT/m, async () => ({ PORT: 'x' })],
+    [
+      'an address that is not https',
+      /^FAIL {2}address: .*AMPARO_ADDRESS/m,
+      async () => ({ AMPARO_ADDRESS: 'http://amparo.example' }),
+    ],
+    [
+      'a database that does not answer',
+      /^FAIL {2}database: /m,
+      async () => ({ DATABASE_URL: `postgres://x@${await nobody()}/x` }),
+    ],
+    [
+      'a mail server that is not there',
+      /^FAIL {2}mail: .*AMPARO_SMTP_URL/m,
+      async () => ({ AMPARO_SMTP_URL: `smtp://${await nobody()}`, AMPARO_MAIL_FROM: 'Amparo <a@b.test>' }),
+    ],
+    [
+      'an administration that is not there',
+      /^FAIL {2}administration: .*AMPARO_CORE_URL/m,
+      async () => ({ AMPARO_CORE_URL: `http://${await nobody()}`, AMPARO_CORE_SECRET: 'a-secret-of-the-tests' }),
+    ],
+    [
+      'a receiver that is not there',
+      /^FAIL {2}webhooks: .*AMPARO_WEBHOOK_URL/m,
+      async () => ({
+        AMPARO_WEBHOOK_URL: `http://${await nobody()}/x`,
+        AMPARO_WEBHOOK_SECRET: `whsec_${Buffer.alloc(32, 9).toString('base64')}`,
+      }),
+    ],
+    [
+      'a scanner that is not there',
+      /^FAIL {2}scanner: .*AMPARO_SCAN_COMMAND/m,
+      async () => ({ AMPARO_SCAN_COMMAND: '/no/such/scanner' }),
+    ],
+    [
+      'a folder of somebody else’s',
+      /^FAIL {2}/m,
+      async () => {
+        const data = newFolder();
+        mkdirSync(data);
+        writeFileSync(join(data, 'tesis.odt'), 'x');
+        return { AMPARO_DATA: data };
+      },
+    ],
+  ];
+  test.each(broken)(
+    'ends with 1 and names what mends it: %s',
+    async (_, line, settings) => {
+      const { code, out } = await run('doctor', [], { AMPARO_DATA: newFolder(), ...(await settings()) });
+      expect([code, out]).toEqual([1, expect.stringMatching(line)]);
+    },
+    60_000,
+  );
+});
+
+describe('npm run outgoing and npm run person', () => {
+  const AMPARO_DATA = newFolder();
+
+  test('outgoing: a list of nothing is 0; what it does not know or has not is 1', async () => {
+    const list = await run('outgoing', ['list'], { AMPARO_DATA });
+    expect([list.code, list.out]).toEqual([0, 'Nothing waits\n']);
+    expect((await run('outgoing', ['drop', 'evt_none'], { AMPARO_DATA })).code).toBe(1);
+    const away = await run('outgoing', ['list'], { DATABASE_URL: `postgres://x@127.0.0.1:${await freePort()}/x` });
+    expect([away.code, away.err.trim().split('\n').length]).toEqual([1, 1]);
+  }, 240_000);
+
+  test('person: without its words, or of nobody, 1', async () => {
+    const bare = await run('person', [], { AMPARO_DATA });
+    expect([bare.code, bare.out]).toEqual([1, expect.stringContaining('--document')]);
+    const unsure = await run('person', ['erase', '--document', '303450678'], { AMPARO_DATA });
+    expect(unsure.code).toBe(1);
+    const nobody = await run('person', ['export', '--document', '0', '--to', join(folder, 'out')], { AMPARO_DATA });
+    expect([nobody.code, nobody.out]).toEqual([1, 'Nobody here has this document\n']);
+  }, 300_000);
+});
+
+describe('commands of the package', () => {
+  test('npm run sbom: lists what runs on a server, as CycloneDX', async () => {
+    const { end, said } = start(['npm', 'run', '--silent', 'sbom'], {});
+    expect(await end).toBe(0);
+    const { bomFormat, components } = JSON.parse(said.out) as { bomFormat: string; components: { name: string }[] };
+    const names = components.map(({ name }) => name);
+    expect([bomFormat, names.includes('hono'), names.includes('vitest')]).toEqual(['CycloneDX', true, false]);
+  }, 60_000);
+
+  test('npm run core:demo: an administration that knows its secret, and goes at SIGTERM', async () => {
+    const port = await freePort();
+    const program = start(['npm', 'run', 'core:demo'], { PORT: String(port), AMPARO_DATA: newFolder() });
+    const url = `http://localhost:${port}`;
+    await expect.poll(() => program.said.out, { timeout: 200_000 }).toContain(`está lista en ${url}`);
+    expect((await fetch(`${url}/claims`, { method: 'POST' })).status).toBe(401);
+    program.child.kill('SIGTERM');
+    await program.end;
+    await expect
+      .poll(
+        () =>
+          fetch(url).then(
+            () => true,
+            () => false,
+          ),
+        { timeout: 15_000 },
+      )
+      .toBe(false);
+  }, 300_000);
+});
