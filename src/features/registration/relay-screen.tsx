@@ -11,8 +11,8 @@ import { useSession } from '#session/hooks.ts';
 import { handToPhotoRelay, isRelayCode } from '#session/photo-relay.ts';
 import { LogoMark } from '#ui/logo.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
-import { LoadingState } from '#ui/states.tsx';
 import { PhotoFields } from './photo-fields.tsx';
+import { Preparing } from './preparing.tsx';
 import { type RelayPhotos, useRelayPhotos } from './relay-photos.ts';
 import styles from './step-screen.module.css';
 import { relayWords as words } from './words.ts';
@@ -44,7 +44,7 @@ function Taking({ sides, code, onSent }: TakingProps) {
   const session = useSession();
   const { photos, keep, end, flush, unkept } = useRelayPhotos(code, sides);
   const fields = fieldsOf(sides);
-  if (!photos) return <LoadingState text={words.preparingPhotos} />;
+  if (!photos) return <Preparing text={words.preparingPhotos} />;
 
   const send = async (given: RelayPhotos): Promise<Refusal | undefined> => {
     const ready = Object.entries(given).flatMap(([side, photo]) =>

@@ -7,9 +7,9 @@ import { ChoiceCards } from '#ui/choice-cards.tsx';
 import { FieldGroup } from '#ui/field.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { ignoreSecondPress } from '#ui/second-press.ts';
-import { LoadingState } from '#ui/states.tsx';
 import { useRegistration } from './hooks.ts';
 import { OfflineWords } from './offline-words.tsx';
+import { Preparing } from './preparing.tsx';
 import { ResidencePitch } from './residence-pitch.tsx';
 import styles from './residence-screen.module.css';
 import { ResumeOffer } from './resume-offer.tsx';
@@ -28,7 +28,7 @@ export function ResidenceScreen() {
   const slow = useSlow(leaving);
   // The wizard loads while the customer chooses, because a slow line takes seconds on a first visit.
   useEffect(() => void import('./wizard-screen.tsx').catch(() => undefined), []);
-  if (view.state === 'reading') return <LoadingState text={words.working} />;
+  if (view.state === 'reading') return <Preparing text={words.working} />;
   // After 'Continuar' the offer stays until the wizard has loaded; otherwise the choice of a country would flash.
   if (view.state === 'offered' || (view.state === 'under way' && leaving && picked === null)) {
     return <ResumeOffer onLeave={() => setLeaving(true)} busy={slow} />;

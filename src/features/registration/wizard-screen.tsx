@@ -6,9 +6,9 @@ import { screens } from '#rules/screens.ts';
 import { nextTab, stepAt } from '#rules/wizard.ts';
 import type { Country } from '#rules/wizard-country.ts';
 import { ScreenLink } from '#ui/screen-link.tsx';
-import { LoadingState } from '#ui/states.tsx';
 import { useLists, useRegistration } from './hooks.ts';
 import { Loader } from './loader.tsx';
+import { Preparing } from './preparing.tsx';
 import { ResumeOffer } from './resume-offer.tsx';
 import { StepScreen, type StepScreenProps } from './step-screen.tsx';
 import { useStepHistory } from './use-step-history.ts';
@@ -40,7 +40,7 @@ export function WizardScreen() {
   }, [view.tab]);
 
   if (view.state === 'offered') return <ResumeOffer />;
-  if (!country || view.state !== 'under way') return <LoadingState text={words.working} />;
+  if (!country || view.state !== 'under way') return <Preparing text={words.working} />;
   const step = stepAt(country, view.tab);
   if (!loaded || !step) return <Loader country={country} />;
   return <Steps country={country} step={step} inHand={inHand} steps={steps} />;
