@@ -105,9 +105,11 @@ test('the colours of the manifest, the page and the tokens are the same', () => 
 });
 
 test('the page refers only to existing files, and has no inline script', () => {
-  const files = [...page.matchAll(/(?:href|src)="(\/(?:icons\/|boot)[^"]*)"/g)].map((match) => match[1]);
+  const files = [...page.matchAll(/(?:href|src)="\/(src\/|icons\/)([^"]*)"/g)].map(([, folder, file]) =>
+    folder === 'icons/' ? `public/icons/${file}` : `src/${file}`,
+  );
   expect(files.length).toBeGreaterThan(3);
-  expect(files.filter((file) => !existsSync(`public${file}`))).toEqual([]);
+  expect(files.filter((file) => !existsSync(file))).toEqual([]);
   expect(page).not.toMatch(/<script(?![^>]*\ssrc=)/);
 });
 
