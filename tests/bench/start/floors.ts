@@ -11,7 +11,7 @@ import { build } from 'vite';
 
 /** Pages that do the least that can be done, to measure ours against. */
 export interface Floors {
-  /** A page of one line with the same boot script; at '/nothing' one without any. */
+  /** A page of one line with the same boot script as a file; at '/inline' in the page; at '/nothing' without it. */
   bare: string;
   /** At '/<bytes>/', a page of one line whose worker downloads one file of so many bytes. */
   download: string;
@@ -44,12 +44,18 @@ export async function serveFloors(): Promise<Floors> {
   const assets = (await readdir(join(folder, 'assets'))).map((name) => `/assets/${name}`);
   const text = (body: string | Buffer, type: string) => ({ body: Buffer.from(body), type });
   const line = (script: string) => `<!doctype html><html lang="es"><title>.</title>${script}<body><p>Amparo</p>`;
-  const boot = readFileSync('dist/client/index.html', 'utf8').match(/<script data-inside[^>]*>[\s\S]+?<\/script>/)?.[0];
-  if (!boot) throw new Error('the page has no boot script');
+  const boot = readFileSync('dist/client/index.html', 'utf8').match(/<script data-inside[^>]*>([\s\S]+?)<\/script>/);
+  if (!boot?.[1]) throw new Error('the page has no boot script');
+  const [inline, script] = boot;
+  const bare: Record<string, string> = {
+    '/': line('<script src="/boot.js"></script>'),
+    '/inline': line(inline),
+    '/nothing': line(''),
+  };
   const answers: Record<string, (path: string) => { body: Buffer; type: string } | null> = {
     bare: (path) => {
-      if (path === '/') return text(line(boot), 'text/html');
-      return path === '/nothing' ? text(line(''), 'text/html') : null;
+      if (path === '/boot.js') return text(script, 'text/javascript');
+      return bare[path] ? text(bare[path], 'text/html') : null;
     },
     download: (path) => {
       const bytes = path.match(/^\/(\d+)\b/)?.[1] ?? '0';
