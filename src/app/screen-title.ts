@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { focusTitle } from '#ui/title-focus.ts';
+import { cameFromStart } from './arrival.ts';
 import { keepFocus } from './keep-focus.ts';
 
 /**
@@ -11,8 +12,9 @@ export function useScreenTitle(): void {
   const router = useRouter();
   useEffect(() => {
     let shown = router.state.location.pathname;
-    // Sign-in and 'Regístrate' lead here from a page outside the router. A page just loaded starts at its top.
-    let owed = navigator.userActivation?.hasBeenActive === true;
+    // Sign-in and 'Regístrate' lead here from a page outside the router. A page just loaded starts at its top; the browser's own
+    // word for use, `userActivation`, is carried over a reload that follows a press.
+    let owed = cameFromStart();
     const give = () => {
       const heading = document.querySelector('h1');
       if (!owed || !heading) return;

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import { noteArrival } from '../arrival.ts';
 import { removeLastHome } from '../last-home/page.ts';
 
 interface Trees {
@@ -34,6 +35,7 @@ export function takeOver(container: HTMLElement, { start, app }: Trees): () => P
     entered ??= app().then(
       (tree) => {
         delete marks.entering;
+        if (stands) noteArrival();
         root.render(tree);
       },
       (reason) => {
