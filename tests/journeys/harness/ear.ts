@@ -50,10 +50,12 @@ function hear(): void {
 
   new MutationObserver((changes) => {
     const changed = new Map<Element, Set<string>>();
+    const touched = new Set<Element>();
     const note = (region: Element, text: string) =>
       changed.set(region, (changed.get(region) ?? new Set<string>()).add(text));
     for (const { type, target, addedNodes } of changes) {
       const region = regionOf(target);
+      if (region) touched.add(region);
       if (region && type === 'characterData') note(region, textOf(target));
       for (const added of addedNodes) {
         if (region) note(region, textOf(added));
@@ -63,6 +65,8 @@ function hear(): void {
             if (alert.matches('[role="alert"]')) note(alert, textOf(alert));
       }
     }
+    // A region that was emptied in between says its text anew.
+    for (const region of touched) if (!changed.has(region)) last.set(region, textOf(region));
     for (const [region, added] of changed) {
       if (!region.isConnected || region.closest('[inert], [hidden]') || region.getAttribute('aria-live') === 'off') {
         last.set(region, textOf(region));

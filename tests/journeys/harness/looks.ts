@@ -117,7 +117,10 @@ export async function unobscured(page: Page, what: string): Promise<void> {
 export async function toastsCoverNothing(page: Page, what: string): Promise<void> {
   const covered = await page.evaluate(() => {
     const toasts = [...document.querySelectorAll('[aria-live][aria-relevant="additions"] > *')];
-    const controls = [...document.querySelectorAll('a[href], button, input, select, textarea, label')];
+    // Below an open layer nothing can be pressed.
+    const layers = document.querySelectorAll('[role="dialog"], [role="alertdialog"]');
+    const pressable = layers[layers.length - 1] ?? document;
+    const controls = [...pressable.querySelectorAll('a[href], button, input, select, textarea, label')];
     const free = controls.filter((one) => !toasts.includes(one) && one.checkVisibility() && !one.closest('li a'));
     const meets = (one: Element) => {
       const own = one.getBoundingClientRect();

@@ -50,7 +50,7 @@ test('[V2.19][H2.42] by ear a refund, a search, a filter and lost connections sa
   await ear.heard('a search without a hit');
   await page.goto('/#/app/documentos/520021');
   await page.getByRole('button', { name: 'Todos' }).click();
-  await page.getByRole('radio').nth(1).click({ force: true });
+  await page.getByRole('radio').nth(1).press('Space');
   await page.waitForTimeout(600);
   await ear.heard('a filter');
 

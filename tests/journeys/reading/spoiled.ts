@@ -40,6 +40,7 @@ const KEPT = new Set([
   'Policy',
   'token',
   'nif',
+  'dispositivo',
   'year',
   'idDocumento',
   'idReembolso',
