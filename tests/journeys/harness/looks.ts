@@ -11,6 +11,8 @@ export const phone = { width: 390, height: 844 };
 export async function looks(page: Page, name: string): Promise<void> {
   // Colours are judged once they have changed; what is not painted yet would keep the old ones.
   await page.evaluate(() => document.styleSheets[0]?.insertRule('* { transition: none !important }'));
+  // A toast stays under a resting pointer, which a telephone does not have.
+  await page.mouse.move(0, 0);
   for (const [width, height, colorScheme] of [
     [390, 844, 'light'],
     [390, 844, 'dark'],
@@ -94,18 +96,24 @@ export async function uncovered(control: Locator): Promise<void> {
 
 /** Whoever goes through the page by keyboard sees what has the focus: nothing at the edges of the window lies over it (WCAG 2.4.11). */
 export async function unobscured(page: Page, what: string): Promise<void> {
-  const hidden = await page.evaluate(() => {
+  const hidden = await page.evaluate(async () => {
     const modal = document.querySelector('[role="dialog"], [role="alertdialog"], dialog[open]');
     const controls = (modal ?? document).querySelectorAll<HTMLElement>('a[href], button:enabled, input, textarea');
-    const covered = [...controls].filter((control) => {
-      if (!control.checkVisibility()) return false;
-      control.focus();
+    const isCovered = (control: HTMLElement) => {
       const { left, top, width, height } = control.getBoundingClientRect();
       const seen = document.elementFromPoint(left + width / 2, top + height / 2);
       // A choice lies below the card that is its label.
       const own = [control, ...((control as HTMLInputElement).labels ?? [])];
       return seen !== null && !seen.contains(control) && !own.some((one) => one.contains(seen));
-    });
+    };
+    const covered: HTMLElement[] = [];
+    for (const control of controls) {
+      if (!control.checkVisibility()) continue;
+      control.focus();
+      // A toast moves off it once the page has rested.
+      if (isCovered(control)) await new Promise((rested) => setTimeout(rested, 400));
+      if (isCovered(control)) covered.push(control);
+    }
     (document.activeElement as HTMLElement | null)?.blur();
     scrollTo(0, 0);
     return covered.map((control) => control.textContent || control.getAttribute('aria-label') || control.outerHTML);
