@@ -12,8 +12,6 @@ const reasons = {
     ...[
       '.checkVisibility',
       '.showPicker',
-      'navigator.userActivation',
-      '.hasBeenActive',
       'navigator.setAppBadge',
       'navigator.clearAppBadge',
       'navigator.wakeLock',
