@@ -129,6 +129,13 @@ const passing: readonly ProblemCode[] = [
 export const refusalIn = (problem: Problem | null): Problem | null =>
   problem && !passing.includes(problem.code) ? problem : null;
 
+/** Refusals of what an item says or carries: the server would refuse it again as it is. */
+const unlessCorrected: readonly ProblemCode[] = ['invalid', 'too-large', 'unsupported-type'];
+
+/** Whether only a correction can get the item through, so that sending it as it is must not be offered. */
+export const needsCorrection = ({ state, problem }: QueuedStanding): boolean =>
+  state === 'refused' && problem !== null && unlessCorrected.includes(problem.code);
+
 function refusedText({ problem: last, held }: QueuedStanding): string {
   const problem = refusalIn(last);
   const said = Object.values(problem?.fields ?? {});

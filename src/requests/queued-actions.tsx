@@ -6,7 +6,7 @@ import { LazyDialog } from '#ui/lazy-dialog.tsx';
 import { ignoreSecondPress } from '#ui/second-press.ts';
 import { useOnline } from '#ui/use-online.ts';
 import { KeepOld } from './keep-old.tsx';
-import { sendLabel, sendQuestion, withdrawalBar } from './queue-words.ts';
+import { needsCorrection, sendLabel, sendQuestion, withdrawalBar } from './queue-words.ts';
 import styles from './queued-actions.module.css';
 import { discardQuestion } from './request.ts';
 import { kindOf, wordsOf } from './requests.ts';
@@ -32,8 +32,9 @@ export function QueuedActions({ item, correctHere }: QueuedActionsProps) {
   const { isCorrected, send, discard } = useQueuedActions(item);
   const [busy, setBusy] = useState<'sending' | 'discarding' | null>(null);
   const [asking, setAsking] = useState<'send' | 'discard' | null>(null);
+  const wrong = needsCorrection(item);
   // Without a connection the button could not keep its promise.
-  const sendable = online && (item.state === 'waiting' || item.state === 'refused');
+  const sendable = online && !wrong && (item.state === 'waiting' || item.state === 'refused');
   const correct = item.state === 'unknown' ? null : (correctHere ?? inItsForm(item, navigate));
   const barred = withdrawalBar(item, online);
   const question = discardQuestion(wordsOf(item.command));
@@ -61,10 +62,10 @@ export function QueuedActions({ item, correctHere }: QueuedActionsProps) {
       )}
       {correct && (
         <Button
-          look="quiet"
+          look={wrong ? 'line' : 'quiet'}
           size="small"
           fit
-          className={styles.plain}
+          className={wrong ? '' : styles.plain}
           {...(correct.label === EDIT && { icon: 'edit' as const })}
           disabled={barred !== null}
           onClick={correct.open}

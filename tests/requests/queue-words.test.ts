@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
-import { departureText, handedInText, type QueuedStanding, queuedWords } from '#requests/queue-words.ts';
+import {
+  departureText,
+  handedInText,
+  needsCorrection,
+  type QueuedStanding,
+  queuedWords,
+} from '#requests/queue-words.ts';
 
-const item = (state: QueuedStanding['state'], code?: 'unavailable' | 'unauthorised' | 'outdated'): QueuedStanding => ({
+type Code = 'unavailable' | 'unauthorised' | 'outdated' | 'invalid' | 'too-large' | 'unsupported-type' | 'damaged';
+
+const item = (state: QueuedStanding['state'], code?: Code): QueuedStanding => ({
   state,
   problem: code ? { code, text: '' } : null,
   held: false,
@@ -53,4 +61,16 @@ test('[D51] an item that an old version cannot send says that it is kept for the
     pill: 'Pendiente de envío',
     text: 'Saldrá cuando actualices la app. Sigue guardada en este dispositivo.',
   });
+});
+
+test.each([
+  ['invalid', 'refused', true],
+  ['too-large', 'refused', true],
+  ['unsupported-type', 'refused', true],
+  // Damaged on the way, it may arrive whole the next time.
+  ['damaged', 'refused', false],
+  ['invalid', 'waiting', false],
+  ['unavailable', 'waiting', false],
+] as const)('[F9] of what was found %s and is %s, only a correction helps: %s', (code, state, only) => {
+  expect(needsCorrection(item(state, code))).toBe(only);
 });

@@ -174,6 +174,9 @@ describe('Pendientes', () => {
     await openAt(page, PENDING);
     await until(shows('Necesita tu atención'));
     expect(screen.getByText(/Escribe el nombre completo/)).toBeTruthy();
+    // It would be refused again: the way on is to correct it.
+    expect(button('Editar')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Enviar/ })).toBeNull();
   });
 
   test('[F26] asks once about one that is older than a week, and keeps it', async () => {
