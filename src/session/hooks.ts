@@ -55,14 +55,14 @@ export function useSealedQueue(): { waiting: number; drafts: number; lookAgain: 
   return { waiting, drafts, lookAgain: () => setLooks((count) => count + 1) };
 }
 
-/** The customer's passkeys on this device, and whether it can hold one; null until that is known. */
-export function usePasskeysHere(): { here: readonly PasskeyHere[]; canAdd: boolean | null } {
+/** The customer's passkeys on this device, `known` once they were read, and whether it can hold one; null until that is known. */
+export function usePasskeysHere(): { here: readonly PasskeyHere[]; known: boolean; canAdd: boolean | null } {
   const session = useSession();
-  const here = useLiveQuery(() => session.passkeysHere(), [session]) ?? [];
+  const here = useLiveQuery(() => session.passkeysHere(), [session]);
   const [canAdd, setCanAdd] = useState<boolean | null>(null);
   useEffect(() => {
     // When the check fails, no passkey is offered.
     session.canHoldPasskey().then(setCanAdd, () => setCanAdd(false));
   }, [session]);
-  return { here, canAdd };
+  return { here: here ?? [], known: here !== undefined, canAdd };
 }

@@ -33,11 +33,11 @@ export function SignInSheet({ onClose }: { onClose: () => void }) {
   const online = useOnline();
   const email = useCustomer()?.email ?? '';
   const ending = useEnding();
-  const field = useRef<HTMLInputElement | null>(null);
+  const body = useRef<HTMLDivElement>(null);
   const [message, setMessage] = useState('');
   const [recovering, setRecovering] = useState(false);
 
-  const { here } = usePasskeysHere();
+  const { here, known } = usePasskeysHere();
   const [opening, setOpening] = useState(false);
   const openByPasskey = async () => {
     setOpening(true);
@@ -60,27 +60,30 @@ export function SignInSheet({ onClose }: { onClose: () => void }) {
     setMessage(sent.ok ? SENT : problemText(sent.problem));
   };
 
+  // The sheet opens with the passkey's button or without it, since the focus goes to the first way in.
+  if (!known) return null;
   return (
     <Dialog
       open
       onClose={onClose}
       title="Ingresa de nuevo"
-      initialFocus={field}
+      initialFocus={() => body.current?.querySelector<HTMLElement>('[data-passkey]:enabled, input[name="password"]')}
       description="Tu sesión terminó en este dispositivo. Nada se ha perdido: escribe tu contraseña y sigues donde estabas."
     >
-      <div
-        ref={(box) => {
-          field.current = box?.querySelector<HTMLInputElement>('input[name="password"]') ?? null;
-        }}
-        className={styles.body}
-      >
+      <div ref={body} className={styles.body}>
         {!online && (
           <Banner tone="waiting" icon="offline">
             Para ingresar necesitas conexión. Puedes seguir sin ella: todo queda guardado.
           </Banner>
         )}
         {here.length > 0 && (
-          <Button icon="fingerprint" loading={opening} disabled={!online} onClick={() => void openByPasskey()}>
+          <Button
+            data-passkey
+            icon="fingerprint"
+            loading={opening}
+            disabled={!online}
+            onClick={() => void openByPasskey()}
+          >
             Entrar con tu huella o rostro
           </Button>
         )}
