@@ -49,7 +49,7 @@ export const failureNotes: Record<Failure, string> = {
   portal: 'No pudimos actualizar.',
   down: 'El servicio no responde.',
   core: 'Nuestro sistema de pólizas no responde.',
-  over: 'Ingresa de nuevo para actualizar.',
+  over: 'Tu sesión terminó.',
   outdated: 'Actualiza la app.',
   other: 'No pudimos actualizar.',
 };

@@ -10,6 +10,7 @@ import { Shown, type ShownProps } from '#ui/shown.tsx';
 import { Updated } from '#ui/updated.tsx';
 import { useMinute } from '#ui/use-minute.ts';
 import { useOnline } from '#ui/use-online.ts';
+import { words } from '#ui/words.ts';
 import { useSignInAgain } from './sign-in-again.ts';
 
 type View = Pick<MirroredView<unknown>, 'groups' | 'at' | 'problem' | 'loading' | 'refreshing' | 'refresh'>;
@@ -47,10 +48,19 @@ export function MirroredScreen(props: MirroredScreenProps) {
   );
 }
 
-/** A view's age and the button 'Actualizar'. */
+/** A view's age and the button 'Actualizar', or 'Ingresar' when only a sign-in can bring something newer (D49). */
 export function ViewAge({ view, noAge = '' }: { view: View; noAge?: string }) {
   const age = useViewAge(view);
-  return <Updated text={age || noAge} onRefresh={view.refresh} refreshing={view.refreshing} />;
+  const signIn = useSignInAgain();
+  const isOver = view.problem === 'unauthorised';
+  return (
+    <Updated
+      text={age || noAge}
+      {...(isOver && { action: words.signIn })}
+      onRefresh={isOver ? signIn : view.refresh}
+      refreshing={view.refreshing}
+    />
+  );
 }
 
 /** 'Actualizado hace 5 min', preceded by the reason when the last pull failed; '' while nothing is mirrored. */

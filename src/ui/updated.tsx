@@ -28,7 +28,9 @@ export function Updated({ text, action, onRefresh, refreshing = false }: Updated
   };
   return (
     <p className={styles.updated}>
-      <span aria-live={asked ? 'polite' : 'off'}>{text}</span>
+      <span className={styles.text} aria-live={asked ? 'polite' : 'off'}>
+        {text}
+      </span>
       {onRefresh && (
         <span className={styles.way}>
           <span className={styles.dot} aria-hidden="true">

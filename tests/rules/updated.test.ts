@@ -10,7 +10,7 @@ describe('how old what is shown is', () => {
     [now.getTime() - 5 * 60_000, 'other', 'No pudimos actualizar. Actualizado hace 5 min'],
     [now.getTime() - 5 * 60_000, 'offline', 'Sin conexión. Actualizado hace 5 min'],
     [now.getTime() - 5 * 60_000, 'down', 'El servicio no responde. Actualizado hace 5 min'],
-    [now.getTime() - 5 * 60_000, 'over', 'Ingresa de nuevo para actualizar. Actualizado hace 5 min'],
+    [now.getTime() - 5 * 60_000, 'over', 'Tu sesión terminó. Actualizado hace 5 min'],
     [now.getTime() - 5 * 60_000, 'outdated', 'Actualiza la app. Actualizado hace 5 min'],
   ] as const)('[D49][D51] at %s, failure %s: %j', (at, failure, text) => {
     expect(updatedText(at, failure, now)).toBe(text);

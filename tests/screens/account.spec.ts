@@ -67,17 +67,26 @@ test('capas', async ({ page }) => {
   await shoot(page, 'carnet', 'mostrar');
 });
 
-test('sesión terminada, app antigua', async ({ page, server, line }) => {
+test('app antigua, sesión terminada', async ({ page, server, line }) => {
   await signInHome(page);
   await page.goto('/#/app/documentos/520021');
   await expect(page.getByText(/^Actualizado/)).toBeVisible();
+  const refresh = page.getByRole('button', { name: 'Actualizar', exact: true });
+  line.fault = (_, path) =>
+    path.startsWith('/api/') ? { status: 426, headers: { 'amparo-contract': '2' }, body: '{"code":"outdated"}' } : null;
+  await refresh.click();
+  await expect(page.getByText('Actualiza la app.', { exact: true })).toBeVisible({ timeout: 30_000 });
+  await shoot(page, 'avisos', 'app-antigua');
+  line.fault = () => null;
+  await refresh.click();
+  await expect(page.getByText('Actualiza la app.', { exact: true })).toHaveCount(0);
   const { usuario, headers } = await insurer(server.url, EMAIL);
   await fetch(`${server.url}/api/usuarios/changePassword`, {
     method: 'PATCH',
     headers: { ...headers, 'content-type': 'application/json' },
     body: JSON.stringify({ id: usuario.id, current: PASSWORD, new: 'Distinta2027', confirm: 'Distinta2027' }),
   });
-  await page.getByRole('button', { name: 'Actualizar' }).click();
+  await refresh.click();
   const banner = page.getByRole('button', { name: 'Ingresa de nuevo para actualizar y enviar' });
   await expect(banner).toBeVisible();
   await shoot(page, 'avisos', 'sesion-terminada');
@@ -87,13 +96,6 @@ test('sesión terminada, app antigua', async ({ page, server, line }) => {
   await banner.click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await shoot(page, 'avisos', 'ingresa-de-nuevo');
-  await page.keyboard.press('Escape');
-  line.fault = (_, path) =>
-    path.startsWith('/api/') ? { status: 426, headers: { 'amparo-contract': '2' }, body: '{"code":"outdated"}' } : null;
-  await page.goto('/#/app/documentos/520021');
-  await page.getByRole('button', { name: 'Actualizar', exact: true }).click();
-  await expect(page.getByText('Actualiza la app.', { exact: true })).toBeVisible({ timeout: 30_000 });
-  await shoot(page, 'avisos', 'app-antigua');
 });
 
 test.describe('huella', () => {
