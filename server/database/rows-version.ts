@@ -2,15 +2,29 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from './database.ts';
 
+/** Rows of a table, by a condition. */
+type Rows = readonly [table: PgTable & { id: PgColumn }, which: SQL | undefined];
+
 /**
- * A text that changes whenever a row of these is added, changed or removed, by anybody. It is had without reading the rows:
- * PostgreSQL keeps with each row which transaction wrote it last (`xmin`, manual section 5.6).
+ * A text that changes whenever a row of these is added, changed or removed, by anybody. It is had in one statement and without
+ * reading the rows: PostgreSQL keeps with each row which transaction wrote it last (`xmin`, manual section 5.6). Their
+ * number and the sum of their hashes need no order, so nothing is sorted.
  */
-export async function rowsVersion(db: Database, table: PgTable & { id: PgColumn }, which: SQL | undefined) {
-  const each = sql`${table.id} || xmin::text`;
+export async function rowsVersion(db: Database, ...sets: readonly [Rows, ...Rows[]]): Promise<string> {
+  const versions = sets.map(([table, which]) => {
+    const hash = sql`hashtextextended(${table.id}, xmin::text::bigint)`;
+    return db
+      .select({ version: sql`count(*) || '.' || coalesce(sum(${hash}), 0)` })
+      .from(table)
+      .where(which);
+  });
   const [row] = await db
-    .select({ version: sql<string | null>`md5(string_agg(${each}, ',' order by ${table.id}))` })
-    .from(table)
-    .where(which);
+    .select({
+      version: sql<string>`concat_ws(' ', ${sql.join(
+        versions.map((one) => sql`${one}`),
+        sql`, `,
+      )})`,
+    })
+    .from(sql`(values (0)) as here`);
   return row?.version ?? '';
 }

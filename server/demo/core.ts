@@ -95,7 +95,7 @@ export function demoCore(db: Database, clock: Clock): Core {
       return ok(`${demoToday(clock)} ${await db.$count(table, eq(table.policyId, policyId))}`);
     },
     versionOfPolicies: async (person) =>
-      ok(`${demoToday(clock)} ${await rowsVersion(db, demoPolicies, ownedBy(person))}`),
+      ok(`${demoToday(clock)} ${await rowsVersion(db, [demoPolicies, ownedBy(person)])}`),
     beneficiaries: async (policyId) => ok(await persons<Beneficiary>(db, policyId, 'beneficiary')),
     insuredPersons: async (policyId) => ok(await persons<InsuredPerson>(db, policyId, 'insured')),
     // The books are read at each call; there is nothing to synchronise.

@@ -27,7 +27,7 @@ export const refunds: Handler<'refunds'> = async ({ db, clock, who, policy }) =>
   if (!policy) return fail('not-found', { text: 'No encontramos esta póliza' });
   const own = and(eq(refundTable.customerId, who.customer.id), eq(refundTable.policyId, policy.Policy));
   const ofOwn = inArray(refundDocuments.refundId, db.select({ id: refundTable.id }).from(refundTable).where(own));
-  const versions = await Promise.all([rowsVersion(db, refundTable, own), rowsVersion(db, refundDocuments, ofOwn)]);
+  const version = await rowsVersion(db, [refundTable, own], [refundDocuments, ofOwn]);
   const list = async () => {
     const rows = await db
       .select()
@@ -41,7 +41,7 @@ export const refunds: Handler<'refunds'> = async ({ db, clock, who, policy }) =>
     return ok(rows.map((row) => refundOf(row, documents.get(row.id) ?? [])));
   };
   // With the day, so that what a new version of the server says otherwise arrives a day later at most.
-  return ok(new Answered(list, [who.customer.id, policy.Policy, today(clock(), 'UTC'), ...versions]));
+  return ok(new Answered(list, [who.customer.id, policy.Policy, today(clock(), 'UTC'), version]));
 };
 
 /** POST /reembolsos/create: the refund, its files and its receipt are written in one transaction. */

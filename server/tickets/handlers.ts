@@ -16,7 +16,7 @@ export const ticketTypes: Handler<'ticketTypes'> = async () => ok([...ticketType
 /** GET /tickets/getTicketsByPoliza: all of the customer's, newest first. */
 export const tickets: Handler<'tickets'> = async ({ db, clock, who }) => {
   const own = eq(ticketTable.customerId, who.customer.id);
-  const version = await rowsVersion(db, ticketTable, own);
+  const version = await rowsVersion(db, [ticketTable, own]);
   const list = async () => {
     const rows = await db
       .select()
