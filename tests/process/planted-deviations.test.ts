@@ -1,26 +1,29 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts';
+import { openHttpCore } from '#server/core/http-core.ts';
+import { referenceCore } from '#server/demo/reference-core.ts';
 import type { Finding } from '#tests/conformance/checks.ts';
 import { walk } from '#tests/conformance/kit.ts';
 import { printed } from '#tests/conformance/print.ts';
 import { samples } from '#tests/conformance/samples.ts';
+import { killable } from '../server/killable.ts';
 import { createTestApp, ORIGIN, pathOf, type TestApp } from '../server/test-app.ts';
 
 const EMAIL = 'costarica@demo.test';
 let server: TestApp;
 beforeAll(async () => {
   server = await createTestApp({ seed: [EMAIL] });
-}, 60_000);
+}, 120_000);
 afterAll(() => server.close());
 
 /** Stands between the kit and the server, and may put another answer in the place of the right one. */
 type Deviation = (request: Request, answer: (request: Request) => Promise<Response>) => Promise<Response>;
 const honest: Deviation = (request, answer) => answer(request);
 
-const tried = (deviation: Deviation = honest): Promise<Finding[]> =>
+const tried = (deviation: Deviation = honest, of = server): Promise<Finding[]> =>
   walk({
     fetch: async (url, init) =>
-      deviation(new Request(new URL(url, ORIGIN), init), async (request) => server.app.fetch(request)),
+      deviation(new Request(new URL(url, ORIGIN), init), async (request) => of.app.fetch(request)),
     apiBase: `${ORIGIN}/api`,
     hostBase: `${ORIGIN}/host`,
     email: EMAIL,
@@ -43,6 +46,23 @@ test('our server holds in everything that can be tried without a person, and wha
   const { lines, deviations } = printed(found);
   expect([deviations, lines.length]).toEqual([0, found.length + 2]);
 });
+
+test('[F38] and it holds alike where its data comes from an administration over HTTP', async () => {
+  const secret = 'a-secret-of-the-tests';
+  const reference = referenceCore(server.core, secret, ORIGIN);
+  const administration = await killable((request) => reference.fetch(request));
+  const core = openHttpCore({ url: administration.url, secret });
+  const connected = await createTestApp({ seed: [EMAIL], core });
+  try {
+    const [near, far] = [await tried(), await tried(honest, connected)];
+    const told = (found: readonly Finding[]) => found.map(({ row, what, held }) => `${row} ${what}: ${held}`);
+    expect(wrong(far)).toEqual([]);
+    expect(told(far)).toEqual(told(near));
+  } finally {
+    await connected.close();
+    await administration.kill();
+  }
+}, 120_000);
 
 /** Whether a request is of the row. */
 const isOf = (request: Request, name: EndpointName) => {

@@ -37,6 +37,11 @@ export function wayBack({ policyId }: Home, desk: ClaimsDesk, met: { deskDeaths:
     };
   }
 
+  function die() {
+    desk.die();
+    met.deskDeaths += 1;
+  }
+
   const often = (times: number, ...step: Surroundings['steps'][number]) => Array.from({ length: times }, () => step);
   return {
     meet(given) {
@@ -48,10 +53,7 @@ export function wayBack({ policyId }: Home, desk: ClaimsDesk, met: { deskDeaths:
         running.push(desk.send(random));
         await new Promise((later) => setTimeout(later, random() * 15));
       }),
-      ...often(2, 'insurerDies', async () => {
-        desk.die();
-        met.deskDeaths += 1;
-      }),
+      ...often(2, 'insurerDies', async () => die()),
       ...often(4, 'phoneLooks', async () => {
         if (!page) return;
         const looking = look(page);
@@ -69,7 +71,7 @@ export function wayBack({ policyId }: Home, desk: ClaimsDesk, met: { deskDeaths:
       for (let round = 0; round < 16; round += 1) {
         for (const decide of [desk.decide, desk.decide]) decide(random);
         const sent = [desk.send(random), ...(random() < 0.5 ? [desk.send(random)] : [])];
-        if (random() < 0.1) desk.die();
+        if (random() < 0.1) die();
         if (random() < 0.2) await look(at);
         await Promise.all(sent);
       }
