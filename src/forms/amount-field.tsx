@@ -1,12 +1,10 @@
 import { useState } from 'react';
 import { cleanText } from '#contract/typed-text.ts';
 import { moneyWithCode, parseAmount } from '#rules/money.ts';
-import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import styles from './amount-field.module.css';
+import { AnswerFrame, type FieldBasics, useFieldAnswer } from './answer-frame.tsx';
 import { textOf } from './answers.ts';
-import { useAnswer } from './hooks.ts';
-import type { FieldBasics } from './text-fields.tsx';
 
 interface AmountFieldProps extends FieldBasics {
   /** A currency, shown in front. */
@@ -20,8 +18,8 @@ interface AmountFieldProps extends FieldBasics {
  * text ('25000', '86.40'), or the typed text while that is no amount. From a thousand on, the field shows how it read the
  * amount, since a point may separate thousands or decimals.
  */
-export function AmountField({ name, label, calledAs, hint, optional, disabled, before, locale }: AmountFieldProps) {
-  const answer = useAnswer(name, calledAs ?? label);
+export function AmountField({ before, locale, ...field }: AmountFieldProps) {
+  const answer = useFieldAnswer(field);
   const value = textOf(answer.value);
   const [text, setText] = useState(value);
   // The answer changed from outside: a draft filled it in, or it was cleared.
@@ -29,33 +27,36 @@ export function AmountField({ name, label, calledAs, hint, optional, disabled, b
   const amount = parseAmount(value);
   const large = amount !== null && Number(amount) >= 1000;
   return (
-    <div data-field={name}>
-      <Field label={label} hint={hint} error={answer.error} optional={optional ?? false}>
-        <TextInput
-          name={name}
-          inputMode="decimal"
-          autoComplete="off"
-          {...(before === undefined ? {} : { before })}
-          disabled={disabled ?? false}
-          value={text}
-          maxLength={MAX_CHARS}
-          // No character is dropped: '-5' without its sign, or '1e3' without its letter, is another amount.
-          onChange={(event) => {
-            const typed = cleanText(event.target.value);
-            setText(typed);
-            answer.type(amountIn(typed));
-          }}
-          onBlur={() => {
-            setText(value);
-            answer.leave();
-          }}
-          onKeyDown={answer.onKey}
-        />
-      </Field>
-      <p className={styles.echo} aria-live="polite" hidden={!large}>
-        {large && `Son ${before ?? ''}${moneyWithCode(Number(amount), '', locale)}`}
-      </p>
-    </div>
+    <AnswerFrame
+      {...field}
+      answer={answer}
+      below={
+        <p className={styles.echo} aria-live="polite" hidden={!large}>
+          {large && `Son ${before ?? ''}${moneyWithCode(Number(amount), '', locale)}`}
+        </p>
+      }
+    >
+      <TextInput
+        name={field.name}
+        inputMode="decimal"
+        autoComplete="off"
+        {...(before === undefined ? {} : { before })}
+        disabled={field.disabled ?? false}
+        value={text}
+        maxLength={MAX_CHARS}
+        // No character is dropped: '-5' without its sign, or '1e3' without its letter, is another amount.
+        onChange={(event) => {
+          const typed = cleanText(event.target.value);
+          setText(typed);
+          answer.type(amountIn(typed));
+        }}
+        onBlur={() => {
+          setText(value);
+          answer.leave();
+        }}
+        onKeyDown={answer.onKey}
+      />
+    </AnswerFrame>
   );
 }
 

@@ -1,56 +1,44 @@
 import { useState } from 'react';
 import { cleanText } from '#contract/typed-text.ts';
 import { groupedNumber, nationalNumber } from '#rules/phones.ts';
-import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/text-input.tsx';
+import { AnswerFrame, type FieldBasics, useFieldAnswer } from './answer-frame.tsx';
 import { textOf } from './answers.ts';
-import { useAnswer } from './hooks.ts';
-import type { FieldBasics } from './text-fields.tsx';
 import { formWords } from './words.ts';
 
 /**
  * A phone number without its prefix, which `before` shows. People may type or paste it in any common way. The answer is the
  * national number; when the field is left, it shows the number in groups (D55).
  */
-export function PhoneField({
-  name,
-  label,
-  calledAs,
-  hint,
-  optional,
-  disabled,
-  before = '',
-}: FieldBasics & { before?: string }) {
-  const answer = useAnswer(name, calledAs ?? label);
+export function PhoneField({ before = '', ...field }: FieldBasics & { before?: string }) {
+  const answer = useFieldAnswer(field);
   const value = textOf(answer.value);
   const [text, setText] = useState(() => groupedNumber(value, before));
   // The answer changed from outside: a draft filled it in, or the prefix changed.
   if (nationalNumber(text, before) !== nationalNumber(value, before)) setText(groupedNumber(value, before));
   return (
-    <div data-field={name}>
-      <Field label={label} hint={hint} error={answer.error} optional={optional ?? false}>
-        <TextInput
-          name={name}
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel-national"
-          {...(before !== '' && { before, beforeName: formWords.prefix })}
-          maxLength={MAX_CHARS}
-          disabled={disabled ?? false}
-          value={text}
-          onChange={(event) => {
-            const typed = cleanText(event.target.value);
-            setText(typed);
-            answer.type(nationalNumber(typed, before));
-          }}
-          onBlur={() => {
-            setText(groupedNumber(nationalNumber(value, before), before));
-            answer.leave();
-          }}
-          onKeyDown={answer.onKey}
-        />
-      </Field>
-    </div>
+    <AnswerFrame {...field} answer={answer}>
+      <TextInput
+        name={field.name}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel-national"
+        {...(before !== '' && { before, beforeName: formWords.prefix })}
+        maxLength={MAX_CHARS}
+        disabled={field.disabled ?? false}
+        value={text}
+        onChange={(event) => {
+          const typed = cleanText(event.target.value);
+          setText(typed);
+          answer.type(nationalNumber(typed, before));
+        }}
+        onBlur={() => {
+          setText(groupedNumber(nationalNumber(value, before), before));
+          answer.leave();
+        }}
+        onKeyDown={answer.onKey}
+      />
+    </AnswerFrame>
   );
 }
 

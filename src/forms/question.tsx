@@ -20,10 +20,11 @@ import { Checkbox } from '#ui/checkbox.tsx';
 import { FieldGroup } from '#ui/field.tsx';
 import { Acceptance } from './acceptance.tsx';
 import { AmountField } from './amount-field.tsx';
+import type { FieldBasics } from './answer-frame.tsx';
 import { CheckboxField, ChoiceField, SelectField } from './choice-fields.tsx';
 import { useAnswer } from './hooks.ts';
 import { PhoneField } from './phone-field.tsx';
-import { DateField, type FieldBasics, PasswordField, TextField } from './text-fields.tsx';
+import { DateField, PasswordField, TextField } from './text-fields.tsx';
 import { formWords } from './words.ts';
 
 interface QuestionProps {

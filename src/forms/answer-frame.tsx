@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { Field, FieldGroup } from '#ui/field.tsx';
+import { type Answered, useAnswer } from './hooks.ts';
+
+/** Props of every field. */
+export interface FieldBasics {
+  /** The wire name, a key of the step's answers. */
+  name: string;
+  label: string;
+  /** A short name for lists of errors, when the label is a sentence. */
+  calledAs?: string | undefined;
+  hint?: string | undefined;
+  optional?: boolean | undefined;
+  disabled?: boolean | undefined;
+}
+
+/** The answer of a field with these props. */
+export function useFieldAnswer({ name, label, calledAs }: FieldBasics, text?: 'cleaned' | 'as-typed'): Answered {
+  return useAnswer(name, calledAs ?? label, text);
+}
+
+interface AnswerFrameProps extends FieldBasics {
+  answer: Answered;
+  /** Whether several controls answer the question together. */
+  several?: boolean;
+  /** Content of the field below its error. */
+  below?: ReactNode;
+  children: ReactNode;
+}
+
+/** Label, hint and error around the control of a field. Lists of errors find the field by `data-field`. */
+export function AnswerFrame({ name, label, hint, optional, answer, several, below, children }: AnswerFrameProps) {
+  const Frame = several ? FieldGroup : Field;
+  return (
+    <div data-field={name}>
+      <Frame label={label} hint={hint} error={answer.error} optional={optional ?? false}>
+        {children}
+      </Frame>
+      {below}
+    </div>
+  );
+}
