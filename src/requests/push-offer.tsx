@@ -2,9 +2,7 @@ import { useState } from 'react';
 import { usePush, usePushStanding } from '#push/hooks.ts';
 import { problemText } from '#rules/problem-words.ts';
 import { Button } from '#ui/button.tsx';
-import { Card } from '#ui/card.tsx';
-import { Icon } from '#ui/icon.tsx';
-import styles from './push-offer.module.css';
+import { Offer, OfferAnswer } from '#ui/offer.tsx';
 
 /** Offers push notifications after a request, until the customer answers (D21). The browser asks only after the tap. */
 export function PushOffer({ noun }: { noun: string }) {
@@ -12,16 +10,7 @@ export function PushOffer({ noun }: { noun: string }) {
   const standing = usePushStanding(push);
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState<string | null>(null);
-  if (said !== null) {
-    return (
-      <Card className={styles.card}>
-        <p className={styles.said} role="status">
-          <Icon name="bell" />
-          <span>{said}</span>
-        </p>
-      </Card>
-    );
-  }
+  if (said !== null) return <OfferAnswer icon="bell">{said}</OfferAnswer>;
   if (!push || (standing !== 'off' && standing !== 'install')) return null;
   const turnOn = async () => {
     setBusy(true);
@@ -33,27 +22,26 @@ export function PushOffer({ noun }: { noun: string }) {
     }
   };
   return (
-    <Card className={styles.card}>
-      <h2 className={styles.title}>
-        <Icon name="bell" />
-        <span>¿Te avisamos cuando haya novedades?</span>
-      </h2>
-      <p className="soft small">
-        {standing === 'install'
-          ? 'En un iPhone o iPad los avisos llegan a la app instalada: pulsa Compartir, elige «Añadir a pantalla de inicio» y actívalos en los ajustes de tu cuenta.'
-          : `Te llega un aviso a este dispositivo cuando cambie tu ${noun}. No dice diagnósticos, importes ni nombres.`}
-      </p>
-      <div className={styles.actions}>
-        {standing === 'off' && (
-          <Button look="line" size="small" fit loading={busy} onClick={() => void turnOn()}>
-            Activar avisos
+    <Offer
+      icon="bell"
+      title="¿Te avisamos cuando haya novedades?"
+      actions={
+        <>
+          {standing === 'off' && (
+            <Button look="line" size="small" fit loading={busy} onClick={() => void turnOn()}>
+              Activar avisos
+            </Button>
+          )}
+          <Button look="quiet" size="small" fit disabled={busy} onClick={() => void push.decline()}>
+            {standing === 'off' ? 'Ahora no' : 'Entendido'}
           </Button>
-        )}
-        <Button look="quiet" size="small" fit disabled={busy} onClick={() => void push.decline()}>
-          {standing === 'off' ? 'Ahora no' : 'Entendido'}
-        </Button>
-      </div>
-    </Card>
+        </>
+      }
+    >
+      {standing === 'install'
+        ? 'En un iPhone o iPad los avisos llegan a la app instalada: pulsa Compartir, elige «Añadir a pantalla de inicio» y actívalos en los ajustes de tu cuenta.'
+        : `Te llega un aviso a este dispositivo cuando cambie tu ${noun}. No dice diagnósticos, importes ni nombres.`}
+    </Offer>
   );
 }
 

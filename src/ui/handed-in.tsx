@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect } from 'react';
+import { ArchSign } from './arch-sign.tsx';
 import styles from './handed-in.module.css';
-import { Icon } from './icon.tsx';
 import { ignoreSecondPress } from './second-press.ts';
 import { focusTitle } from './title-focus.ts';
 
@@ -16,7 +16,11 @@ interface HandedInProps {
   children: ReactNode;
 }
 
-const icons = { sent: 'ok', queued: 'clock', refused: 'alert' } as const;
+const signs = {
+  sent: { icon: 'ok', tone: 'good' },
+  queued: { icon: 'clock', tone: 'waiting' },
+  refused: { icon: 'alert', tone: 'bad' },
+} as const;
 
 /** The screen after something was handed in: its state, its details, and where to go from here. */
 export function HandedIn({ standing, title, text, problem, actions, children }: HandedInProps) {
@@ -25,9 +29,7 @@ export function HandedIn({ standing, title, text, problem, actions, children }: 
   return (
     <main className={styles.screen}>
       <div className={styles.top}>
-        <span className={styles.arch} data-state={standing}>
-          <Icon name={icons[standing]} size={32} />
-        </span>
+        <ArchSign {...signs[standing]} />
         <h1 ref={focusTitle} className={styles.title} tabIndex={-1}>
           {title}
         </h1>

@@ -60,7 +60,7 @@ function Panel(props: Omit<LayerProps, 'open'> & { shape: Shape }) {
       <div ref={grip} className={styles.grip}>
         {shape === 'drawer' && <span className={styles.bar} aria-hidden="true" />}
         <div className={styles.head}>
-          <Base.Title className={styles.title}>{title}</Base.Title>
+          <Base.Title className="layer-title">{title}</Base.Title>
           <IconButton icon="x" label={closeLabel ?? words.close} onClick={onClose} />
         </div>
       </div>

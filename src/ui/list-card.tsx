@@ -24,7 +24,7 @@ interface ListCardProps {
 /** One entry of a history: date, title and status. */
 export function ListCard({ date, title, figure, detail, status, to, onClick, current, actions }: ListCardProps) {
   const titled = figure ? (
-    <span className={styles.titled}>
+    <span className="ends">
       <span>{title}</span>
       <span className={styles.figure}>{figure}</span>
     </span>

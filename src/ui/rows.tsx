@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import styles from './rows.module.css';
@@ -17,7 +17,7 @@ interface RowProps extends Pick<SignProps, 'icon' | 'tone'> {
   to?: LinkTarget;
   /** An address out of the app, as of a telephone. Without `to` and `href` the row is a button. */
   href?: string;
-  onClick?: () => void;
+  onClick?: (event: MouseEvent) => void;
 }
 
 /** Related links on one surface with hairlines between them; `flat` where there already is a surface. */

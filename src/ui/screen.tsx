@@ -26,7 +26,7 @@ export function Screen({ title, onBack, about, updated, wide, foot, beside, chil
       <div className={styles.top} data-grown>
         <PageHeader title={title} onBack={onBack} />
         {(about || updated) && (
-          <div className={styles.below}>
+          <div className="ends">
             {about && (
               <p className={styles.about} dir="auto">
                 {about}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { Icon, type IconName } from './icon.tsx';
+import { ArchSign } from './arch-sign.tsx';
+import type { IconName } from './icon.tsx';
 import styles from './states.module.css';
 
 interface StateProps {
@@ -94,9 +95,7 @@ function GhostEntry() {
 function State({ icon, tone, title, text, action }: StateProps & { icon: IconName; tone: 'calm' | 'bad' | 'waiting' }) {
   return (
     <div className={styles.state}>
-      <span className={styles.arch} data-tone={tone}>
-        <Icon name={icon} size={32} />
-      </span>
+      <ArchSign icon={icon} tone={tone} />
       <p className={styles.title} dir="auto">
         {title}
       </p>

@@ -1,9 +1,10 @@
+import { join } from 'node:path';
 import { type CDPSession, chromium, type Page } from '@playwright/test';
 import { chromiumFlags, chromiumPath } from '../journeys/harness/chromium.ts';
 import { inTurn, median, type Row } from './harness/measure.ts';
+import { servePage } from './harness/serve-page.ts';
 import { frugality } from './reading/frugality.ts';
 import type { Bench } from './reading/page.tsx';
-import { serveReadingPage } from './reading/serve.ts';
 
 const ROUNDS = 7;
 /** How often the whole history is scrolled. */
@@ -13,7 +14,7 @@ const SLOWDOWN = 4;
 
 /** What reading costs a phone: a page of the app's own rooms in Chromium, slowed down four times. */
 export default async function reading(): Promise<Row[]> {
-  const page = await serveReadingPage();
+  const page = await servePage(join(import.meta.dirname, 'reading'));
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumFlags });
   try {
     const tab = await browser.newPage({ viewport: { width: 390, height: 844 }, locale: 'es-CR' });

@@ -4,7 +4,7 @@ import { screens } from '#rules/screens.ts';
 import { usePasskeysHere } from '#session/hooks.ts';
 import { KeptNote } from '#ui/kept-note.tsx';
 import { answerOffer } from '../unlocked-once.ts';
-import styles from './passkey-offer.module.css';
+import styles from './offers.module.css';
 
 interface PasskeyOfferProps {
   onAnswer: () => void;

@@ -16,6 +16,18 @@ import {
 import { listOf } from '../values.ts';
 import type { Endpoint } from './endpoint.ts';
 
+/** What the integration answers about one policy. */
+const readOfPolicy = {
+  method: 'GET',
+  base: 'api',
+  bearer: 'optional',
+  internal: 'required',
+  carries: 'query',
+  input: policyQuery,
+  errorField: 'message',
+  readsOnly: true,
+} as const;
+
 /** Policies, and what belongs to one: bills, payments, documents, people and cards. */
 export const policiesEndpoints = {
   pendingBills: {
@@ -65,65 +77,18 @@ export const policiesEndpoints = {
     errorField: 'message',
   },
   payments: {
-    method: 'GET',
-    base: 'api',
+    ...readOfPolicy,
     path: '/integraciones/getInternetPayments',
-    bearer: 'optional',
-    internal: 'required',
-    carries: 'query',
-    input: policyQuery,
     answer: listOf(paymentsOfYear),
-    errorField: 'message',
-    readsOnly: true,
     groups: { row: payment, date: 'ParsedCompletedDate', within: 'payments' },
   },
   documents: {
-    method: 'GET',
-    base: 'api',
+    ...readOfPolicy,
     path: '/integraciones/getDocuments',
-    bearer: 'optional',
-    internal: 'required',
-    carries: 'query',
-    input: policyQuery,
     answer: listOf(policyDocument),
-    errorField: 'message',
-    readsOnly: true,
     groups: { row: policyDocument, date: 'CreatedOnDate', fresh: 'PhysicalPath' },
   },
-  roles: {
-    method: 'GET',
-    base: 'api',
-    path: '/integraciones/getAccountRoles',
-    bearer: 'optional',
-    internal: 'required',
-    carries: 'query',
-    input: policyQuery,
-    answer: listOf(beneficiary),
-    errorField: 'message',
-    readsOnly: true,
-  },
-  cards: {
-    method: 'GET',
-    base: 'api',
-    path: '/integraciones/getPolicyCards',
-    bearer: 'optional',
-    internal: 'required',
-    carries: 'query',
-    input: policyQuery,
-    answer: listOf(insuredPerson),
-    errorField: 'message',
-    readsOnly: true,
-  },
-  dependents: {
-    method: 'GET',
-    base: 'api',
-    path: '/integraciones/getDependents',
-    bearer: 'optional',
-    internal: 'required',
-    carries: 'query',
-    input: policyQuery,
-    answer: listOf(insuredPerson),
-    errorField: 'message',
-    readsOnly: true,
-  },
+  roles: { ...readOfPolicy, path: '/integraciones/getAccountRoles', answer: listOf(beneficiary) },
+  cards: { ...readOfPolicy, path: '/integraciones/getPolicyCards', answer: listOf(insuredPerson) },
+  dependents: { ...readOfPolicy, path: '/integraciones/getDependents', answer: listOf(insuredPerson) },
 } as const satisfies Record<string, Endpoint>;

@@ -1,10 +1,11 @@
-import { NewsLink, newsTime } from '#requests/news-link.tsx';
+import { newsTime, useOpenNews } from '#requests/news-link.ts';
 import { useNews } from '#requests/use-news.ts';
 import { today } from '#rules/dates.ts';
 import { screens } from '#rules/screens.ts';
 import { Card } from '#ui/card.tsx';
 import { ScreenLink } from '#ui/screen-link.tsx';
 import styles from './news-card.module.css';
+import { SideHead } from './side-head.tsx';
 
 /** Novedades shows the others. */
 const MAX_LINES = 3;
@@ -12,29 +13,23 @@ const MAX_LINES = 3;
 /** The newest lines of Novedades, on a desk only. Draws nothing while there are none. */
 export function NewsCard({ now }: { now: Date }) {
   const { lines } = useNews();
+  const open = useOpenNews();
   if (!lines || lines.length === 0) return null;
   return (
     <Card>
       <section className={styles.news} aria-labelledby="home-news">
-        <div className={styles.head}>
-          <h2 id="home-news" className={styles.heading}>
-            Novedades
-          </h2>
-          <ScreenLink className={styles.all} to={screens.news}>
-            Ver todas
-          </ScreenLink>
-        </div>
+        <SideHead as="h2" id="home-news" title="Novedades" all={{ text: 'Ver todas', to: screens.news }} />
         <ul>
           {lines.slice(0, MAX_LINES).map((line) => (
             <li key={line.id}>
-              <NewsLink line={line} className={styles.line ?? ''}>
+              <ScreenLink className={styles.line} to={line.to} onClick={(event) => open(line, event)}>
                 <span className={styles.dot} data-unread={line.unread || undefined} />
                 <span className={styles.title}>
                   {line.title}
                   {line.unread && <span className="visually-hidden">, sin leer</span>}
                 </span>
                 <span className={styles.when}>{newsTime(new Date(line.at), today(now))}</span>
-              </NewsLink>
+              </ScreenLink>
             </li>
           ))}
         </ul>

@@ -4,13 +4,14 @@ import { storeLinks } from '#countries/store-links.ts';
 import { currencyPlural, localeOf, needsCode, wholeMoney, wholeNumber } from '#rules/money.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
+import { FigureTable } from '#ui/figure-table.tsx';
 import { useToast } from '#ui/toasts.tsx';
 import { platformOf } from './platform.ts';
 import styles from './savings-plan.module.css';
 
 const NOT_AVAILABLE = 'BMI Ahorro aún no está disponible en tu país';
-/** The column beside the policy is narrow. */
-const SOFT_HYPHEN = '\u00ad';
+/** The column beside the policy is narrow, hence the soft hyphen. */
+const heads = ['Plan', 'Falleci\u00admiento', 'Por accidente'];
 const APP = 'Ver BMI Ahorro en la tienda';
 
 /** H2.27, H9.9: the plans of the customer's country, with theirs marked, and the link to the savings app. */
@@ -32,28 +33,18 @@ export function SavingsPlan({ productName, residence }: { productName: string; r
         </p>
       )}
       {offer && (
-        <table className={styles.table}>
-          <caption className="visually-hidden">Lo que paga cada plan</caption>
-          <thead>
-            <tr>
-              <th scope="col">Plan</th>
-              <th scope="col">Falleci{SOFT_HYPHEN}miento</th>
-              <th scope="col">Por accidente</th>
+        <FigureTable caption="Lo que paga cada plan" hiddenCaption heads={heads}>
+          {offer.plans.map((plan: Plan) => (
+            <tr key={plan.name} data-mine={mine.includes(folded(plan.name))}>
+              <th scope="row">
+                {plan.name}
+                {mine.includes(folded(plan.name)) && <span className={styles.mine}>Tu plan</span>}
+              </th>
+              <td>{amount(plan.death)}</td>
+              <td>{amount(plan.accidentalDeath)}</td>
             </tr>
-          </thead>
-          <tbody>
-            {offer.plans.map((plan: Plan) => (
-              <tr key={plan.name} data-mine={mine.includes(folded(plan.name))}>
-                <th scope="row">
-                  {plan.name}
-                  {mine.includes(folded(plan.name)) && <span className={styles.mine}>Tu plan</span>}
-                </th>
-                <td>{amount(plan.death)}</td>
-                <td>{amount(plan.accidentalDeath)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </FigureTable>
       )}
       <StoreLink country={country} />
     </Card>

@@ -8,10 +8,12 @@ import { refundName, refundTypeLabel } from '#rules/refund-form.ts';
 import { refundTimeline } from '#rules/refund-timeline.ts';
 import { type Destination, screens } from '#rules/screens.ts';
 import { Card } from '#ui/card.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { ScreenLink } from '#ui/screen-link.tsx';
-import styles from './side-card.module.css';
+import { SideHead } from './side-head.tsx';
 import { useWhatNext } from './use-what-next.ts';
 import { dueText, joined, sinceText } from './what-next.tsx';
+import styles from './what-next-desk.module.css';
 
 /** The policy's history shows the others. */
 const MAX_REFUNDS = 3;
@@ -28,8 +30,8 @@ export function WhatNextDesk({ policies, locale, now }: { policies: readonly Pol
       </h2>
       {due && (
         <Card>
-          <SideHead title="Próxima factura" all="Ver" to={screens.invoices(due.policy, false)} />
-          <p className={styles.due}>
+          <SideHead title="Próxima factura" all={{ text: 'Ver', to: screens.invoices(due.policy, false) }} />
+          <p className="ends">
             <span className={styles.amount}>{exactMoney(due.bill.DuePremium, 'USD', locale)}</span>
             <span className="soft small">{dueText(due.bill)}</span>
           </p>
@@ -41,15 +43,15 @@ export function WhatNextDesk({ policies, locale, now }: { policies: readonly Pol
       {(open.length > 0 || hasDrafts) && (
         <Card>
           {open[0] ? (
-            <SideHead title="Reembolsos en curso" all="Ver todos" to={screens.refunds(open[0].policyId)} />
+            <SideHead title="Reembolsos en curso" all={{ text: 'Ver todos', to: screens.refunds(open[0].policyId) }} />
           ) : (
-            <h3 className={styles.heading}>Sin terminar</h3>
+            <SideHead title="Sin terminar" />
           )}
           <ul className={styles.rows}>
             {open.slice(0, MAX_REFUNDS).map(({ policyId, refund }) => (
               <li key={refund.id}>
                 <button type="button" className={styles.row} onClick={() => openRefund(policyId, refund.id)}>
-                  <span className={styles.titled}>
+                  <span className={classNames('ends', styles.titled)}>
                     <span>{refund.CaseNumber || refundName(refund.tipoReembolso)}</span>
                     <span className={styles.figure}>{moneyWithCode(refund.importe, refund.divisa, locale)}</span>
                   </span>
@@ -78,21 +80,6 @@ export function WhatNextDesk({ policies, locale, now }: { policies: readonly Pol
   );
 }
 
-/** The title of a card beside the policies, and the way to all of it. */
-export function SideHead({ id, title, all, to }: { id?: string; title: string; all: string; to: Destination }) {
-  return (
-    <div className={styles.head}>
-      <h3 id={id} className={styles.heading}>
-        {title}
-      </h3>
-      <ScreenLink className={styles.all} to={to}>
-        {all}
-        <span className="visually-hidden">: {title}</span>
-      </ScreenLink>
-    </div>
-  );
-}
-
 /** How far it is, as its detail draws it. The words below say the same. */
 function Way({ refund, now, locale }: { refund: Refund; now: Date; locale: string }) {
   return (
@@ -108,7 +95,7 @@ function Draft({ title, to, children }: { title: string; to: Destination; childr
   return (
     <li>
       <ScreenLink className={styles.row} to={to}>
-        <span className={styles.titled}>
+        <span className={classNames('ends', styles.titled)}>
           <span>{title}</span>
           <span className={styles.action}>Continuar</span>
         </span>

@@ -1,12 +1,12 @@
-import { NewsLink, newsTime } from '#requests/news-link.tsx';
+import { newsTime, useOpenNews } from '#requests/news-link.ts';
 import { type NewsLine, useNews } from '#requests/use-news.ts';
 import { addDays, today } from '#rules/dates.ts';
 import { screens } from '#rules/screens.ts';
 import { Button } from '#ui/button.tsx';
 import { useGoBack } from '#ui/go-back.ts';
+import { Row, RowGroup } from '#ui/rows.tsx';
 import { Screen } from '#ui/screen.tsx';
 import { ScreenLink } from '#ui/screen-link.tsx';
-import { Sign } from '#ui/sign.tsx';
 import { EmptyState, LoadingState } from '#ui/states.tsx';
 import { useMinute } from '#ui/use-minute.ts';
 import styles from './news-screen.module.css';
@@ -44,11 +44,11 @@ export function NewsScreen() {
       {groups.map(({ name, some }) => (
         <section key={name} className={styles.section} aria-labelledby={`news-${name}`}>
           <h2 id={`news-${name}`}>{name}</h2>
-          <ul className={styles.group}>
+          <RowGroup>
             {some.map((line) => (
               <Line key={line.id} line={line} day={day} />
             ))}
-          </ul>
+          </RowGroup>
         </section>
       ))}
       {lines && (
@@ -61,37 +61,38 @@ export function NewsScreen() {
 }
 
 function Line({ line, day }: { line: NewsLine; day: string }) {
+  const open = useOpenNews();
   const { icon, tone, title, detail, unread } = line;
   return (
-    <li className={styles.item}>
-      <NewsLink line={line} className={styles.row ?? ''}>
-        <Sign icon={icon} tone={tone === 'ok' ? 'life' : tone} />
-        <span className={styles.text}>
-          <span className={styles.head}>
-            <span className={styles.title}>{title}</span>
-            <span className={styles.when}>
-              {newsTime(new Date(line.at), day)}
-              {unread && (
-                <>
-                  <span className="visually-hidden">, sin leer</span>
-                  <span className={styles.dot} />
-                </>
-              )}
-            </span>
-          </span>
-          <span className={styles.detail} dir="auto">
-            {detail
-              .filter((part) => part.trim() !== '')
-              .map((part, index, parts) => (
-                // A part breaks across lines only when it must, and keeps the dot that follows it.
-                <span key={part} className={styles.part}>
-                  {index < parts.length - 1 ? `${part} · ` : part}
-                </span>
-              ))}
+    <Row
+      icon={icon}
+      tone={tone === 'ok' ? 'life' : tone}
+      title={
+        <span className="ends">
+          <span>{title}</span>
+          <span className={styles.when}>
+            {newsTime(new Date(line.at), day)}
+            {unread && (
+              <>
+                <span className="visually-hidden">, sin leer</span>
+                <span className={styles.dot} />
+              </>
+            )}
           </span>
         </span>
-      </NewsLink>
-    </li>
+      }
+      detail={detail
+        .filter((part) => part.trim() !== '')
+        .map((part, index, parts) => (
+          // A part breaks across lines only when it must, and keeps the dot that follows it.
+          <span key={part} className={styles.part}>
+            {index < parts.length - 1 ? `${part} · ` : part}
+          </span>
+        ))}
+      leads={false}
+      to={line.to}
+      onClick={(event) => open(line, event)}
+    />
   );
 }
 

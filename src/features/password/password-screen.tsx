@@ -8,6 +8,7 @@ import { useCustomer, useSession } from '#session/hooks.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
+import { Columns } from '#ui/columns.tsx';
 import { useGoBack } from '#ui/go-back.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Screen } from '#ui/screen.tsx';
@@ -54,7 +55,7 @@ export function PasswordScreen() {
           Para cambiar tu contraseña necesitas conexión. Lo que escribas se queda aquí mientras vuelve.
         </Banner>
       )}
-      <div className={styles.columns}>
+      <Columns uneven>
         <Card>
           <StepForm
             answers={empty}
@@ -85,7 +86,7 @@ export function PasswordScreen() {
           </StepForm>
         </Card>
         <Recommendations />
-      </div>
+      </Columns>
       {recovering && (
         <Suspense fallback={null}>
           <RecoveryDialog email={email} onClose={() => setRecovering(false)} />

@@ -12,6 +12,7 @@ import { policyCurrency, policyName, policyTitle } from '#rules/policies.ts';
 import { MirroredScreen } from '#screens/mirrored-screen.tsx';
 import { useLocale } from '#screens/use-locale.ts';
 import { Button } from '#ui/button.tsx';
+import { FigureTable } from '#ui/figure-table.tsx';
 import { Logo } from '#ui/logo.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import styles from './statement-screen.module.css';
@@ -94,59 +95,43 @@ function Statement({ policy, year, rows, at }: StatementProps) {
 function Months({ paid, year, locale }: { paid: PaidYear; year: string; locale: string }) {
   const money = (amount: number) => namedMoney(amount, paid.currency, locale);
   return (
-    <table className={styles.table}>
-      <caption>
-        Pagado en {year}: <strong>{money(paid.total)}</strong>
-        {money(paid.total).includes(paid.currency) ? '' : ` (${paid.currency})`}
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">Mes</th>
-          <th scope="col">Pagos</th>
-          <th scope="col">Total</th>
-        </tr>
-      </thead>
-      <tbody>
-        {paid.months
-          .filter(({ accepted }) => accepted > 0)
-          .map(({ month, total, accepted }) => (
-            <tr key={month}>
-              <th scope="row" className={styles.month}>
-                {monthName(month)}
-              </th>
-              <td>{accepted}</td>
-              <td>{money(total)}</td>
-            </tr>
-          ))}
-      </tbody>
-    </table>
+    <FigureTable
+      caption={
+        <>
+          Pagado en {year}: <strong>{money(paid.total)}</strong>
+          {money(paid.total).includes(paid.currency) ? '' : ` (${paid.currency})`}
+        </>
+      }
+      heads={['Mes', 'Pagos', 'Total']}
+    >
+      {paid.months
+        .filter(({ accepted }) => accepted > 0)
+        .map(({ month, total, accepted }) => (
+          <tr key={month}>
+            <th scope="row" className={styles.month}>
+              {monthName(month)}
+            </th>
+            <td>{accepted}</td>
+            <td>{money(total)}</td>
+          </tr>
+        ))}
+    </FigureTable>
   );
 }
 
 function Payments({ rows, currency, locale }: { rows: readonly Payment[]; currency: string; locale: string }) {
   const named = rows.some(({ Concept }) => Concept);
   return (
-    <table className={styles.table}>
-      <caption>Cada pago</caption>
-      <thead>
-        <tr>
-          <th scope="col">Fecha</th>
-          {named && <th scope="col">Concepto</th>}
-          <th scope="col">Referencia</th>
-          <th scope="col">Total</th>
+    <FigureTable caption="Cada pago" heads={['Fecha', ...(named ? ['Concepto'] : []), 'Referencia', 'Total']}>
+      {rows.map((one, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list stands as it is, and payments may come without an ID.
+        <tr key={index}>
+          <th scope="row">{shortDate(dateOf(one.ParsedCompletedDate))}</th>
+          {named && <td dir="auto">{one.Concept}</td>}
+          <td dir="auto">{one.OrderNumber}</td>
+          <td>{namedMoney(one.Total, paymentCurrency(one, currency), locale)}</td>
         </tr>
-      </thead>
-      <tbody>
-        {rows.map((one, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the list stands as it is, and payments may come without an ID.
-          <tr key={index}>
-            <th scope="row">{shortDate(dateOf(one.ParsedCompletedDate))}</th>
-            {named && <td dir="auto">{one.Concept}</td>}
-            <td dir="auto">{one.OrderNumber}</td>
-            <td>{namedMoney(one.Total, paymentCurrency(one, currency), locale)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </FigureTable>
   );
 }

@@ -3,6 +3,7 @@ import type { Payment } from '#contract/policies.ts';
 import { monthName } from '#rules/dates.ts';
 import { currencyPlural, namedMoney } from '#rules/money.ts';
 import { type PaidYear, paidInYear } from '#rules/payment-years.ts';
+import { FigureTable } from '#ui/figure-table.tsx';
 import { ChoicePill } from '#ui/pill.tsx';
 import { MonthBars } from './month-bars.tsx';
 import styles from './year-summary.module.css';
@@ -90,29 +91,20 @@ export function YearSummary(props: YearSummaryProps) {
 /** The figures behind the bars. */
 function MonthTable({ year, paid, locale }: { year: string; paid: PaidYear; locale: string }) {
   return (
-    <table className={styles.table}>
-      <caption className="visually-hidden">
-        Pagos de {year} por mes, en {currencyPlural(paid.currency)}
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">Mes</th>
-          <th scope="col">Pagado</th>
-          <th scope="col">Pagos</th>
-          <th scope="col">Fallidos</th>
+    <FigureTable
+      caption={`Pagos de ${year} por mes, en ${currencyPlural(paid.currency)}`}
+      hiddenCaption
+      heads={['Mes', 'Pagado', 'Pagos', 'Fallidos']}
+    >
+      {paid.months.map(({ month, total, accepted, failed }) => (
+        <tr key={month}>
+          <th scope="row">{capital(monthName(month))}</th>
+          <td>{accepted > 0 ? namedMoney(total, paid.currency, locale) : '–'}</td>
+          <td>{accepted}</td>
+          <td>{failed}</td>
         </tr>
-      </thead>
-      <tbody>
-        {paid.months.map(({ month, total, accepted, failed }) => (
-          <tr key={month}>
-            <th scope="row">{capital(monthName(month))}</th>
-            <td>{accepted > 0 ? namedMoney(total, paid.currency, locale) : '–'}</td>
-            <td>{accepted}</td>
-            <td>{failed}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </FigureTable>
   );
 }
 

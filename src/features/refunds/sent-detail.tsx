@@ -51,7 +51,7 @@ export function SentDetail({ refund, policyId, draftId = `refund-document/${refu
       </section>
       <div className={styles.columns}>
         <section className={styles.column} aria-labelledby="documents">
-          <div className={styles.titled}>
+          <div className="ends">
             <h2 id="documents" className={styles.heading}>
               Documentos
             </h2>

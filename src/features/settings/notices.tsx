@@ -5,11 +5,11 @@ import type { Push, PushStanding } from '#push/create-push.ts';
 import { usePush, usePushStanding } from '#push/hooks.ts';
 import { subjectWords } from '#push/words.ts';
 import { problemText } from '#rules/problem-words.ts';
-import { Card } from '#ui/card.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { useToast } from '#ui/toasts.tsx';
 import { useOnline } from '#ui/use-online.ts';
 import styles from './notices.module.css';
+import { SettingsPart } from './settings-part.tsx';
 
 /** D21: whether this device gets notices, and about which subjects. Not drawn when the backend offers none. */
 export function Notices() {
@@ -19,15 +19,10 @@ export function Notices() {
   if (!push || !standing || subjects.lacking) return null;
   const wanted = standing === 'on' || standing === 'pending';
   return (
-    <section aria-labelledby="notices">
-      <h2 id="notices" className={styles.heading}>
-        Avisos
-      </h2>
-      <Card className={styles.card}>
-        <OnThisDevice push={push} standing={standing} />
-        {wanted && <Subjects {...subjects} />}
-      </Card>
-    </section>
+    <SettingsPart id="notices" title="Avisos">
+      <OnThisDevice push={push} standing={standing} />
+      {wanted && <Subjects {...subjects} />}
+    </SettingsPart>
   );
 }
 

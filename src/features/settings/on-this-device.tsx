@@ -3,11 +3,11 @@ import { useSavedDocuments } from '#mirror/hooks.tsx';
 import { sizeText } from '#rules/files.ts';
 import { useLocale } from '#screens/use-locale.ts';
 import { Button } from '#ui/button.tsx';
-import { Card } from '#ui/card.tsx';
 import { useToast } from '#ui/toasts.tsx';
 import { version } from '../../../package.json';
 import { lookForUpdate } from './look-for-update.ts';
 import styles from './on-this-device.module.css';
+import { SettingsPart } from './settings-part.tsx';
 import { partsText, useStoredParts } from './stored-parts.ts';
 
 /** Storage used, offline readiness, the app's version and the search for a newer one. */
@@ -17,20 +17,15 @@ export function OnThisDevice() {
   const parts = useStoredParts();
   const saved = (useSavedDocuments() ?? []).reduce((sum, { size }) => sum + size, 0);
   return (
-    <section aria-labelledby="device">
-      <h2 id="device" className={styles.heading}>
-        En este dispositivo
-      </h2>
-      <Card className={styles.card}>
-        <Line
-          term="Espacio usado"
-          text={used === null ? 'Este navegador no lo dice' : used === undefined ? 'Midiendo…' : sizeText(used, locale)}
-          {...(saved > 0 && { more: `${sizeText(saved, locale)} en documentos guardados` })}
-        />
-        {parts && <Line term="Sin conexión" text={partsText(parts)} />}
-        <Line term="Versión" text={version} action={<UpdateButton />} />
-      </Card>
-    </section>
+    <SettingsPart id="device" title="En este dispositivo">
+      <Line
+        term="Espacio usado"
+        text={used === null ? 'Este navegador no lo dice' : used === undefined ? 'Midiendo…' : sizeText(used, locale)}
+        {...(saved > 0 && { more: `${sizeText(saved, locale)} en documentos guardados` })}
+      />
+      {parts && <Line term="Sin conexión" text={partsText(parts)} />}
+      <Line term="Versión" text={version} action={<UpdateButton />} />
+    </SettingsPart>
   );
 }
 

@@ -42,7 +42,7 @@ export function ForgotPassword({ email, requestReset, onClose }: ForgotPasswordP
   return (
     <dialog ref={dialog} className={styles.dialog} aria-labelledby="reset-title">
       <div ref={grip} className={styles.head}>
-        <h2 className={styles.title} id="reset-title">
+        <h2 className="layer-title" id="reset-title">
           {words.resetTitle}
         </h2>
         <IconButton icon="x" label={words.close} onClick={close} />

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { chromiumFlags, chromiumPath } from '../../journeys/harness/chromium.ts';
+import { servePage } from '../harness/serve-page.ts';
 import type { Bench } from './page.tsx';
-import { serveDevicePage } from './serve.ts';
 
 export interface Tab {
   page: Page;
@@ -15,7 +15,7 @@ export interface Tab {
 
 /** Runs measurements in a page of the device's own rooms, on a profile on disk: an incognito one writes to memory. */
 export async function withTab<T>(api: string | undefined, measure: (tab: Tab) => Promise<T>): Promise<T> {
-  const served = await serveDevicePage(api);
+  const served = await servePage(import.meta.dirname, api);
   const profile = await mkdtemp(join(tmpdir(), 'amparo-bench-profile-'));
   const browser = await chromium.launchPersistentContext(profile, {
     executablePath: chromiumPath(),

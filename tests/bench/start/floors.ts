@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import react from '@vitejs/plugin-react';
-import { build } from 'vite';
+import { buildPage, types } from '../harness/serve-page.ts';
 
 /** Pages that do the least that can be done, to measure ours against. */
 export interface Floors {
@@ -20,8 +18,6 @@ export interface Floors {
   close(): Promise<void>;
 }
 
-const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
-
 const worker = (files: readonly string[]) => `
 addEventListener('install', (event) =>
   event.waitUntil(caches.open('floor').then((cache) => cache.addAll(${JSON.stringify(files)}))));
@@ -30,17 +26,7 @@ addEventListener('fetch', (event) =>
 addEventListener('activate', (event) => event.waitUntil(clients.claim()));`;
 
 export async function serveFloors(): Promise<Floors> {
-  const folder = mkdtempSync(join(tmpdir(), 'amparo-floors-'));
-  // React's development build is several times slower, so the bench always measures the production build.
-  process.env.NODE_ENV = 'production';
-  await build({
-    mode: 'production',
-    root: import.meta.dirname,
-    configFile: false,
-    logLevel: 'error',
-    plugins: [react()],
-    build: { outDir: folder, emptyOutDir: true, target: 'es2022' },
-  });
+  const folder = await buildPage(import.meta.dirname, '/');
   const assets = (await readdir(join(folder, 'assets'))).map((name) => `/assets/${name}`);
   const text = (body: string | Buffer, type: string) => ({ body: Buffer.from(body), type });
   const line = (script: string) => `<!doctype html><html lang="es"><title>.</title>${script}<body><p>Amparo</p>`;

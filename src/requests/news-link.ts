@@ -1,28 +1,22 @@
 import { useNavigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import type { MouseEvent } from 'react';
 import { addDays, shortDate, today } from '#rules/dates.ts';
 import { screens } from '#rules/screens.ts';
-import { ScreenLink } from '#ui/screen-link.tsx';
 import type { NewsLine } from './use-news.ts';
 
-/** The way from a line of Novedades to what it is about; it is read by that. */
-export function NewsLink({ line, className, children }: { line: NewsLine; className: string; children: ReactNode }) {
+/**
+ * Opens what a line of Novedades is about, and marks the line as read. A refund or a receipt opens itself; the line's address
+ * is that of the list it is in.
+ */
+export function useOpenNews(): (line: NewsLine, event: MouseEvent) => void {
   const navigate = useNavigate();
-  return (
-    <ScreenLink
-      className={className}
-      to={line.to}
-      onClick={(event) => {
-        line.onRead();
-        if (!line.refund && !line.receipt) return;
-        event.preventDefault();
-        if (line.refund) void navigate({ ...screens.refundDetail, state: { refund: line.refund } });
-        else void navigate({ ...screens.pending, state: { receipt: line.receipt } as object });
-      }}
-    >
-      {children}
-    </ScreenLink>
-  );
+  return (line, event) => {
+    line.onRead();
+    if (!line.refund && !line.receipt) return;
+    event.preventDefault();
+    if (line.refund) void navigate({ ...screens.refundDetail, state: { refund: line.refund } });
+    else void navigate({ ...screens.pending, state: { receipt: line.receipt } as object });
+  };
 }
 
 /**

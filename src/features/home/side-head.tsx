@@ -1,0 +1,28 @@
+import type { Destination } from '#rules/screens.ts';
+import { ScreenLink } from '#ui/screen-link.tsx';
+import styles from './side-head.module.css';
+
+interface SideHeadProps {
+  title: string;
+  /** The link to all of it. */
+  all?: { text: string; to: Destination };
+  as?: 'h2' | 'h3';
+  id?: string;
+}
+
+/** The title of a card beside the policies. */
+export function SideHead({ title, all, as: Heading = 'h3', id }: SideHeadProps) {
+  return (
+    <div className="ends">
+      <Heading id={id} className={styles.heading}>
+        {title}
+      </Heading>
+      {all && (
+        <ScreenLink className={styles.all} to={all.to}>
+          {all.text}
+          <span className="visually-hidden">: {title}</span>
+        </ScreenLink>
+      )}
+    </div>
+  );
+}
