@@ -19,7 +19,7 @@ export function TextInput({ before, beforeName, className, ...rest }: TextInputP
   const described = [beforeId, wiring['aria-describedby']].filter(Boolean).join(' ');
   if (!before) return <input {...wiring} {...rest} className={classNames(styles.input, className)} />;
   return (
-    <span className={styles.frame}>
+    <span className={styles.frame} {...marksOf(wiring, rest)}>
       <span className={styles.before} aria-hidden="true">
         <span id={beforeId}>
           {beforeName && <span className="visually-hidden">{beforeName} </span>}
@@ -38,14 +38,15 @@ export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
 
 /** A password with a button that shows it. The button does not submit and keeps the cursor where it is. */
 export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
+  const wiring = useFieldWiring();
   const [shown, setShown] = useState(false);
   return (
-    <span className={styles.frame}>
+    <span className={styles.frame} {...marksOf(wiring, rest)}>
       <input
         autoCapitalize="none"
         autoCorrect="off"
         spellCheck={false}
-        {...useFieldWiring()}
+        {...wiring}
         {...rest}
         type={shown ? 'text' : 'password'}
         className={classNames(styles.bare, className)}
@@ -62,3 +63,9 @@ export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input
     </span>
   );
 }
+
+/** What the frame around an input shows of it. Older browsers lack :has(). */
+const marksOf = (wiring: ReturnType<typeof useFieldWiring>, { disabled }: { disabled?: boolean | undefined }) => ({
+  'data-invalid': wiring['aria-invalid'],
+  'data-off': disabled || undefined,
+});

@@ -1,5 +1,5 @@
 import { type NavigateOptions, useNavigate, useRouterState } from '@tanstack/react-router';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Policy } from '#contract/policies.ts';
 import { PolicyListDialog } from '#features/home/policy-list-dialog.tsx';
 import { policies as policiesCollection } from '#mirror/collections.ts';
@@ -10,6 +10,7 @@ import { addresses, type Destination, screens } from '#rules/screens.ts';
 import { Bell } from '#screens/bell.tsx';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { Logo } from '#ui/logo.tsx';
+import { usePageMark } from '#ui/page-mark.ts';
 import { ScreenLink } from '#ui/screen-link.tsx';
 import styles from './rail.module.css';
 import { useChosenPolicy } from './use-chosen-policy.ts';
@@ -36,7 +37,8 @@ export function Rail() {
   const chosen = useChosenPolicy(policies);
   useTold(policies);
   usePrefetch(policies, chosen);
-  useRoom();
+  // What the rail takes of the window's left, other pieces must leave free.
+  usePageMark('rail');
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   const [asking, setAsking] = useState<Question | null>(null);
   const [asked, setAsked] = useState<Question | null>(null);
@@ -121,17 +123,6 @@ export function Rail() {
       )}
     </nav>
   );
-}
-
-/** Marks the page while the rail is shown, so that other elements leave its room free. */
-function useRoom(): void {
-  useLayoutEffect(() => {
-    const marks = document.documentElement.dataset;
-    marks.rail = '';
-    return () => {
-      delete marks.rail;
-    };
-  }, []);
 }
 
 interface EntryProps {

@@ -4,6 +4,7 @@ import { Button, ButtonLink, IconButton } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { useDragDown } from '#ui/drag-down.ts';
 import { Logo } from '#ui/logo.tsx';
+import { usePageMark } from '#ui/page-mark.ts';
 import { StartArches } from './arches.tsx';
 import { useCallingOff } from './calling-off.ts';
 import { ForgotPassword } from './forgot-password.tsx';
@@ -48,6 +49,7 @@ export function StartPage({
   const [forgetful, setForgetful] = useState<string | null>(null);
   const door = useDoor(unlock, begin);
   const news = <News waiting={waiting} notice={notice} />;
+  usePageMark('start');
   useEffect(pressAgain, []);
 
   return (
