@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { ChoiceCards } from '#ui/choice-cards.tsx';
 import { Field, FieldGroup } from '#ui/field.tsx';
 import { FilePick } from '#ui/file-slot.tsx';
-import { TextInput } from '#ui/text-input.tsx';
+import { PasswordInput, TextInput } from '#ui/text-input.tsx';
 
 afterEach(cleanup);
 
@@ -22,6 +22,24 @@ test('a field connects its label, hint and error to the control', () => {
     .map((id) => document.getElementById(id)?.textContent);
   expect(told).toEqual(['Solo dígitos.', 'El número de documento no es válido']);
   expect(input.getAttribute('aria-invalid')).toBe('true');
+});
+
+test('[D64] the frame around a field is marked when it is wrong or closed, since older browsers cannot ask what it holds', () => {
+  const frame = (label: string) => screen.getByLabelText(label).parentElement?.dataset;
+  render(
+    <>
+      <Field label="Teléfono" error="Faltan dígitos">
+        <TextInput before="+506" />
+      </Field>
+      <Field label="Contraseña">
+        <PasswordInput disabled />
+      </Field>
+    </>,
+  );
+  expect(frame('Teléfono')).toMatchObject({ invalid: 'true' });
+  expect(frame('Teléfono')).not.toHaveProperty('off');
+  expect(frame('Contraseña')).toMatchObject({ off: 'true' });
+  expect(frame('Contraseña')).not.toHaveProperty('invalid');
 });
 
 test('choice cards are radio buttons under one question', () => {
