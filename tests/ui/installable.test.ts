@@ -136,3 +136,7 @@ test('shows itself before it is installed, on a phone and on a desk, in words to
   expect(manifest.screenshots.map((one) => one.form_factor).sort()).toEqual(['narrow', 'wide']);
   expect(manifest.screenshots.every(({ label }) => label.length > 10)).toBe(true);
 });
+
+test('[D67] a second launch goes to the open window, where the browser can', () => {
+  expect(manifest.launch_handler).toEqual({ client_mode: ['navigate-existing', 'auto'] });
+});
