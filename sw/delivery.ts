@@ -1,5 +1,5 @@
 import type { Outbox } from '#outbox/create-outbox.ts';
-import type { Session } from '#session/create-session.ts';
+import type { Session } from '#session/session.ts';
 
 export const SYNC_TAG = 'amparo-outbox';
 /** The page asks for it by the same name (src/app/signed-in/ask-refresh.ts). */

@@ -1,7 +1,7 @@
 import { freshenKnown } from '#mirror/freshen-known.ts';
 import type { Mirror } from '#mirror/mirror.ts';
 import type { Outbox } from '#outbox/create-outbox.ts';
-import type { Session } from '#session/create-session.ts';
+import type { Session } from '#session/session.ts';
 import { type DeliverySurroundings, deliver } from './delivery.ts';
 
 interface Refreshing {

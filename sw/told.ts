@@ -2,7 +2,7 @@ import { sendingKeys } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
 import { pushRow, subscribeAt } from '#push/subscribing.ts';
 import { toldBy } from '#push/words.ts';
-import type { Session } from '#session/create-session.ts';
+import type { Session } from '#session/session.ts';
 
 /** The worker's surroundings that push needs, as arguments for tests. */
 export interface ToldSurroundings {

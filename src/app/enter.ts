@@ -1,6 +1,6 @@
 import { fail, type Result } from '#contract/result.ts';
 import { sendingKeys } from '#database/keyring.ts';
-import type { Session } from '#session/create-session.ts';
+import type { Session } from '#session/session.ts';
 import { device } from './device.ts';
 import { forgetDestination } from './notice.ts';
 import { noteUnlock } from './unlocked-once.ts';

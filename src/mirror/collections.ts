@@ -8,7 +8,7 @@ import type { MirrorTable } from '#database/rows.ts';
 import { paymentsByYear } from '#rules/payments.ts';
 import { refundsByYear } from '#rules/refunds.ts';
 import { ticketsByYear } from '#rules/tickets.ts';
-import type { Session } from '#session/create-session.ts';
+import type { Session } from '#session/session.ts';
 import type { Customer } from '#session/tokens.ts';
 import { type Group, type Held, type Stamp, together } from './group.ts';
 import { fitting, mergeChanges } from './merge.ts';

@@ -3,7 +3,7 @@ import type { ProblemCode, Result } from '#contract/result.ts';
 import type { Database } from '#database/open.ts';
 import type { MirrorTable } from '#database/rows.ts';
 import type { LeftToPay, PaymentOutcome } from '#rules/payment-outcome.ts';
-import type { Session } from '#session/create-session.ts';
+import type { Session } from '#session/session.ts';
 import type { Collection, collections } from './collections.ts';
 import type { Group } from './group.ts';
 import type { Place } from './groups.ts';

@@ -1,7 +1,7 @@
 import { openableAddress } from '#rules/addresses.ts';
 import { NO_PAYMENT_ADDRESS, type PaymentOrder } from '#rules/payment-order.ts';
 import { problemText } from '#rules/problem-words.ts';
-import type { Session } from '#session/create-session.ts';
+import type { Session } from '#session/session.ts';
 import { openHosts } from '#settings/settings.ts';
 
 /** An address that may be opened, or a text that says why there is none. */

@@ -1,5 +1,5 @@
 import type { Mirror, PreparedChange } from '#mirror/mirror.ts';
-import type { Session } from '#session/create-session.ts';
+import type { Session } from '#session/session.ts';
 
 /** A file as a form passes it on. */
 export interface OutgoingFile {

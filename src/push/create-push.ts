@@ -4,7 +4,7 @@ import { fail, ok, type ProblemCode, type Result } from '#contract/result.ts';
 import { sendingKeys } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
 import type { PushRow } from '#database/rows.ts';
-import type { Session } from '#session/create-session.ts';
+import type { Session } from '#session/session.ts';
 import { pushRow, type Subscribed, subscribeAt } from './subscribing.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { createContext, useContext, useEffect, useState } from 'react';
 import type { PasskeyHere } from './authenticator.ts';
-import type { Session } from './create-session.ts';
+import type { Session } from './session.ts';
 import type { Customer } from './tokens.ts';
 
 /** The page's session. The app provides it to the signed-in area. */

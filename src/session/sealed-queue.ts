@@ -11,7 +11,7 @@ import { openEnvelope } from '#vault/envelope.ts';
 import { type CustomerKeys, importKeys } from '#vault/keys.ts';
 import { findEnvelopes, sameEnvelopes } from './envelopes.ts';
 import { dropRowsOf } from './erase.ts';
-import { putDrafts, resealDrafts } from './sealed-drafts.ts';
+import { countDrafts, putDrafts, resealDrafts } from './sealed-drafts.ts';
 import { readPart } from './stored.ts';
 import type { Customer } from './tokens.ts';
 
@@ -67,6 +67,13 @@ export async function openSealedQueue(
     }
     if (written.value) return ok({ moved: resealed.items.length, drafts: written.value.drafts });
   }
+}
+
+/** How many items and drafts are sealed with an earlier password of the customer; none while nobody is signed in. */
+export async function countSealed(db: Database, who: Customer | null): Promise<{ waiting: number; drafts: number }> {
+  const envelopes = who && (await findEnvelopes(db, who.email));
+  const owners = envelopes?.aside.map(({ owner }) => owner) ?? [];
+  return { waiting: await db.outbox.where('owner').anyOf(owners).count(), drafts: await countDrafts(db, owners) };
 }
 
 /** Deletes the queue under earlier passwords, with its envelopes. The customer has agreed before. */

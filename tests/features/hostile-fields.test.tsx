@@ -28,8 +28,8 @@ import { exactMoney } from '#rules/money.ts';
 import { searchPayments } from '#rules/payments.ts';
 import { insuredPersons, isIrrevocable, readableName, shownDependents } from '#rules/people.ts';
 import { offersExtraContribution, policyTitle } from '#rules/policies.ts';
-import type { Session } from '#session/create-session.ts';
 import { SessionContext } from '#session/hooks.ts';
+import type { Session } from '#session/session.ts';
 
 vi.stubGlobal('navigator', { language: 'es-CR' });
 

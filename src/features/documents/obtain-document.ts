@@ -2,8 +2,8 @@ import type { DocumentFile, DocumentName } from '#mirror/saved-documents.ts';
 import { openableAddress } from '#rules/addresses.ts';
 import { kindOf, mediaTypes, safeFileName } from '#rules/files.ts';
 import { problemText } from '#rules/problem-words.ts';
-import type { Session } from '#session/create-session.ts';
 import { fetchFile } from '#session/fetch-file.ts';
+import type { Session } from '#session/session.ts';
 import { openHosts } from '#settings/settings.ts';
 import { namedDocuments } from './named-documents.ts';
 

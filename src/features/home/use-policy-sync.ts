@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { policies } from '#mirror/collections.ts';
 import { useMirror } from '#mirror/hooks.tsx';
-import type { Session } from '#session/create-session.ts';
 import { useCustomer, useSession } from '#session/hooks.ts';
+import type { Session } from '#session/session.ts';
 
 /** The customer for whom this page has synced already, by session. */
 const synced = new WeakMap<Session, string>();

@@ -6,7 +6,7 @@ import { EMAIL_TAKEN } from '#rules/registration-fields.ts';
 import type { Country, Step } from '#rules/wizard-country.ts';
 import { documentOf, textOf } from '#rules/wizard-fields.ts';
 import { wireFieldsOf } from '#rules/wizard-wire.ts';
-import type { Session } from '#session/create-session.ts';
+import type { Session } from '#session/session.ts';
 
 /**
  * Asks the server whether the step's answer already belongs to an account (V4.2). Only 'taken' is shown at the field. Other

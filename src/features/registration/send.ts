@@ -3,8 +3,8 @@ import type { Refusal } from '#forms/step-form.tsx';
 import { problemText } from '#rules/problem-words.ts';
 import type { Country, Lists } from '#rules/wizard-country.ts';
 import { photosOnPath, wireFieldsOf } from '#rules/wizard-wire.ts';
-import type { Session } from '#session/create-session.ts';
 import type { NewAccount } from '#session/register.ts';
+import type { Session } from '#session/session.ts';
 import { words } from './words.ts';
 
 /**

@@ -5,7 +5,7 @@ import { documents, payments } from '#mirror/collections.ts';
 import { createMirror } from '#mirror/create-mirror.ts';
 import { addDays } from '#rules/dates.ts';
 import { searchPayments } from '#rules/payments.ts';
-import type { Session } from '#session/create-session.ts';
+import type { Session } from '#session/session.ts';
 import type { Customer } from '#session/tokens.ts';
 
 /** Days that every history of the measurement covers, so that a longer one has longer years. */

@@ -18,8 +18,8 @@ import { createMirror } from '#mirror/create-mirror.ts';
 import { MirrorProvider } from '#mirror/hooks.tsx';
 import type { Mirror } from '#mirror/mirror.ts';
 import { addDays } from '#rules/dates.ts';
-import type { Session } from '#session/create-session.ts';
 import { SessionContext } from '#session/hooks.ts';
+import type { Session } from '#session/session.ts';
 import { createSecrets, importKeys } from '#vault/keys.ts';
 import { growth } from './growth-page.ts';
 

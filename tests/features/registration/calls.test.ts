@@ -3,7 +3,7 @@ import { fail, ok, type Problem, type ProblemCode, problemCodes } from '#contrac
 import { isTaken } from '#features/registration/lookup.ts';
 import { send } from '#features/registration/send.ts';
 import { withPassword } from '#features/registration/with-password.ts';
-import type { Session } from '#session/create-session.ts';
+import type { Session } from '#session/session.ts';
 import { countryNamed, livingIn } from '#tests/countries/people.ts';
 
 const ecuador = countryNamed('Ecuador');

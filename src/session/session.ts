@@ -1,0 +1,93 @@
+import type { Pulled, PullOptions } from '#api/create-api.ts';
+import type { AnswerOf, EndpointName, InputOf } from '#contract/endpoints.ts';
+import type { Result } from '#contract/result.ts';
+import type { PasskeyHere } from './authenticator.ts';
+import type { Delivery, QueuedName, SendingName, SessionCallOptions } from './calls.ts';
+import type { LoggedOut } from './logout.ts';
+import type { NewAccount } from './register.ts';
+import type { SessionState } from './settings.ts';
+import type { Customer } from './tokens.ts';
+
+/** The customer's session on this device. */
+export interface Session {
+  /** Call it first at each start: it locks when the last activity is too long ago (D25). */
+  start(): Promise<SessionState>;
+  state(): Promise<SessionState>;
+  /** Who is signed in; null while locked or signed out. */
+  customer(): Promise<Customer | null>;
+  /** The owner of the open session; null while locked or signed out. */
+  owner(): Promise<string | null>;
+  /** Tells the owner now, and at each activity, lock or sign-in in any tab. Returns a function that stops it. */
+  watch(next: (owner: string | null) => void): () => void;
+  /** `waiting`: how many queued items this customer has on the device. */
+  signIn(email: string, password: string, signal?: AbortSignal): Promise<Result<{ waiting: number }>>;
+  /** D49: whether the server refuses the open session's tokens. Reading, typing and queueing on the device still work. */
+  over(): Promise<boolean>;
+  /**
+   * Signs the open session's customer in again at the server. Keys, queue and drafts do not change, even when the password
+   * was changed elsewhere. 'unauthorised' when nobody is signed in.
+   */
+  signInAgain(password: string, signal?: AbortSignal): Promise<Result<{ waiting: number }>>;
+  /** Creates an account and signs in to it. Its policies are not known yet. */
+  register(account: NewAccount): Promise<Result<{ waiting: number }>>;
+  /** Makes a passkey open this device. All of the customer's data is sealed again (see passkeys.ts). */
+  addPasskey(password: string, name: string): Promise<Result<null>>;
+  /** Unlocks with a passkey of this device, offline too. `offered`: the browser offers it in the email field. */
+  unlockByPasskey(offered?: boolean): Promise<Result<{ waiting: number }>>;
+  /** As `signInAgain`, with a passkey of the open session's customer. */
+  signInAgainByPasskey(): Promise<Result<{ waiting: number }>>;
+  /** Whether this device can hold a passkey. */
+  canHoldPasskey(): Promise<boolean>;
+  /** This device's passkeys: those of the open session's customer, or of all customers while nobody is signed in. */
+  passkeysHere(): Promise<PasskeyHere[]>;
+  removePasskeyHere(credential: string): Promise<void>;
+  /** Ends reading in every tab; the queue is still sent. Then tells the server, as `tellLock` does. */
+  lock(): Promise<void>;
+  /**
+   * D57: ends a locked device's tokens at the server and deletes them here. False when the server could not be reached; a
+   * page or the worker tries again later. Does nothing while a session is open.
+   */
+  tellLock(): Promise<boolean>;
+  /**
+   * Ends reading and sending. This device's tokens are deleted before the server is told. 'erase' also deletes all of the
+   * customer's data here, the queue included.
+   */
+  logout(data?: 'keep' | 'erase'): Promise<LoggedOut>;
+  /** Changes the password at the server. The password that the server then has opens this device. */
+  changePassword(current: string, next: string): Promise<Result<null>>;
+  /** Call it when the server has accepted another email to sign in with. */
+  moveToEmail(email: string): Promise<void>;
+  /** Records activity of the customer. False when no session is open or it has expired; lock then. */
+  touch(): Promise<boolean>;
+  /** Whether the ten minutes are over. */
+  expired(): Promise<boolean>;
+  /** Milliseconds until the lock. */
+  remaining(): Promise<number>;
+  /** How many items and drafts are sealed with an earlier password, which was changed on another device. */
+  sealedQueue(): Promise<{ waiting: number; drafts: number }>;
+  /** Moves them to this session with the earlier password. 'bad-credentials' when it opens none; nothing changes then. */
+  openSealedQueue(oldPassword: string): Promise<Result<{ moved: number; drafts: number }>>;
+  /** Deletes them. Call it only after the customer has agreed. */
+  discardSealedQueue(): Promise<void>;
+  /** Renews the internal token when it is older than 60 days. Call it at each start. */
+  renewInternal(): Promise<Result<null>>;
+  /** Makes any call of the endpoint table. 'unauthorised' means that the customer has to sign in again. */
+  call<N extends EndpointName>(name: N, input: InputOf<N>, options?: SessionCallOptions): Promise<Result<AnswerOf<N>>>;
+  /** Makes a call that accepts the send-only token: it works while locked and in the worker. */
+  callSending<N extends SendingName>(name: N, input: InputOf<N>): Promise<Result<AnswerOf<N>>>;
+  /** Reads a row, with the ETag and the groups' versions of the mirrored rows. */
+  pull<N extends EndpointName>(
+    name: N,
+    input: InputOf<N>,
+    etag: string | null,
+    options?: SessionCallOptions & Pick<PullOptions, 'versions'>,
+  ): Promise<Result<Pulled<AnswerOf<N>>>>;
+  /** Sends a queued command; works while locked. `fields` are the texts that its fingerprint covers. */
+  deliver<N extends QueuedName>(
+    name: N,
+    fields: Record<string, string>,
+    delivery: Delivery,
+  ): Promise<Result<AnswerOf<N>>>;
+  /** Withdraws a queued command. The answer is its receipt, or the promise that it will never take effect. */
+  withdraw(key: string, owner: string, signal?: AbortSignal): Promise<Result<AnswerOf<'withdraw'>>>;
+}
