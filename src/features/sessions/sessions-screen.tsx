@@ -1,10 +1,11 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { AnswerOf } from '#contract/endpoints.ts';
 import type { Problem } from '#contract/result.ts';
 import { dateOf, longDate } from '#rules/dates.ts';
 import { problemText } from '#rules/problem-words.ts';
 import { screens } from '#rules/screens.ts';
-import { useCustomer, useSession } from '#session/hooks.ts';
+import { useServerList } from '#screens/use-server-list.ts';
+import { useSession } from '#session/hooks.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { LinkCard } from '#ui/card.tsx';
@@ -14,33 +15,22 @@ import { useGoBack } from '#ui/go-back.ts';
 import { Screen } from '#ui/screen.tsx';
 import { FailedState, LoadingState } from '#ui/states.tsx';
 import { useToast } from '#ui/toasts.tsx';
-import { useOnline } from '#ui/use-online.ts';
 import styles from './sessions-screen.module.css';
 
 type Listed = AnswerOf<'sessions'>[number];
-type List = { state: 'loading' } | { state: 'failed'; text: string } | { state: 'here'; sessions: readonly Listed[] };
+/** One session, or all but this device's. */
+type Which = Listed | 'others';
 
 /** The customer's sessions, each with a button that ends it. */
 export function SessionsScreen() {
   const goBack = useGoBack();
   const session = useSession();
   const toast = useToast();
-  const online = useOnline();
-  const idUsuario = useCustomer()?.idUsuario;
-  const [list, setList] = useState<List>({ state: 'loading' });
-  const [confirming, setConfirming] = useState<Listed | 'others' | null>(null);
+  const { list, load, idUsuario, online } = useServerList('sessions');
+  const [confirming, setConfirming] = useState<Which | null>(null);
   const [busy, setBusy] = useState(false);
 
-  const load = useCallback(async () => {
-    if (!idUsuario) return;
-    const got = await session.call('sessions', { idUsuario });
-    setList(got.ok ? { state: 'here', sessions: got.value } : { state: 'failed', text: wordsOf(got.problem) });
-  }, [session, idUsuario]);
-  useEffect(() => {
-    if (online) void load();
-  }, [online, load]);
-
-  const end = async (which: Listed | 'others') => {
+  const end = async (which: Which) => {
     if (!idUsuario) return;
     setBusy(true);
     const ended = await session.call('endSessions', { idUsuario, ...(which !== 'others' && { sesion: which.id }) });
@@ -53,7 +43,7 @@ export function SessionsScreen() {
     await load();
   };
 
-  const sessions = list.state === 'here' ? list.sessions : [];
+  const sessions = list.state === 'here' ? list.rows : [];
   const others = sessions.filter(({ aqui }) => !aqui);
   return (
     <Screen title="Tus sesiones" onBack={goBack}>
@@ -69,7 +59,7 @@ export function SessionsScreen() {
           </h2>
           {online && list.state === 'loading' && <LoadingState text="Buscando" />}
           {online && list.state === 'failed' && (
-            <FailedState title={list.text} action={<Button onClick={load}>Reintentar</Button>} />
+            <FailedState title={wordsOf(list.problem)} action={<Button onClick={load}>Reintentar</Button>} />
           )}
           {sessions.length > 0 && (
             <ul>
@@ -109,26 +99,43 @@ export function SessionsScreen() {
         </section>
       </Columns>
       {confirming && (
-        <Dialog
-          open
+        <EndDialog
+          which={confirming}
+          busy={busy}
+          onEnd={() => void end(confirming)}
           onClose={() => setConfirming(null)}
-          title={
-            confirming === 'others' ? '¿Cerrar tus otras sesiones?' : `¿Cerrar la sesión de ${nameOf(confirming)}?`
-          }
-          description="Para volver a entrar allí hará falta la contraseña. Lo que esté pendiente de enviar en ese dispositivo esperará hasta entonces."
-          actions={
-            <>
-              <Button look="danger" loading={busy} onClick={() => void end(confirming)}>
-                {confirming === 'others' ? 'Cerrar mis otras sesiones' : 'Cerrar sesión'}
-              </Button>
-              <Button look="line" onClick={() => setConfirming(null)}>
-                Volver
-              </Button>
-            </>
-          }
         />
       )}
     </Screen>
+  );
+}
+
+interface EndDialogProps {
+  which: Which;
+  busy: boolean;
+  onEnd: () => void;
+  onClose: () => void;
+}
+
+function EndDialog({ which, busy, onEnd, onClose }: EndDialogProps) {
+  const others = which === 'others';
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={others ? '¿Cerrar tus otras sesiones?' : `¿Cerrar la sesión de ${nameOf(which)}?`}
+      description="Para volver a entrar allí hará falta la contraseña. Lo que esté pendiente de enviar en ese dispositivo esperará hasta entonces."
+      actions={
+        <>
+          <Button look="danger" loading={busy} onClick={onEnd}>
+            {others ? 'Cerrar mis otras sesiones' : 'Cerrar sesión'}
+          </Button>
+          <Button look="line" onClick={onClose}>
+            Volver
+          </Button>
+        </>
+      }
+    />
   );
 }
 

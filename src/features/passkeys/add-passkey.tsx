@@ -1,0 +1,77 @@
+import * as v from 'valibot';
+import { passkeyName } from '#contract/passkeys.ts';
+import { type Refusal, StepForm } from '#forms/step-form.tsx';
+import { PasswordField, TextField } from '#forms/text-fields.tsx';
+import { problemText } from '#rules/problem-words.ts';
+import { useSession } from '#session/hooks.ts';
+import { Card } from '#ui/card.tsx';
+import { Icon } from '#ui/icon.tsx';
+import styles from './passkeys-screen.module.css';
+
+const addition = v.object({
+  name: v.pipe(passkeyName, v.nonEmpty('Completa este campo')),
+  password: v.pipe(v.string(), v.nonEmpty('Completa este campo'), v.maxLength(1024, 'Es demasiado larga')),
+});
+
+interface AddPasskeyProps {
+  /** Whether a passkey of this device opens it already. */
+  isHere: boolean;
+  /** Null while it is not known whether this device can hold one. */
+  canAdd: boolean | null;
+}
+
+/** What a passkey is for, and the form that makes one on this device. */
+export function AddPasskey({ isHere, canAdd }: AddPasskeyProps) {
+  const session = useSession();
+  const add = async ({ name, password }: v.InferOutput<typeof addition>): Promise<Refusal | undefined> => {
+    const added = await session.addPasskey(password, name);
+    if (added.ok) return undefined;
+    const { fields = {} } = added.problem;
+    return Object.keys(fields).length > 0 ? { fields } : { text: problemText(added.problem) };
+  };
+  return (
+    <Card>
+      <div className={styles.intro}>
+        <span className={styles.sign}>
+          <Icon name="fingerprint" size={32} />
+        </span>
+        <h2 className={styles.heading}>
+          {isHere ? 'Activado en este dispositivo' : 'Entra sin escribir tu contraseña'}
+        </h2>
+        <p className="soft">
+          Con tu huella, tu rostro o el PIN de este dispositivo abres Amparo en un momento, también sin conexión. Tu
+          contraseña sigue valiendo.
+        </p>
+      </div>
+      {!isHere && canAdd && (
+        <StepForm
+          answers={{ name: deviceName(), password: '' }}
+          schema={addition}
+          onContinue={add}
+          continueLabel="Activar"
+          incompleteText="Completa los dos campos."
+          aside={<p className="soft small">Al terminar, Amparo se cierra y lo abres por primera vez así.</p>}
+        >
+          <TextField name="name" label="Nombre de este dispositivo" maxLength={60} autoComplete="off" />
+          <PasswordField name="password" label="Contraseña" autoComplete="current-password" />
+        </StepForm>
+      )}
+      {!isHere && !canAdd && (
+        <p className="soft small">Este dispositivo no lo permite. Puedes activarlo en tu teléfono.</p>
+      )}
+    </Card>
+  );
+}
+
+/** A proposed name; the customer may change it. */
+function deviceName(): string {
+  const agent = navigator.userAgent;
+  const devices = [
+    [/iPhone/, 'Mi iPhone'],
+    [/iPad/, 'Mi iPad'],
+    [/Android/, 'Mi teléfono Android'],
+    [/Windows/, 'Mi equipo con Windows'],
+    [/Macintosh/, 'Mi Mac'],
+  ] as const;
+  return devices.find(([pattern]) => pattern.test(agent))?.[1] ?? 'Este equipo';
+}

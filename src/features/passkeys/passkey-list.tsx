@@ -1,0 +1,146 @@
+import { useState } from 'react';
+import * as v from 'valibot';
+import type { AnswerOf } from '#contract/endpoints.ts';
+import { passkeyName } from '#contract/passkeys.ts';
+import { type Refusal, StepForm } from '#forms/step-form.tsx';
+import { TextField } from '#forms/text-fields.tsx';
+import { dateOf, longDate } from '#rules/dates.ts';
+import { problemText } from '#rules/problem-words.ts';
+import { useServerList } from '#screens/use-server-list.ts';
+import { useSession } from '#session/hooks.ts';
+import { Button } from '#ui/button.tsx';
+import { NamedItem } from '#ui/columns.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { FailedState, LoadingState } from '#ui/states.tsx';
+import { useToast } from '#ui/toasts.tsx';
+import styles from './passkeys-screen.module.css';
+
+type Listed = AnswerOf<'passkeys'>[number];
+
+const change = v.object({ name: v.pipe(passkeyName, v.nonEmpty('Completa este campo')) });
+
+/** The customer's passkeys on every device, each with the buttons that rename and remove it. An open dialog survives a lost connection. */
+export function PasskeyList({ here }: { here: readonly { credential: string }[] }) {
+  const session = useSession();
+  const toast = useToast();
+  const { list, load, idUsuario, online } = useServerList('passkeys');
+  const [dialog, setDialog] = useState<{ about: Listed; to: 'rename' | 'remove' } | null>(null);
+
+  const rename = async (about: Listed, name: string): Promise<Refusal | undefined> => {
+    if (!idUsuario) return undefined;
+    const renamed = await session.call('renamePasskey', { idUsuario, credencial: about.credencial, nombre: name });
+    if (!renamed.ok) return { text: problemText(renamed.problem) };
+    setDialog(null);
+    await load();
+    return undefined;
+  };
+  const remove = async (about: Listed) => {
+    if (!idUsuario) return;
+    const removed = await session.call('removePasskey', { idUsuario, credencial: about.credencial });
+    setDialog(null);
+    if (!removed.ok) return toast({ text: problemText(removed.problem), tone: 'error' });
+    await session.removePasskeyHere(about.credencial);
+    toast({ text: 'Ya no se puede entrar con ella' });
+    await load();
+  };
+
+  const isHere = ({ credencial }: Listed) => here.some(({ credential }) => credential === credencial);
+  return (
+    <>
+      {online && (
+        <section className={styles.others} aria-labelledby="passkeys">
+          <h2 id="passkeys" className={styles.heading}>
+            Dónde lo activaste
+          </h2>
+          {list.state === 'loading' && <LoadingState text="Buscando" />}
+          {list.state === 'failed' && (
+            <FailedState title={problemText(list.problem)} action={<Button onClick={load}>Reintentar</Button>} />
+          )}
+          {list.state === 'here' && list.rows.length === 0 && (
+            <p className="soft small">Todavía en ningún dispositivo.</p>
+          )}
+          {list.state === 'here' && list.rows.length > 0 && (
+            <ul>
+              {list.rows.map((passkey) => (
+                <NamedItem key={passkey.credencial} name={passkey.nombre} detail={history(passkey, isHere(passkey))}>
+                  <span className={styles.acts}>
+                    <Button look="quiet" size="small" fit onClick={() => setDialog({ about: passkey, to: 'rename' })}>
+                      Cambiar nombre
+                    </Button>
+                    <Button look="quiet" size="small" fit onClick={() => setDialog({ about: passkey, to: 'remove' })}>
+                      Quitar
+                    </Button>
+                  </span>
+                </NamedItem>
+              ))}
+            </ul>
+          )}
+        </section>
+      )}
+      {dialog?.to === 'rename' && (
+        <RenameDialog about={dialog.about} onRename={rename} onClose={() => setDialog(null)} />
+      )}
+      {dialog?.to === 'remove' && (
+        <RemoveDialog about={dialog.about} onRemove={remove} onClose={() => setDialog(null)} />
+      )}
+    </>
+  );
+}
+
+interface RenameDialogProps {
+  about: Listed;
+  onRename: (about: Listed, name: string) => Promise<Refusal | undefined>;
+  onClose: () => void;
+}
+
+function RenameDialog({ about, onRename, onClose }: RenameDialogProps) {
+  return (
+    <Dialog open onClose={onClose} title="Cambiar nombre">
+      <StepForm
+        answers={{ name: about.nombre }}
+        schema={change}
+        onContinue={({ name }) => onRename(about, name)}
+        continueLabel="Guardar"
+        incompleteText="Escribe un nombre."
+      >
+        <TextField name="name" label="Nombre" maxLength={60} autoComplete="off" />
+      </StepForm>
+    </Dialog>
+  );
+}
+
+interface RemoveDialogProps {
+  about: Listed;
+  onRemove: (about: Listed) => Promise<void>;
+  onClose: () => void;
+}
+
+function RemoveDialog({ about, onRemove, onClose }: RemoveDialogProps) {
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`¿Quitar «${about.nombre}»?`}
+      description="Desde ahora allí se entra solo con la contraseña. Nada de lo guardado se pierde."
+      actions={
+        <>
+          <Button look="danger" onClick={() => void onRemove(about)}>
+            Quitar
+          </Button>
+          <Button look="line" onClick={onClose}>
+            Conservar
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+function history({ creado, usado }: Listed, here: boolean): string {
+  const parts = [
+    here ? 'Este dispositivo' : '',
+    `Desde el ${longDate(dateOf(creado))}`,
+    usado ? `usado por última vez el ${longDate(dateOf(usado))}` : 'sin usar todavía',
+  ];
+  return parts.filter(Boolean).join(' · ');
+}

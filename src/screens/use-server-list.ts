@@ -1,0 +1,31 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { AnswerOf } from '#contract/endpoints.ts';
+import type { Problem, Result } from '#contract/result.ts';
+import { useCustomer, useSession } from '#session/hooks.ts';
+import { useOnline } from '#ui/use-online.ts';
+
+type ListName = 'passkeys' | 'sessions';
+
+/** A list that only the server has: no mirror keeps it. */
+export type ServerList<Row> =
+  | { state: 'loading' }
+  | { state: 'failed'; problem: Problem }
+  | { state: 'here'; rows: readonly Row[] };
+
+/** The customer's list under this name, asked at once, by `load`, and again when the connection returns. */
+export function useServerList<N extends ListName>(name: N) {
+  type Row = AnswerOf<N>[number];
+  const session = useSession();
+  const online = useOnline();
+  const idUsuario = useCustomer()?.idUsuario;
+  const [list, setList] = useState<ServerList<Row>>({ state: 'loading' });
+  const load = useCallback(async () => {
+    if (!idUsuario) return;
+    const got: Result<readonly Row[]> = await session.call<ListName>(name, { idUsuario });
+    setList(got.ok ? { state: 'here', rows: got.value } : { state: 'failed', problem: got.problem });
+  }, [session, idUsuario, name]);
+  useEffect(() => {
+    if (online) void load();
+  }, [online, load]);
+  return { list, load, idUsuario, online };
+}
