@@ -1,4 +1,4 @@
-import { amountText, localeOf } from './money.ts';
+import { localeOf, wholeNumber } from './money.ts';
 import { groupedNumber, nationalNumber } from './phones.ts';
 import { type Given, pathFor } from './wizard.ts';
 import type { Country, Field, Lists, Step } from './wizard-country.ts';
@@ -44,7 +44,7 @@ function inWords(country: Country, field: Field, given: Given, lists: Lists): st
       return text && `${prefix} ${groupedNumber(nationalNumber(text, prefix), prefix)}`.trim();
     }
     case 'amount':
-      return text && amountText(text, field.symbol, localeOf(country.name));
+      return text && field.symbol + wholeNumber(Number(text), localeOf(country.name));
     default:
       return text;
   }

@@ -11,9 +11,9 @@ interface HandedInProps {
   text: string;
   /** Says what is wrong with the request. */
   problem?: string;
-  /** Two buttons or links that lead on. */
-  actions: ReactNode;
-  children: ReactNode;
+  /** Two buttons or links that lead on; none where the way leads on another device. */
+  actions?: ReactNode;
+  children?: ReactNode;
 }
 
 const signs = {
@@ -39,7 +39,7 @@ export function HandedIn({ standing, title, text, problem, actions, children }: 
         {problem && <p className={styles.problem}>{problem}</p>}
       </div>
       {children}
-      <div className={styles.actions}>{actions}</div>
+      {actions && <div className={styles.actions}>{actions}</div>}
     </main>
   );
 }

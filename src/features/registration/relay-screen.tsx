@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import * as v from 'valibot';
 import { countryRegister } from '#countries/register.ts';
 import { fileOf } from '#forms/answers.ts';
@@ -9,6 +9,7 @@ import { problemText } from '#rules/problem-words.ts';
 import type { Field } from '#rules/wizard-country.ts';
 import { useSession } from '#session/hooks.ts';
 import { handToPhotoRelay, isRelayCode } from '#session/photo-relay.ts';
+import { HandedIn } from '#ui/handed-in.tsx';
 import { LogoMark } from '#ui/logo.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { PhotoFields } from './photo-fields.tsx';
@@ -29,8 +30,9 @@ export function RelayScreen() {
   useEffect(() => {
     if (sent !== null) window.history.replaceState(window.history.state, '', `#/registro/fotos/${SENT}/-`);
   }, [sent]);
-  if (asked === SENT || sent === code) return <Told title={words.sent} text={words.sentText} />;
-  if (sides.length === 0 || !isRelayCode(code)) return <Told title={words.unusable} text={words.over} />;
+  if (asked === SENT || sent === code) return <HandedIn standing="sent" title={words.sent} text={words.sentText} />;
+  if (sides.length === 0 || !isRelayCode(code))
+    return <HandedIn standing="refused" title={words.unusable} text={words.over} />;
   return <Taking sides={sides} code={code} onSent={() => setSent(code)} />;
 }
 
@@ -76,17 +78,6 @@ function Taking({ sides, code, onSent }: TakingProps) {
       >
         <PhotoFields fields={fields} onBeforePick={flush} />
       </StepForm>
-    </main>
-  );
-}
-
-function Told({ title, text }: { title: string; text: string }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
-  return (
-    <main className={styles.screen}>
-      <PageHeader title={title} titleRef={heading} aside={<LogoMark size={28} />} />
-      <p className="soft">{text}</p>
     </main>
   );
 }
