@@ -36,6 +36,12 @@ interface Session {
   capabilities: { browserName: string; browserVersion: string };
 }
 
+/** False when the page was left while it was asked, which says nothing of the page that follows. @throws every other error */
+function unlessItLeft(error: unknown): false {
+  if (String(error).includes('before the unload event')) return false;
+  throw error;
+}
+
 /** Begins a session with the driver that listens at `url`. @throws with the driver's own words */
 export async function openSession(url: string, alwaysMatch: object): Promise<Driver> {
   const send = async (method: string, path: string, body?: unknown): Promise<unknown> => {
@@ -66,7 +72,7 @@ export async function openSession(url: string, alwaysMatch: object): Promise<Dri
   const until: Driver['until'] = async (what, ask, patience = 30_000) => {
     const end = Date.now() + patience;
     for (;;) {
-      if (await ask()) return;
+      if (await ask().catch(unlessItLeft)) return;
       if (Date.now() > end) throw new Error(`waited ${patience} ms: ${what}`);
       await new Promise((again) => setTimeout(again, 150));
     }
@@ -97,7 +103,12 @@ export async function openSession(url: string, alwaysMatch: object): Promise<Dri
     until,
     find,
     goto: async (address) => void (await call('POST', '/url', { url: address })),
-    reload: async () => void (await call('POST', '/refresh')),
+    // WebKit's driver may answer while the old document still stands, so that the next call would speak to it.
+    reload: async () => {
+      await run(() => void Object.assign(window, { seenBeforeReload: true }));
+      await call('POST', '/refresh');
+      await until('the page is loaded anew', async () => run(() => !('seenBeforeReload' in window)));
+    },
     // Two looks, since one of them may have met an element that was just drawn anew.
     gone: (selector, words) =>
       until(
