@@ -4,9 +4,9 @@
  */
 const sources = (...paths: string[]) => new RegExp(`/src/(?:${paths.join('|')})`);
 
-/** What a page runs before React, the drawing of the last home included. */
+/** What a page runs before React. */
 const everyStart = sources(
-  'app/(main|register-worker|trusted-types|prerender/first-touch|last-home/(show|page|drawing))\\.',
+  'app/(main|register-worker|trusted-types|prerender/first-touch|last-home/(page|drawing))\\.',
   'shims/',
   'database/(last-home|name|row-context)\\.',
   'session/inactivity\\.',

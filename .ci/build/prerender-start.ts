@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { createServer, minify, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
+import { build as bundled, createServer, minify, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
 
 const place = '<!--start-->';
 const BOOT = 'src/app/prerender/boot.js';
+const LAST_HOME = 'src/app/last-home/at-once.ts';
 
 /**
  * Puts the start page's HTML into the built index.html together with the boot script and the styles it needs, so that it
@@ -23,7 +24,7 @@ export function prerenderStart(): Plugin {
       order: 'post',
       async handler(html, { bundle }) {
         if (!bundle || !html.includes(place)) return html;
-        const booted = await inlineBoot(inlineStyles(html, bundle), bundle, build.root);
+        const booted = await inlineBoot(inlineStyles(html, bundle), bundle, build);
         return booted.replace(place, await startMarkup(build)).replace('<body>', `<body>${fontPreload(bundle)}`);
       },
     },
@@ -31,21 +32,44 @@ export function prerenderStart(): Plugin {
 }
 
 /** The boot script, with the addresses of what it is to ask for at once where a session is open. */
-async function inlineBoot(html: string, bundle: Rolldown.OutputBundle, root: string): Promise<string> {
+async function inlineBoot(html: string, bundle: Rolldown.OutputBundle, config: ResolvedConfig): Promise<string> {
   const home = Object.values(bundle).find((output) => output.type === 'chunk' && output.name === 'home');
   if (home?.type !== 'chunk') throw new Error('the build has no group for home');
   const parts = [home.fileName, ...home.imports, ...(home.viteMetadata?.importedCss ?? [])];
-  const { code, errors } = await minify(BOOT, await readFile(resolve(root, BOOT), 'utf8'), {
+  const { code, errors } = await minify(BOOT, await readFile(resolve(config.root, BOOT), 'utf8'), {
     // Old browsers read it too, and it tells them that they are.
     compress: { target: 'es2015' },
   });
   if (errors.length > 0) throw new Error(`${BOOT} cannot be read`);
   const inside = parts.map((part) => `/${part}`).join(' ');
+  const lastHome = await scriptOf(LAST_HOME, config);
   const inlined = html.replace(/<script src="[^"]*boot\.js"[^>]*><\/script>/, () => {
-    return `<script data-inside="${inside}">${code.trim()}</script>`;
+    return `<script data-inside="${inside}">${code.trim()}</script><script>${lastHome}</script>`;
   });
   if (inlined === html) throw new Error(`index.html does not name ${BOOT}`);
   return inlined;
+}
+
+/** A module and all it imports as one classic script. */
+async function scriptOf(entry: string, { root, mode, define, build: { target } }: ResolvedConfig): Promise<string> {
+  const made = await bundled({
+    root,
+    mode,
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    define: define ?? {},
+    build: {
+      target,
+      write: false,
+      modulePreload: false,
+      lib: { entry: resolve(root, entry), formats: ['iife'], name: 'x' },
+    },
+  });
+  const [output] = [made].flat() as Rolldown.RolldownOutput[];
+  const code = output?.output[0].code;
+  if (!code) throw new Error(`${entry} makes no script`);
+  return code.trim();
 }
 
 /** Renders the page in a short-lived development server: the same sources, the same class names. */

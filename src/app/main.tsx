@@ -27,9 +27,7 @@ addEventListener('load', register);
 requestAnimationFrame(() => requestAnimationFrame(register));
 if (document.documentElement.dataset.screen === 'start' && container.firstElementChild) firstTouch(begin);
 else {
-  // The boot script marks a start at home with a session open.
-  const drawn = 'home' in document.documentElement.dataset ? drawnWithin(MAX_HOME_WAIT_MS) : Promise.resolve();
-  void drawn.then(() => {
+  void drawnWithin(MAX_HOME_WAIT_MS).then(() => {
     // Loads both at the same time; the second would load the first only later.
     void import('./tree.tsx').catch(() => undefined);
     begin().catch((reason) => {
@@ -48,10 +46,9 @@ function once(act: () => void): () => void {
   };
 }
 
-/** Waits for the drawing of the last home, at most this long. */
+/** Waits for the drawing of the last home, which the page began (last-home/at-once.ts), at most this long. */
 function drawnWithin(ms: number): Promise<unknown> {
-  const shown = import('./last-home/show.ts').then(({ showLastHome }) => showLastHome());
-  return Promise.race([shown.catch(() => undefined), new Promise((late) => setTimeout(late, ms))]);
+  return Promise.race([window.lastHomeShown, new Promise((late) => setTimeout(late, ms))]);
 }
 
 /** File Handling (WICG), which TypeScript's library lacks. */

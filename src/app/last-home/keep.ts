@@ -16,6 +16,7 @@ export function watchHome(db: Database): () => void {
   let kept = '';
   const keep = () => {
     clearTimeout(timer);
+    timer = undefined;
     const shell = document.querySelector('[data-shell]');
     if (!shell?.querySelector('main[data-lasting]')) return;
     const drawing = describe(shell);
@@ -32,7 +33,8 @@ export function watchHome(db: Database): () => void {
     timer = setTimeout(keep, QUIET_MS);
   });
   const leave = () => {
-    if (document.visibilityState === 'hidden') keep();
+    // Without a change there is nothing to describe, which would delay a reload.
+    if (document.visibilityState === 'hidden' && timer !== undefined) keep();
   };
   document.addEventListener('visibilitychange', leave);
   observer.observe(document.body, { childList: true, subtree: true, characterData: true });

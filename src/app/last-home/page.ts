@@ -24,6 +24,13 @@ export function pageNow(): Omit<LastHome, 'drawing'> {
   };
 }
 
+declare global {
+  interface Window {
+    /** Resolves once the last home stands, or cannot; missing in development, where the page has no such script. */
+    lastHomeShown?: Promise<void>;
+  }
+}
+
 /** Id of the element that holds the last home until the app has loaded. */
 export const LAST_HOME = 'last-home';
 

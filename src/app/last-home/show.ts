@@ -11,6 +11,7 @@ import { LAST_HOME, type LastHome, pageNow } from './page.ts';
 export async function showLastHome(database: string = DATABASE_NAME): Promise<void> {
   const found = await readLastHome(database);
   if (!found || isIdle(found.activity)) return;
+  await bodyExists();
   const { drawing, ...kept } = found.value as LastHome;
   const { styles, ...now } = pageNow();
   if (kept.build !== now.build || kept.day !== now.day || kept.width !== now.width) return;
@@ -25,6 +26,11 @@ export async function showLastHome(database: string = DATABASE_NAME): Promise<vo
   document.body.prepend(place);
   // Reserves the rail's room, as the rail does.
   document.documentElement.dataset.rail = '';
+}
+
+/** The page may still be read. Its head, which holds the styles, is whole then. */
+async function bodyExists(): Promise<void> {
+  while (!document.body) await new Promise(requestAnimationFrame);
 }
 
 function isIdle(activity: number): boolean {

@@ -99,9 +99,13 @@
     }
   }
 
-  /** Asks for what home runs at once, by the addresses the build wrote down; otherwise each part is found in the one before. */
+  /**
+   * Asks for what home runs at once, by the addresses the build wrote down; otherwise each part is found in the one before.
+   * The last home needs the styles only, and would stand later if scripts were read before it.
+   */
   function preload(addresses) {
     for (const address of (addresses || '').split(' ').filter(Boolean)) {
+      if ('home' in root.dataset && !/\.css$/.test(address)) continue;
       const link = put(document.head, 'link', '').lastChild;
       link.rel = /\.css$/.test(address) ? 'preload' : 'modulepreload';
       if (link.rel === 'preload') link.as = 'style';

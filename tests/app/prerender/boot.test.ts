@@ -52,18 +52,20 @@ test('with a session open the start page stays hidden', () => {
   expect(boot('', '{"open":true,"waiting":0}')).toBe('inside');
 });
 
-test('[D29] the parts of home are requested at once with a session open, and not without', () => {
+test('[D29] with a session open the parts of home are requested at once; for the last home its styles alone', () => {
   const own = document.createElement('script');
   own.dataset.inside = '/assets/home-1a.js /assets/home-2b.css';
   vi.spyOn(document, 'currentScript', 'get').mockReturnValue(own);
   const asked = () => [...document.querySelectorAll('head link')].map((link) => link.outerHTML);
   boot('');
   expect(asked()).toEqual([]);
-  boot('', '{"open":true,"waiting":0}');
-  expect(asked()).toEqual([
-    '<link rel="modulepreload" crossorigin="" href="/assets/home-1a.js">',
-    '<link rel="preload" as="style" crossorigin="" href="/assets/home-2b.css">',
-  ]);
+  const styles = '<link rel="preload" as="style" crossorigin="" href="/assets/home-2b.css">';
+  boot('#/app', '{"open":true,"waiting":0}');
+  expect(asked()).toEqual([styles]);
+  document.head.replaceChildren();
+  delete marks.home;
+  boot('#/app/pagos', '{"open":true,"waiting":0}');
+  expect(asked()).toEqual(['<link rel="modulepreload" crossorigin="" href="/assets/home-1a.js">', styles]);
   for (const link of document.querySelectorAll('head link')) link.remove();
   vi.restoreAllMocks();
 });

@@ -4,13 +4,13 @@ import { expect, signIn, test } from '../harness/test.ts';
 // Without the worker the journey can hold back the app's files.
 test.use({ serviceWorkers: 'block' });
 
-/** Holds the app's script back. @returns what lets it through */
+/** Holds all scripts of the app back. @returns what lets it through */
 async function holdApp(page: Page): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route(/\/assets\/home-.*\.js$/, async (route) => {
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
     await released;
     await route.continue();
   });

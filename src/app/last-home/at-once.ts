@@ -1,0 +1,4 @@
+import { showLastHome } from './show.ts';
+
+/** Runs inside the page (`.ci/build/prerender-start.ts`), so that the database is read while the app's first script is on its way. */
+if ('home' in document.documentElement.dataset) window.lastHomeShown = showLastHome().catch(() => undefined);
