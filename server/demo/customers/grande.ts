@@ -1,4 +1,4 @@
-import { type DemoCustomer, type DemoPolicy, products } from './book.ts';
+import { type DemoCustomer, type DemoPolicy, products } from '../book.ts';
 
 const owner = 'VALVERDE ARAYA, CARLOS ALBERTO';
 

@@ -1,0 +1,153 @@
+import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bytea, instant } from '../columns.ts';
+
+/** Random keys the server makes for itself at its first start; shared by every process on the same database. */
+export const secrets = pgTable('secrets', {
+  name: text('name').primaryKey(),
+  value: text('value').notNull(),
+});
+
+export const customers = pgTable(
+  'customers',
+  {
+    id: text('id').primaryKey(),
+    /** Lower case, as it is compared. */
+    email: text('email').notNull(),
+    /** Document number without separators, upper case (D6, D42). */
+    nif: text('nif').notNull(),
+    /** What kind of document it is and which country issued it; the number alone names nobody (D52). */
+    documentKind: text('document_kind').notNull(),
+    documentCountry: text('document_country').notNull(),
+    nombre: text('nombre').notNull(),
+    residenciaFiscal: text('residencia_fiscal').notNull(),
+    /** 'scrypt$N$r$p$salt$key', see accounts/passwords.ts. */
+    password: text('password').notNull(),
+    /** The other fields of the personal information, by wire name. */
+    personal: jsonb('personal').$type<Record<string, string>>().notNull(),
+    created: instant('created').notNull(),
+    /** Made where the demo runs, where nobody proves who they are: may sign in there only (S17). */
+    demo: boolean('demo').notNull(),
+    /** What the insurer last said of the claim that this is the person of the document number (D60). */
+    claim: text('claim').$type<'yes' | 'code' | 'branch' | 'no'>().notNull(),
+    /** When the customer proved to read the mail of the address; null until then. */
+    emailVerified: instant('email_verified'),
+    /** When the person was erased; what is left of them then is a number (docs/decisions/erasure.md). */
+    erased: instant('erased'),
+  },
+  (table) => [
+    uniqueIndex('customers_email').on(table.email),
+    uniqueIndex('customers_identity').on(table.documentCountry, table.documentKind, table.nif),
+  ],
+);
+
+/** One sign-in on one device; all its tokens end with it. */
+export const devices = pgTable(
+  'devices',
+  {
+    id: text('id').primaryKey(),
+    customerId: text('customer_id')
+      .notNull()
+      .references(() => customers.id, { onDelete: 'cascade' }),
+    created: instant('created').notNull(),
+    /** When it was last heard of, to the hour. */
+    seen: instant('seen').notNull().defaultNow(),
+    /** Browser and system, as the customer calls them; '' when they are not known. */
+    agent: text('agent').notNull().default(''),
+    /** What the browser calls itself for this customer; null from an app that does not say. */
+    installation: text('installation'),
+  },
+  (table) => [index('devices_customer').on(table.customerId)],
+);
+
+/** The browsers a customer signed in from in the last year: another one is told by mail. */
+export const installations = pgTable(
+  'installations',
+  {
+    customerId: text('customer_id')
+      .notNull()
+      .references(() => customers.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    last: instant('last').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.customerId, table.name] })],
+);
+
+export const tokens = pgTable(
+  'tokens',
+  {
+    /** SHA-256 of the token; the token itself is nowhere. */
+    hash: text('hash').primaryKey(),
+    deviceId: text('device_id')
+      .notNull()
+      .references(() => devices.id, { onDelete: 'cascade' }),
+    kind: text('kind').$type<'access' | 'internal' | 'send'>().notNull(),
+    expires: instant('expires').notNull(),
+    /** Hash of the token this one was issued to replace; that one ends when this one is first used. */
+    replaces: text('replaces'),
+  },
+  (table) => [index('tokens_device').on(table.deviceId), index('tokens_expires').on(table.expires)],
+);
+
+/** Ways in besides the password (D56): public keys of authenticators. What lies here signs nobody in. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    /** The credential's id, base64url. */
+    id: text('id').primaryKey(),
+    customerId: text('customer_id')
+      .notNull()
+      .references(() => customers.id, { onDelete: 'cascade' }),
+    /** COSE key. */
+    publicKey: bytea('public_key').notNull(),
+    /** Signatures the authenticator says it made; 0 from one that does not count. */
+    counter: bigint('counter', { mode: 'number' }).notNull(),
+    transports: jsonb('transports').$type<string[]>().notNull(),
+    name: text('name').notNull(),
+    created: instant('created').notNull(),
+    used: instant('used'),
+  },
+  (table) => [index('passkeys_customer').on(table.customerId)],
+);
+
+/** Questions to authenticators that were answered (S19); forgotten when they have expired anyway. */
+export const usedQuestions = pgTable('used_questions', {
+  challenge: text('challenge').primaryKey(),
+  expires: instant('expires').notNull(),
+});
+
+/** Counted tries, by the keyed hash of what they were made from or against (S5, S6). */
+export const attempts = pgTable('attempts', {
+  bucket: text('bucket').primaryKey(),
+  count: integer('count').notNull(),
+  last: instant('last').notNull(),
+  blockedUntil: instant('blocked_until'),
+});
+
+/** Links sent by mail to set a new password. */
+export const recoveries = pgTable('recoveries', {
+  hash: text('hash').primaryKey(),
+  customerId: text('customer_id')
+    .notNull()
+    .references(() => customers.id, { onDelete: 'cascade' }),
+  expires: instant('expires').notNull(),
+});
+
+/** Codes sent by mail that wait to be typed; at most one of each purpose, the last one sent. */
+export const mailCodes = pgTable(
+  'mail_codes',
+  {
+    customerId: text('customer_id')
+      .notNull()
+      .references(() => customers.id, { onDelete: 'cascade' }),
+    /** 'email': the address in `target` is to be the customer's. 'claim': the insurer's own address of the person. */
+    purpose: text('purpose').$type<'email' | 'claim'>().notNull(),
+    /** The address the code was sent to, as it is compared. */
+    target: text('target').notNull(),
+    /** HMAC of the code: six digits alone would be found from a plain hash in no time. */
+    hash: text('hash').notNull(),
+    /** Wrong codes typed so far. */
+    wrong: integer('wrong').notNull(),
+    expires: instant('expires').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.customerId, table.purpose] })],
+);

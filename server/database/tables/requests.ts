@@ -1,0 +1,155 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, jsonb, pgTable, primaryKey, serial, text } from 'drizzle-orm/pg-core';
+import { bytea, instant } from '../columns.ts';
+import { customers } from './accounts.ts';
+
+/** What became of each idempotency key. Written in the transaction of the effect, or not at all. */
+export const commands = pgTable(
+  'commands',
+  {
+    /** The customer's id; for a registration, which has none yet, REGISTRATIONS. */
+    owner: text('owner').notNull(),
+    key: text('key').notNull(),
+    name: text('name').notNull(),
+    /** HMAC of the fingerprint, so that the table does not tell what was asked; '' for a withdrawn key. */
+    fingerprint: text('fingerprint').notNull(),
+    state: text('state').$type<'done' | 'withdrawn'>().notNull(),
+    /** The first answer; null while the transaction runs, and for a withdrawn key. */
+    answer: jsonb('answer').$type<Record<string, unknown>>(),
+    created: instant('created').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.owner, table.key] }), index('commands_created').on(table.created)],
+);
+
+export const files = pgTable(
+  'files',
+  {
+    id: text('id').primaryKey(),
+    name: text('name').notNull(),
+    /** By its bytes, never by what the sender declared. */
+    type: text('type').notNull(),
+    size: integer('size').notNull(),
+    sha256: text('sha256').notNull(),
+    /** Null when they lie in the store, under the id. */
+    bytes: bytea('bytes'),
+    /** Whether it is handed out: 'held' until the scanner gave its word, 'quarantined' when that was no. */
+    state: text('state').$type<'kept' | 'held' | 'quarantined'>().notNull().default('kept'),
+  },
+  (table) => [index('files_held').on(table.id).where(sql`state = 'held'`)],
+);
+
+/** Ids under which the store may have bytes that no row of `files` stands for: not yet, or no longer. */
+export const looseFiles = pgTable(
+  'loose_files',
+  { id: text('id').primaryKey(), since: instant('since').notNull() },
+  (table) => [index('loose_files_since').on(table.since)],
+);
+
+/** The photos of the identity document given at registration. */
+export const identityFiles = pgTable(
+  'identity_files',
+  {
+    customerId: text('customer_id')
+      .notNull()
+      .references(() => customers.id, { onDelete: 'cascade' }),
+    side: text('side').notNull(),
+    fileId: text('file_id')
+      .notNull()
+      .references(() => files.id),
+  },
+  (table) => [primaryKey({ columns: [table.customerId, table.side] })],
+);
+
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: text('id').primaryKey(),
+    /** What the number the customer quotes is made of. */
+    serial: serial('serial').notNull(),
+    customerId: text('customer_id')
+      .notNull()
+      .references(() => customers.id, { onDelete: 'cascade' }),
+    policyId: text('policy_id').notNull(),
+    caseNumber: text('case_number').notNull(),
+    idEstado: integer('id_estado').notNull(),
+    estado: text('estado').notNull(),
+    /** The request's own fields, by wire name. */
+    fields: jsonb('fields').$type<Record<string, string>>().notNull(),
+    /** The states it went through, the oldest first; `desde` in ISO 8601. */
+    states: jsonb('states').$type<{ idEstado: number; desde: string }[]>().notNull().default([]),
+    /** What was paid and on which calendar date; null until then. */
+    paid: jsonb('paid').$type<{ importe: number; fecha: string }>(),
+    /** Days from `created` within which a decision is promised; null when none is. */
+    expectedDays: integer('expected_days'),
+    /** What the insurer wrote to the customer about it; '' when nothing. */
+    notes: text('notes').notNull().default(''),
+    /** Number of the insurer's newest report of it; 0 before the first. */
+    reported: integer('reported').notNull().default(0),
+    created: instant('created').notNull(),
+  },
+  (table) => [index('refunds_customer').on(table.customerId, table.policyId)],
+);
+
+export const refundDocuments = pgTable(
+  'refund_documents',
+  {
+    id: text('id').primaryKey(),
+    serial: serial('serial').notNull(),
+    refundId: text('refund_id')
+      .notNull()
+      .references(() => refunds.id, { onDelete: 'cascade' }),
+    tipo: text('tipo').notNull(),
+    fileId: text('file_id')
+      .notNull()
+      .references(() => files.id),
+    filename: text('filename').notNull(),
+  },
+  (table) => [index('refund_documents_refund').on(table.refundId)],
+);
+
+/** `secuencia` is 0 for what the demo's desk answers. Rows of before have neither author nor instant (ISO 8601). */
+export interface TicketAnswer {
+  secuencia: number;
+  respuesta: string;
+  autor?: string;
+  fecha?: string;
+}
+
+export const tickets = pgTable(
+  'tickets',
+  {
+    id: text('id').primaryKey(),
+    serial: serial('serial').notNull(),
+    customerId: text('customer_id')
+      .notNull()
+      .references(() => customers.id, { onDelete: 'cascade' }),
+    policyId: text('policy_id').notNull(),
+    nombre: text('nombre').notNull(),
+    notas: text('notas').notNull(),
+    idEstado: integer('id_estado').notNull(),
+    estado: text('estado').notNull(),
+    /** The insurer's answers, by the numbers of their reports. */
+    answers: jsonb('answers').$type<TicketAnswer[]>().notNull().default([]),
+    reported: integer('reported').notNull().default(0),
+    /** Calendar date 'YYYY-MM-DD'. */
+    fechaSolicitud: text('fecha_solicitud').notNull(),
+    caseNumber: text('case_number').notNull(),
+    created: instant('created').notNull(),
+  },
+  (table) => [index('tickets_customer').on(table.customerId)],
+);
+
+/** Signed addresses of files that were opened once (D48); forgotten when the address has expired anyway. */
+export const usedAddresses = pgTable('used_addresses', {
+  nonce: text('nonce').primaryKey(),
+  expires: instant('expires').notNull(),
+});
+
+/** Photos on their way from a phone to a desk, sealed under a key that never came here; for a few minutes, and read once. */
+export const relays = pgTable('relays', {
+  id: text('id').primaryKey(),
+  /** Who opened it, and alone may read it. */
+  readerHash: text('reader_hash').notNull(),
+  sealed: text('sealed'),
+  expires: instant('expires').notNull(),
+});

@@ -1,0 +1,33 @@
+import type { DemoCustomer } from '../book.ts';
+
+export const internacional: DemoCustomer = {
+  email: 'internacional@demo.test',
+  residence: 'Internacional',
+  nif: 'XDA482913',
+  tipoId: 'Pasaporte',
+  nombre: 'Lucía',
+  fullName: 'Lucía Inés Ferrer Ibáñez',
+  personal: {
+    apellidoPrimero: 'Ferrer',
+    apellidoSegundo: 'Ibáñez',
+    sexo: 'Femenino',
+    fechaNacimiento: '1992-09-05',
+    paisNacimiento: 'España',
+    nacionalidad: 'Española',
+    paisEmision: 'España',
+    estadoCivil: 'Soltero',
+    telefono: '+34600123456',
+    paisTelefono: 'España',
+    domicilio: 'Carrer de Provença',
+    numeroDomicilio: '281, 2.º 1.ª',
+    ciudad: 'Barcelona',
+    pais: 'España',
+    profesion: 'Traductora',
+    actEco: 'Otras actividades profesionales, científicas y técnicas n.c.p.',
+    ingresosPrinc: 'De 2.001 a 3.000 USD',
+    paisFondos: 'Estados Unidos',
+    apnfd: 'No',
+    pep: 'No',
+  },
+  policies: [],
+};
