@@ -1,0 +1,138 @@
+import { useEffect, useRef } from 'react';
+import type { Answers } from '#forms/answers.ts';
+import type { Refusal } from '#forms/step-form.tsx';
+import { today } from '#rules/dates.ts';
+import { nextTab, pathFor } from '#rules/wizard.ts';
+import type { Country, Lists, Step, TabId } from '#rules/wizard-country.ts';
+import { afterChange, firstIncomplete, labelFor } from '#rules/wizard-fields.ts';
+import { useSession } from '#session/hooks.ts';
+import { useToast } from '#ui/toasts.tsx';
+import { useRegistration } from './hooks.ts';
+import { isTaken } from './lookup.ts';
+import { send } from './send.ts';
+import type { StepHistory } from './use-step-history.ts';
+import { words } from './words.ts';
+
+/** A tap this soon after a step appears is the second half of a double tap. */
+const DOUBLE_TAP_MS = 500;
+
+interface StepInHand {
+  country: Country;
+  step: Step;
+  isLast: boolean;
+  lists: Lists;
+  steps: StepHistory;
+  shown: JustShown;
+  /** Called with whether the server knows an account with the typed email. */
+  setHasAccount: (known: boolean) => void;
+}
+
+/** Where a step leads: on, to another step that must change, out of the wizard, or to the new account. */
+export function useStepActions({ country, step, isLast, lists, steps, shown, setHasAccount }: StepInHand) {
+  const { registration } = useRegistration();
+  const session = useSession();
+  const say = useToast();
+  const around = () => ({ today: today(new Date()), lists });
+
+  const go = (answers: Answers): Promise<Refusal | undefined> | undefined => {
+    // A double tap on the previous step's 'Continuar' must not press 'Enviar', which stands at the same position.
+    if (isLast && shown.justNow()) return undefined;
+    registration.answer(answers);
+    if (step.lookup) return ask(step.lookup, answers);
+    if (isLast) return finish();
+    goOn();
+  };
+  const goOn = () => {
+    const given = registration.given();
+    const back = registration.reviewing() ? afterChange(country, given, step.id, around()) : null;
+    const next = nextTab(country, given, step.id);
+    if (back) steps.jumpTo(back);
+    else if (next) steps.forward(next);
+  };
+  const ask = async (lookup: NonNullable<Step['lookup']>, answers: Answers): Promise<Refusal | undefined> => {
+    const refusal = await isTaken(session, country, lookup, { ...registration.given(), ...answers });
+    // The answer is ignored when the customer went back or changed the fields meanwhile.
+    const given = registration.given();
+    if (!steps.isAt(step.id) || step.fields.some(({ name }) => given[name] !== answers[name])) return undefined;
+    if (!refusal) goOn();
+    setHasAccount(refusal?.fields?.email !== undefined);
+    return refusal;
+  };
+  const finish = async (): Promise<Refusal | undefined> => {
+    const lacking = firstIncomplete(country, registration.given(), around());
+    if (lacking && lacking !== step.id) {
+      say({ text: words.incomplete, tone: 'error' });
+      change(lacking);
+      return undefined;
+    }
+    await registration.flush();
+    const refusal = await send(session, country, registration.given(), lists, registration.key());
+    if (refusal) {
+      say({ text: words.failed, tone: 'error' });
+      return refusal;
+    }
+    await steps.finish();
+    await registration.finish();
+    return undefined;
+  };
+
+  /** Goes to an earlier step, whose 'Continuar' then leads back here. */
+  const change = (tab: TabId) => {
+    registration.review();
+    steps.jumpTo(tab);
+  };
+  /** Leaves the wizard. The answers stay on the device, the password does not. */
+  const pause = async () => {
+    await registration.flush();
+    registration.forgetPassword();
+    say({ text: words.paused, duration: 6000 });
+    steps.leave();
+  };
+  /** Names the step of a refused field that belongs to another step. */
+  const onItsStep = (name: string, problem: string) => {
+    const path = pathFor(country, registration.given());
+    const there = path.find(({ id, fields }) => id !== step.id && fields.some((field) => field.name === name));
+    const field = there?.fields.find((one) => one.name === name);
+    if (!there || !field) return null;
+    const label = words.onStep(there.title, field.calledAs ?? labelFor(field, registration.given()));
+    return {
+      label,
+      go: () => {
+        say({ text: `${label}: ${problem}`, tone: 'error' });
+        change(there.id);
+        focusWhenThere(name);
+      },
+    };
+  };
+
+  return { go, change, pause, onItsStep };
+}
+
+/** Focuses a field once it is drawn: its step appears later, and the step's title takes the focus first. */
+function focusWhenThere(name: string, tries = 20): void {
+  const control = document.querySelector<HTMLElement>(
+    `[data-field="${CSS.escape(name)}"] :is(input:not([hidden]), button, textarea)`,
+  );
+  if (control?.checkVisibility?.() ?? control) control?.focus();
+  else if (tries > 0) setTimeout(() => focusWhenThere(name, tries - 1), 50);
+}
+
+interface JustShown {
+  justNow: () => boolean;
+  forget: () => void;
+}
+
+/** Tells whether the step has just appeared and nothing was answered on it yet. */
+export function useJustShown(): JustShown {
+  const at = useRef(Number.NEGATIVE_INFINITY);
+  // A step that was prepared in the background runs its effects when it is shown.
+  useEffect(() => {
+    at.current = performance.now();
+  }, []);
+  return {
+    justNow: () => performance.now() - at.current < DOUBLE_TAP_MS,
+    forget() {
+      at.current = Number.NEGATIVE_INFINITY;
+    },
+  };
+}
