@@ -15,7 +15,7 @@ import {
 } from './draft-rows.ts';
 import { createElsewhere, type Elsewhere } from './elsewhere.ts';
 import { sealedOf, sumOf } from './file-sums.ts';
-import { createOwed, type DraftWrite, type OwedWrite, type UnkeptCode } from './owed.ts';
+import { createOwed, type DraftWrite, sealedWrite, type UnkeptCode } from './owed.ts';
 import type { OutgoingFile } from './ports.ts';
 
 export type { DraftWrite, Elsewhere, UnkeptCode };
@@ -95,29 +95,12 @@ export function createDrafts(ports: DraftPorts): Drafts {
     return turn;
   }
 
-  /** Drops the plain content once the row is sealed, so a retry after a lock needs no key and holds no plain text. */
-  function owedRow(name: string, part: string, seal: () => Promise<DraftRow | null>): OwedWrite {
-    let make: typeof seal | null = seal;
-    let row: DraftRow | null = null;
-    return {
-      name,
-      part,
-      row: () => row,
-      async attempt() {
-        row ??= (await make?.()) ?? null;
-        if (!row) return { ok: false, code: 'locked' };
-        make = null;
-        return put(name, row);
-      },
-    };
-  }
-
   async function put(name: string, row: DraftRow): Promise<DraftWrite> {
     elsewhere.wrote(name, row);
     const kept = await withRoom(db, () =>
       db.transaction('rw', db.drafts, async () => {
         // A visitor's draft belongs to one tab alone.
-        if (whose === 'customer' && elsewhere.isTaken(name, row.id, await rowsOf(row.id).count())) return false;
+        if (whose === 'customer' && elsewhere.isTaken(name, row.id, await rowsOf(db, row.id).count())) return false;
         await db.drafts.put(row);
         return true;
       }),
@@ -128,15 +111,13 @@ export function createDrafts(ports: DraftPorts): Drafts {
     return written;
   }
 
-  const rowsOf = (id: string) => db.drafts.where('[id+part]').between([id, Dexie.minKey], [id, Dexie.maxKey]);
-
   function writeDelayed(id: string): Promise<DraftWrite> {
     const waiting = delayed.get(id);
     if (!waiting) return Promise.resolve(written);
     waiting.callOff();
     delayed.delete(id);
     const { form, keys } = waiting;
-    const write = owedRow(id, FORM_PART, async () => {
+    const write = sealedWrite(id, FORM_PART, put, async () => {
       // Reading the keys at the keystroke may have failed, so it is tried once more.
       const own = await keys.catch(() => draftKeys(db, whose, id));
       return own && sealForm(own, form, clock());
@@ -146,7 +127,7 @@ export function createDrafts(ports: DraftPorts): Drafts {
 
   /** The rows of a draft: those on the device, replaced by those in memory that did not fit there. */
   async function rowsNow(name: string, keys: DraftKeys): Promise<{ onDevice: DraftRow[]; all: DraftRow[] }> {
-    const onDevice = await rowsOf(keys.id).toArray();
+    const onDevice = await rowsOf(db, keys.id).toArray();
     const inMemory = [...owed.rowsOf(name).values()].filter(({ id, owner }) => id === keys.id && owner === keys.owner);
     const over = new Set(inMemory.map(({ part }) => part));
     return { onDevice, all: [...onDevice.filter(({ part }) => !over.has(part)), ...inMemory] };
@@ -169,7 +150,7 @@ export function createDrafts(ports: DraftPorts): Drafts {
     },
 
     saveFile(id, part, file) {
-      const write = owedRow(id, part, async () => {
+      const write = sealedWrite(id, part, put, async () => {
         const keys = await draftKeys(db, whose, id);
         return keys && sealDraftFile(keys, part, file, clock());
       });
@@ -188,7 +169,7 @@ export function createDrafts(ports: DraftPorts): Drafts {
         await db.transaction('rw', db.drafts, async () => {
           await db.drafts.delete([keys.id, part]);
           // This page removed the last part, so the draft's absence is not another tab's doing.
-          if ((await rowsOf(keys.id).count()) === 0) elsewhere.release(id);
+          if ((await rowsOf(db, keys.id).count()) === 0) elsewhere.release(id);
         });
         return written;
       };
@@ -224,7 +205,7 @@ export function createDrafts(ports: DraftPorts): Drafts {
       return inTurn(async () => {
         owed.forget(id);
         const keys = await draftKeys(db, whose, id);
-        if (keys) await rowsOf(keys.id).delete();
+        if (keys) await rowsOf(db, keys.id).delete();
       });
     },
 
@@ -243,34 +224,10 @@ export function createDrafts(ports: DraftPorts): Drafts {
       return results.find((result) => !result.ok) ?? written;
     },
 
-    async removeOld() {
-      const now = clock();
-      const lifeOf = (id: string) => (id === RELAY_DRAFT ? RELAY_LIFE_MS : VISITOR_DRAFT_DAYS * DAY_MS);
-      await db.drafts
-        .where('owner')
-        .equals(DEVICE)
-        .and(({ id, at }) => at < now - lifeOf(id))
-        .delete();
-    },
-
+    removeOld: () => removeOldDrafts(db, clock()),
     unkept: owed.codeOf,
     elsewhere: elsewhere.of,
-    watch(id) {
-      let stopped = false;
-      let stop = () => {
-        stopped = true;
-      };
-      // The name is computed first: a live query that awaits anything but the database stops watching.
-      const begin = async () => {
-        const keys = await draftKeys(db, whose, id);
-        if (!keys || stopped) return;
-        const rows = liveQuery(() => Promise.all([rowsOf(keys.id).count(), db.drafts.get([keys.id, FORM_PART])]));
-        const watched = rows.subscribe({ next: ([count, form]) => elsewhere.see(id, count, form), error: () => {} });
-        stop = () => watched.unsubscribe();
-      };
-      begin().catch(() => undefined);
-      return () => stop();
-    },
+    watch: (id) => watchDraft(db, whose, id, elsewhere.see),
     subscribe(tell) {
       listeners.add(tell);
       return () => listeners.delete(tell);
@@ -279,6 +236,41 @@ export function createDrafts(ports: DraftPorts): Drafts {
 }
 
 const written: DraftWrite = { ok: true, value: undefined };
+
+const rowsOf = (db: Database, id: string) =>
+  db.drafts.where('[id+part]').between([id, Dexie.minKey], [id, Dexie.maxKey]);
+
+async function removeOldDrafts(db: Database, now: number): Promise<void> {
+  const lifeOf = (id: string) => (id === RELAY_DRAFT ? RELAY_LIFE_MS : VISITOR_DRAFT_DAYS * DAY_MS);
+  await db.drafts
+    .where('owner')
+    .equals(DEVICE)
+    .and(({ id, at }) => at < now - lifeOf(id))
+    .delete();
+}
+
+/** Tells how many rows a draft has on the device, and its form's, now and after each change by any tab. */
+function watchDraft(
+  db: Database,
+  whose: 'customer' | 'visitor',
+  id: string,
+  see: (id: string, rows: number, form: DraftRow | undefined) => void,
+): () => void {
+  let stopped = false;
+  let stop = () => {
+    stopped = true;
+  };
+  // The name is computed first: a live query that awaits anything but the database stops watching.
+  const begin = async () => {
+    const keys = await draftKeys(db, whose, id);
+    if (!keys || stopped) return;
+    const rows = liveQuery(() => Promise.all([rowsOf(db, keys.id).count(), db.drafts.get([keys.id, FORM_PART])]));
+    const watched = rows.subscribe({ next: ([count, form]) => see(id, count, form), error: () => {} });
+    stop = () => watched.unsubscribe();
+  };
+  begin().catch(() => undefined);
+  return () => stop();
+}
 
 async function assemble(keys: DraftKeys, rows: readonly DraftRow[]): Promise<Draft> {
   const draft: Draft = { form: undefined, files: {}, at: 0 };

@@ -20,6 +20,28 @@ export interface OwedWrite {
   attempt: () => Promise<DraftWrite>;
 }
 
+/** A write that drops the plain content once the row is sealed: a retry after a lock needs no key and holds no plain text. */
+export function sealedWrite(
+  name: string,
+  part: string,
+  put: (name: string, row: DraftRow) => Promise<DraftWrite>,
+  seal: () => Promise<DraftRow | null>,
+): OwedWrite {
+  let make: typeof seal | null = seal;
+  let row: DraftRow | null = null;
+  return {
+    name,
+    part,
+    row: () => row,
+    async attempt() {
+      row ??= (await make?.()) ?? null;
+      if (!row) return { ok: false, code: 'locked' };
+      make = null;
+      return put(name, row);
+    },
+  };
+}
+
 interface Entry {
   write: OwedWrite;
   code: UnkeptCode;
