@@ -79,3 +79,19 @@ test('[H2.19][H2.20] on a desk all policies stand at once, and the one left is f
   await rail.getByRole('link', { name: 'Inicio', exact: true }).click();
   await expect(desk.locator('[aria-current=true]')).toContainText('Salud Global Plus');
 });
+
+test('[D64] between phone and desk the rail shows signs that are read by their names, and no name becomes a column of letters', async ({
+  page,
+}) => {
+  await signInHome(page);
+  const rail = page.getByRole('navigation', { name: 'Secciones' });
+  for (const width of [543, 720, 899, 900]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(rail.getByRole('link', { name: 'Inicio', exact: true })).toBeVisible();
+    const entries = rail.getByRole('link').or(rail.getByRole('button'));
+    const heights = await entries.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+    expect(heights.length, `${width}`).toBeGreaterThan(4);
+    expect(Math.max(...heights), `${width}`).toBeLessThan(64);
+    await fits(page, `home at ${width}`);
+  }
+});

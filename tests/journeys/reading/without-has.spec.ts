@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test';
+import { expect, signIn, test } from '../harness/test.ts';
+import { EMAIL } from '../harness/trip.ts';
+
+// The sheets reach the page changed: neither their digest in the policy holds then, nor may a worker bring its own copies.
+test.use({ serviceWorkers: 'block', bypassCSP: true });
+
+/** A browser skips a rule whose selector it does not know, as Chrome before 105 and Firefox before 121 do with :has. */
+async function withoutHas(page: Page): Promise<() => number> {
+  let changed = 0;
+  await page.route(/\.css$|\/(#.*)?$/, async (route) => {
+    const answer = await route.fetch();
+    const text = await answer.text();
+    const body = text.replaceAll(':has(', ':unknown-here(');
+    if (body !== text) changed += 1;
+    await route.fulfill({ response: answer, body });
+  });
+  return () => changed;
+}
+
+const styleOf = (page: Page, selector: string, name: string) =>
+  page
+    .locator(selector)
+    .filter({ visible: true })
+    .first()
+    .evaluate((one, property) => getComputedStyle(one).getPropertyValue(property), name);
+
+const dangerColour = (page: Page) =>
+  page.evaluate(() => {
+    const probe = document.body.appendChild(document.createElement('i'));
+    probe.style.color = 'var(--danger)';
+    const { color } = getComputedStyle(probe);
+    probe.remove();
+    return color;
+  });
+
+test('[D64] a browser without :has: no empty line on the start page, the sheet has its veil, the chosen card its mark, a wrong field its edge', {
+  tag: '@devtools',
+}, async ({ page }) => {
+  const changed = await withoutHas(page);
+  await page.goto('/');
+  expect(changed()).toBeGreaterThan(0);
+  expect(await page.evaluate(() => CSS.supports('selector(:unknown-here(a))'))).toBe(false);
+  const enter = page.getByRole('button', { name: 'Ingresa', exact: true });
+  await expect(enter).toBeVisible();
+  for (const line of await page.locator('[data-waiting]').all()) await expect(line).toBeHidden();
+
+  await enter.click();
+  await expect(page.getByLabel('Correo electrónico')).toBeVisible();
+  await expect.poll(() => styleOf(page, '[data-veil]', 'opacity')).toBe('1');
+
+  await signIn(page, EMAIL);
+  await page.getByRole('link', { name: 'Reembolsos' }).first().click();
+  await page.getByRole('link', { name: 'Solicitar reembolso' }).click();
+  const card = page.locator('label', { hasText: 'Ambulatorio' });
+  const shadow = () => card.evaluate((one) => getComputedStyle(one).boxShadow);
+  const before = await shadow();
+  await card.click();
+  await expect(card.getByRole('radio')).toBeChecked();
+  await expect.poll(shadow).not.toBe(before);
+
+  await page.goto('/#/app/configuraciones/password');
+  const password = page.getByLabel('Contraseña nueva', { exact: true });
+  await page.getByLabel('Contraseña actual').fill('Amparo2026');
+  await password.fill('corta');
+  await page.getByLabel('Repite la contraseña nueva').fill('corta');
+  await page.getByRole('button', { name: 'Cambiar contraseña' }).click();
+  await expect(password).toHaveAttribute('aria-invalid', 'true');
+  // The frame is around the field and its eye.
+  const edge = () => password.locator('..').evaluate((frame) => getComputedStyle(frame).boxShadow);
+  await expect.poll(edge).toContain(await dangerColour(page));
+});
+
+test('[D64] a browser without :has: on a wide screen nothing lies under the rail, and what is said on a phone’s start page covers no button', {
+  tag: '@devtools',
+}, async ({ page, context }) => {
+  await withoutHas(page);
+  await page.goto('/');
+  const enter = page.getByRole('button', { name: 'Ingresa', exact: true });
+  await enter.hover();
+  await context.setOffline(true);
+  const said = page.getByRole('button', { name: /Parece que no tienes conexión/ });
+  await expect(said).toBeVisible();
+  const [notice, button] = [await said.boundingBox(), await enter.boundingBox()];
+  expect((notice?.y ?? 0) + (notice?.height ?? 0)).toBeLessThan(button?.y ?? 0);
+  await context.setOffline(false);
+
+  await signIn(page, EMAIL);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const [rail, content] = [
+    await page.getByRole('navigation', { name: 'Secciones' }).boundingBox(),
+    await page.getByRole('heading', { level: 1 }).boundingBox(),
+  ];
+  expect(content?.x ?? 0).toBeGreaterThan((rail?.x ?? 0) + (rail?.width ?? 0));
+});
