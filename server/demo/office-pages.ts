@@ -124,7 +124,7 @@ function desks(customer: string, { refunds, tickets, policies }: Omit<Desk, 'ema
   });
   const ticketRows = tickets.map(({ id, caseNumber, nombre, notas, answers, idEstado, estado }) => {
     const label = `Respuesta a ${caseNumber}`;
-    return `<li><details><summary><div class="line"><b>${escaped(caseNumber)}</b><span>${escaped(nombre)}</span>${pill(idEstado, estado)}</div></summary>
+    return `<li><details><summary><div class="line"><b>${escaped(caseNumber)}</b><span>${escaped(nombre)}</span>${pill(idEstado, estado)}</div><span class="more">Leer y responder</span></summary>
 <p class="notes">${escaped([notas, ...answers.map(({ autor = 'Amparo', respuesta }) => `${autor}: ${respuesta}`)].join('\n\n'))}</p>
 <form method="post">${hidden({ accion: 'consulta', id })}<label>${escaped(label)}<textarea name="respuesta" required maxlength="1000" rows="3"></textarea></label><button class="small">Responder</button></form></details></li>`;
   });
@@ -164,10 +164,12 @@ li:last-child { padding-bottom: 0; }
 .pill { margin-left: auto; padding: 3px 10px; border-radius: 999px; background: var(--line); font-size: .875rem; font-weight: 600; }
 .row { display: flex; flex-wrap: wrap; gap: 8px; margin-top: 10px; }
 form button.small { width: auto; min-height: 44px; margin: 0; padding: 8px 16px; font-size: .875rem; }
-.row.four { display: grid; grid-template-columns: repeat(4, minmax(0, 1fr)); max-width: 440px; }
+.row.four { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); max-width: 440px; }
 .row.four button.small { padding-inline: 4px; width: 100%; }
 button[disabled] { opacity: .45; cursor: default; }
 summary { cursor: pointer; list-style: none; }
+.more { color: var(--main); font-size: .875rem; font-weight: 600; text-decoration: underline; text-underline-offset: 3px; }
+details[open] .more { display: none; }
 summary::-webkit-details-marker { display: none; }
 .notes { padding: 12px 0; white-space: pre-line; overflow-wrap: anywhere; }
 details form { justify-items: start; }
@@ -175,5 +177,6 @@ details label { width: 100%; }
 textarea { width: 100%; padding: 12px 16px; border: 1.5px solid var(--edge); border-radius: 14px; background: var(--card); color: inherit; font: inherit; font-weight: 400; resize: vertical; }
 .done { padding: 12px 16px; border-radius: 14px; background: var(--main); color: var(--on-main); font-weight: 600; }
 a.button.second { width: fit-content; background: transparent; color: var(--main); }
+@media (min-width: 480px) { .row.four { grid-template-columns: repeat(4, minmax(0, 1fr)); } }
 @media (min-width: 820px) { .desks { grid-template-columns: repeat(2, minmax(0, 1fr)); } }
 `);
