@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { inFirefox, leaveOut, PAPER } from '../harness/engine.ts';
 import type { Fault } from '../harness/line.ts';
 import { looks, phone, SHOTS } from '../harness/looks.ts';
 import { attach, choose, samplePdf, samplePhoto } from '../harness/refund.ts';
@@ -260,6 +261,7 @@ const badgeShows = (page: Page, count: number) =>
 
 /** On paper the receipt stands alone, on one A4 page: no navigation, no notices, nothing to press. */
 async function prints(page: Page, name: string): Promise<void> {
+  if (inFirefox(page)) return leaveOut(test.info(), PAPER);
   const paper = await page.pdf({ format: 'A4', ...(SHOTS && { path: `${SHOTS}/${name}.pdf` }) });
   expect(paper.toString('latin1').match(/\/Type\s*\/Page\b/g), name).toHaveLength(1);
   await page.emulateMedia({ media: 'print' });

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import type { Browser, Locator, TestInfo } from '@playwright/test';
+import type { Browser, Locator, Page, TestInfo } from '@playwright/test';
 
 /** Why a journey that carries this tag runs in Chromium alone. `npm run test:engines` prints each with its number. */
 export const CHROMIUM_ALONE: Record<string, string> = {
@@ -7,12 +7,14 @@ export const CHROMIUM_ALONE: Record<string, string> = {
   '@background-sync': 'no page is open, and nothing wakes a worker without background sync; F23 has its own journeys',
   '@download': 'Playwright hears of no download of this Firefox',
   '@scripting-off': 'Playwright cannot turn JavaScript off in this Firefox',
+  '@preference': 'Playwright cannot tell this Firefox that motion is to be reduced or colours are forced',
   '@restless':
     'it reloads what still loads and counts every complaint, and this Firefox complains of what a reload broke off',
 };
 
 /** Why a part of a journey is left out in an engine, which is printed likewise. */
 export const AXE = 'axe, which ends the process of the page in Firefox';
+export const PAPER = 'paper, for which Playwright cannot ask this Firefox, and whose pages it packs in its PDF';
 
 /** Why a journey was not begun: `npm run test:engines` names each that a slow machine had no time for. */
 export const NO_TIME = 'no time was left';
@@ -31,6 +33,9 @@ export function beginTime(now = Date.now): { late: boolean; end(): void } {
     end: () => writeFileSync(file, String(Math.max(longest(), now() - begun))),
   };
 }
+
+/** Whether Playwright drives Firefox here, where some parts of a journey are left out. */
+export const inFirefox = (page: Page): boolean => page.context().browser()?.browserType().name() === 'firefox';
 
 /** Notes that a part of the running journey is left out here. */
 export function leaveOut(info: TestInfo, reason: string): void {

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
-import { AXE, leaveOut } from './engine.ts';
+import { AXE, inFirefox, leaveOut } from './engine.ts';
 import { expect, test } from './test.ts';
 
 /** Where screenshots go; without it none are taken. */
@@ -57,7 +57,7 @@ export function settled(page: Page): Promise<void> {
 
 /** No violation of WCAG 2.2 A and AA on what the page shows now. */
 export async function accessible(page: Page, what: string): Promise<void> {
-  if (page.context().browser()?.browserType().name() === 'firefox') return leaveOut(test.info(), AXE);
+  if (inFirefox(page)) return leaveOut(test.info(), AXE);
   expect(await found(page), what).toEqual([]);
 }
 

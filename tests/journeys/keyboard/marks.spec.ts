@@ -59,9 +59,9 @@ async function marked(page: Page, what: string, least = 1): Promise<void> {
   expect(found.length, `marks judged: ${what}`).toBeGreaterThanOrEqual(least);
 }
 
-test('[H2.19] in forced colours the chosen option, card and year, the rail and the dots say which one it is', async ({
-  page,
-}) => {
+test('[H2.19] in forced colours the chosen option, card and year, the rail and the dots say which one it is', {
+  tag: '@preference',
+}, async ({ page }) => {
   test.setTimeout(150_000);
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto('/#/registro/residencia');

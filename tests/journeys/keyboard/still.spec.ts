@@ -29,7 +29,7 @@ async function watchMotion(page: Page): Promise<() => Promise<string[]>> {
 }
 
 for (const reducedMotion of ['reduce', 'no-preference'] as const) {
-  test(`whoever wants no motion sees none: ${reducedMotion}`, async ({ page, line }) => {
+  test(`whoever wants no motion sees none: ${reducedMotion}`, { tag: '@preference' }, async ({ page, line }) => {
     test.setTimeout(180_000);
     await page.emulateMedia({ reducedMotion });
     const moved = await watchMotion(page);

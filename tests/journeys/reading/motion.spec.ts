@@ -112,7 +112,9 @@ test("the policy's card becomes the head of its screen, and the card again; no o
   expect(await shared(page)).toEqual([]);
 });
 
-test('with reduced motion or an older browser, screens do not fade and bars do not rise', async ({ page }) => {
+test('with reduced motion or an older browser, screens do not fade and bars do not rise', {
+  tag: '@preference',
+}, async ({ page }) => {
   const fades = await countFades(page);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await signInHome(page);
