@@ -123,8 +123,8 @@ function desks(customer: string, { refunds, tickets, policies }: Omit<Desk, 'ema
 <form method="post" class="row four" aria-label="Reembolso ${escaped(caseNumber)}">${hidden({ accion: 'reembolso', id })}${buttons.join('')}</form></li>`;
   });
   const ticketRows = tickets.map(({ id, caseNumber, nombre, notas, answers, idEstado, estado }) => {
-    const label = `Respuesta a ${caseNumber}`;
-    return `<li><details><summary><div class="line"><b>${escaped(caseNumber)}</b><span>${escaped(nombre)}</span>${pill(idEstado, estado)}</div><span class="more">Leer y responder</span></summary>
+    const label = caseNumber ? `Respuesta a ${caseNumber}` : 'Respuesta';
+    return `<li><details><summary><div class="line"><b>${escaped(caseNumber || 'Sin número')}</b><span>${escaped(nombre)}</span>${pill(idEstado, estado)}</div><span class="more">Leer y responder</span></summary>
 <p class="notes">${escaped([notas, ...answers.map(({ autor = 'Amparo', respuesta }) => `${autor}: ${respuesta}`)].join('\n\n'))}</p>
 <form method="post">${hidden({ accion: 'consulta', id })}<label>${escaped(label)}<textarea name="respuesta" required maxlength="1000" rows="3"></textarea></label><button class="small">Responder</button></form></details></li>`;
   });
