@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, desc, eq, inArray } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { type Refund, type RefundDocument, refundFiles } from '#contract/refunds.ts';
 import { fail, ok } from '#contract/result.ts';
 import { today } from '#rules/dates.ts';
@@ -26,7 +26,9 @@ export const documentKinds: Record<string, string> = {
 export const refunds: Handler<'refunds'> = async ({ db, clock, who, policy }) => {
   if (!policy) return fail('not-found', { text: 'No encontramos esta póliza' });
   const own = and(eq(refundTable.customerId, who.customer.id), eq(refundTable.policyId, policy.Policy));
-  const ofOwn = inArray(refundDocuments.refundId, db.select({ id: refundTable.id }).from(refundTable).where(own));
+  const ids = db.select({ id: refundTable.id }).from(refundTable).where(own);
+  // As an array their papers are found in one pass over the index; with 'in' they are looked up refund by refund.
+  const ofOwn = sql`${refundDocuments.refundId} = any(array${ids})`;
   const version = await rowsVersion(db, [refundTable, own], [refundDocuments, ofOwn]);
   const list = async () => {
     const rows = await db

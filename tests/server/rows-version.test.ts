@@ -16,7 +16,8 @@ afterAll(() => server.close());
 
 const version = () => {
   const own = eq(refunds.customerId, customerId);
-  const ofOwn = inArray(refundDocuments.refundId, server.db.select({ id: refunds.id }).from(refunds).where(own));
+  const ids = server.db.select({ id: refunds.id }).from(refunds).where(own);
+  const ofOwn = sql`${refundDocuments.refundId} = any(array${ids})`;
   return rowsVersion(server.db, [refunds, own], [refundDocuments, ofOwn]);
 };
 
