@@ -19,6 +19,9 @@ const VERSION = 2;
 /** Largest record, so that a screen's first record does not grow with the history. */
 const ROWS_PER_RECORD = 1000;
 
+/** A long history holds few copies of its rows in memory while it is packed, and the page breathes in between. */
+const SEALED_TOGETHER = 8;
+
 /** Sealed records, ready to replace those of a place. */
 export interface SealedGroups {
   rows: MirrorRow[];
@@ -41,11 +44,14 @@ export async function sealGroups<Row>(
   const there = before.flatMap(inRecords);
   const records = groups.flatMap(inRecords).map((record, group) => ({ ...record, group }));
   const changed = records.filter((record) => !isSame(record, there[record.group]));
-  const rows = changed.map(async ({ label, rows: few, group }) => {
-    const sealed = await sealRow(key, { version: VERSION, label, ...pack(few) }, rowContext(place, group));
+  const seal = async ({ label, rows, group }: (typeof changed)[number]): Promise<MirrorRow> => {
+    const sealed = await sealRow(key, { version: VERSION, label, ...pack(rows) }, rowContext(place, group));
     return { scope, group, owner, at, ...sealed };
-  });
-  return { rows: await Promise.all(rows), count: records.length };
+  };
+  const sealed: MirrorRow[] = [];
+  for (let from = 0; from < changed.length; from += SEALED_TOGETHER)
+    sealed.push(...(await Promise.all(changed.slice(from, from + SEALED_TOGETHER).map(seal))));
+  return { rows: sealed, count: records.length };
 }
 
 /** Opens the groups of a place; null when one of them is damaged, another customer's, or of another version. */

@@ -23,7 +23,7 @@ export function growth({ db, who, paymentsOf }: Around) {
   const answer = async () => new Response(text, { headers: { 'content-type': 'application/json', etag: '"1"' } });
   const api = createApi({ fetch: answer, apiBase: '/api', hostBase: '/host' });
   const session = {
-    open: async () => who,
+    customer: async () => who,
     pull: (...[name, input]: Parameters<Session['pull']>) => api.pull(name, input, null),
   } as unknown as Session;
 
