@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import { render, screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { createAppTree } from '#app/tree.tsx';
-import { type Destination, screens } from '#rules/screens.ts';
+import { type Destination, addresses as known, screens } from '#rules/screens.ts';
 
 import { createAppRouter } from '../../src/app/router.tsx';
 import { parseSearch, stringifySearch } from '../../src/app/search.ts';
@@ -18,12 +18,14 @@ const addresses = [
   ['[V2.2]', '/registro/residencia', '/registro/residencia'],
   ['[V2.3]', '/registro', '/registro'],
   ['[V2.4]', '/registro/creada', '/registro/creada'],
+  ['[S20]', '/registro/fotos/2/AbC123', '/registro/fotos/$sides/$code'],
   ['[H2.2]', '/app', '/app/'],
   ['[H2.3]', '/app/facturas/P-1/VTUSA/null/AMPARO%20COSTA%20RICA/0', '/facturas/$policy'],
   ['[H2.4]', '/app/reembolsos/P-1', '/app/reembolsos/$policyId'],
   ['[H2.5]', '/app/reembolsos/añadir/P-1', '/app/reembolsos/añadir/$policyId'],
   ['[H2.5]', '/app/reembolsos/a%C3%B1adir/P-1', '/app/reembolsos/añadir/$policyId'],
   ['[H2.6]', '/app/reembolsos/detalles', '/app/reembolsos/detalles'],
+  ['(ours)', '/app/compartido', '/app/compartido'],
   ['[H2.7]', '/app/beneficiarios/P-1', '/app/beneficiarios/$policyId'],
   ['[H2.8]', '/app/dependientes/P-1', '/app/dependientes/$policyId'],
   ['[H2.9]', '/app/carnet/P-1', '/app/carnet/$policyId'],
@@ -36,6 +38,9 @@ const addresses = [
   ['[H2.14]', '/app/configuraciones/ayuda', '/app/configuraciones/ayuda'],
   ['[H2.15]', '/app/configuraciones/ayuda/crear', '/app/configuraciones/ayuda/crear'],
   ['[H2.16]', '/app/configuraciones/password', '/app/configuraciones/password'],
+  ['[D56]', '/app/configuraciones/huella', '/app/configuraciones/huella'],
+  ['(ours)', '/app/configuraciones/sesiones', '/app/configuraciones/sesiones'],
+  ['(ours)', '/app/configuraciones/pendientes', '/app/configuraciones/pendientes'],
 ] as const;
 
 describe('the addresses', () => {
@@ -45,6 +50,18 @@ describe('the addresses', () => {
       router.parseLocation({ ...router.history.location, pathname: address, href: address }),
     );
     expect(matches.at(-1)?.fullPath ?? '').toContain(route);
+  });
+
+  test('of every screen are tried above', () => {
+    const router = createAppRouter();
+    const tried = addresses.map(([, address]) => {
+      const place = router.parseLocation({ ...router.history.location, pathname: address, href: address });
+      return router
+        .matchRoutes(place)
+        .at(-1)
+        ?.fullPath.replace(/(.)\/$/, '$1');
+    });
+    expect(Object.values(known).filter((address) => !tried.includes(address))).toEqual([]);
   });
 
   test.each(['/app/nada', '/app/configuraciones/nada', '/nada'])(

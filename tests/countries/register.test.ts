@@ -4,7 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { type Residence, residences } from '#contract/account.ts';
 import { listsOfCountry, listsOfStep, loadLists } from '#countries/load-lists.ts';
 import { countryOf, countryRegister } from '#countries/register.ts';
-import type { Country, Field, TabId } from '#rules/wizard-country.ts';
+import { savingsPlans } from '#countries/savings-plans.ts';
+import { storeLinks } from '#countries/store-links.ts';
+import type { Field, TabId } from '#rules/wizard-country.ts';
 import { optionsAt } from '#rules/wizard-fields.ts';
 import { countryNamed } from './people.ts';
 
@@ -276,47 +278,10 @@ describe('what stands around the form', () => {
     }
   });
 
-  test('[V7.16][H2.27] the store links exist for the four countries that have the app', () => {
-    const published = countryRegister.filter((country) => country.stores !== null).map(({ name }) => name);
-    expect(published).toEqual(['Ecuador', 'Costa Rica', 'República Dominicana', 'Colombia']);
-    for (const { stores } of countryRegister) {
-      if (!stores) continue;
-      expect(new URL(stores.ios).host).toBe('apps.apple.com');
-      expect(new URL(stores.android).host).toBe('play.google.com');
+  test('[V7.16][H2.27][H9.9] each country has its own plans and stores', () => {
+    for (const { name, stores, savings } of countryRegister) {
+      expect([stores, savings], name).toEqual([storeLinks[name], savingsPlans[name]]);
     }
-  });
-
-  test('[H9.9] the savings plans of each country', () => {
-    const sums = (country: Country) => country.savings?.plans.map((plan) => [plan.death, plan.accidentalDeath]);
-    expect(countryRegister.map(sums)).toEqual([
-      [
-        [5000, 25000],
-        [10000, 50000],
-        [20000, 100000],
-      ],
-      [
-        [10000, 20000],
-        [20000, 40000],
-        [40000, 80000],
-      ],
-      [
-        [10000, 20000],
-        [20000, 40000],
-        [40000, 80000],
-      ],
-      [
-        [5000, 25000],
-        [10000, 50000],
-        [20000, 100000],
-      ],
-      [
-        [30_000_000, 60_000_000],
-        [60_000_000, 120_000_000],
-        [100_000_000, 200_000_000],
-      ],
-      undefined,
-    ]);
-    expect(countryNamed('Colombia').savings?.currency).toBe('COP');
   });
 });
 
