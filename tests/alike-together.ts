@@ -4,8 +4,8 @@ import { BaseSequencer } from 'vitest/node';
 type Specs = Parameters<BaseSequencer['sort']>[0];
 
 /**
- * Files that can share a process come one after the other: those of one project, and in it what needs no page, what makes a
- * page of its own, what is given one. Within these the order of before, longest first.
+ * Runs files that can share a process one after the other: by project, then those without a page, with a page of their own,
+ * with a given one. Within a group the longest comes first.
  */
 export class AlikeTogether extends BaseSequencer {
   override async sort(files: Specs) {

@@ -70,8 +70,8 @@ export async function openPushService() {
 export type PushService = Awaited<ReturnType<typeof openPushService>>;
 
 /**
- * Opens what arrived with the device's private keys, by RFC 8291 (section 3.4) and RFC 8188 (section 2), written out here and not
- * taken from the library that seals it.
+ * Opens what arrived with the device's private keys, by RFC 8291 (section 3.4) and RFC 8188 (section 2). It is written out
+ * here, so that the test does not rely on the library that seals.
  */
 export function opened(body: Buffer, { ecdh, auth }: DeviceKeys): string {
   const salt = body.subarray(0, 16);

@@ -31,7 +31,7 @@ function forget(name: 'clearTimeout' | 'clearInterval') {
   };
 }
 
-/** The nearest file of the app that set it, or of a library the app brings; null for the test's own and the server's. */
+/** The nearest file on the stack that is the app's or one of its libraries'; null for timers of the test or the server. */
 function setBy(stack: string): string | null {
   const [line] = stack.split('\n').slice(2);
   const own = /\/src\/(\S+?\.tsx?)/.exec(line ?? '')?.[1];

@@ -5,7 +5,7 @@ import { createReceived } from '#outbox/received.ts';
 
 const db = createDatabase('launched');
 const received = createReceived({ db, clock: () => 1_000_000_000_000 });
-// Nobody is signed in, and no page of the app is drawn: what is opened is kept all the same.
+// Nobody is signed in and no page is drawn. The opened file is stored all the same.
 vi.mock('#app/device.ts', () => ({ device: () => ({ received }) }));
 const { keepLaunched } = await import('#app/launched.ts');
 

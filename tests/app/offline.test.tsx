@@ -10,13 +10,13 @@ afterEach(() => {
 });
 
 test('[V2.18] a dismissed banner returns when the connection goes again, however short it was there', () => {
-  // Both events arrive when the connection has gone already: nothing that asks on the way ever sees it.
+  // Both events arrive after the connection has gone, so no code that asks in between sees it.
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   render(<OfflineBanner />);
   const banner = () => screen.queryByRole('button', { name: /no tienes conexión/ });
   fireEvent.click(banner() as HTMLElement);
   expect(banner()).toBeNull();
-  // Told a second time that it is gone: the same loss, which was pressed away.
+  // The second event reports the same loss, whose notice was dismissed.
   act(() => void window.dispatchEvent(new window.Event('offline')));
   expect(banner()).toBeNull();
   act(() => void window.dispatchEvent(new window.Event('online')));

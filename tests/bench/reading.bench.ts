@@ -121,10 +121,10 @@ async function heap(devtools: CDPSession): Promise<number> {
 }
 
 /**
- * The tasks of opening the whole history and of scrolling it from end to end, several times. A page of twenty bare boxes,
- * scrolled the same way, has some stalls of 4 to 18 ms in each pass too, wherever they fall: they are the machine's. What the
- * list itself costs comes again at the same frame of each pass, so each frame counts by the middle one of its passes. Garbage
- * collection falls where it likes as well, but is the app's, so its longest pause has a row of its own.
+ * The tasks of opening the whole history and of scrolling it from end to end, several times. A page of twenty bare boxes
+ * also stalls for 4 to 18 ms in each pass, at changing frames: those stalls are the machine's. What the list costs recurs
+ * at the same frame of each pass, so each frame counts with the median of its passes. Garbage collection is the app's but
+ * falls at changing frames too, so its longest pause has a row of its own.
  */
 async function scrolled(tab: Page, devtools: CDPSession): Promise<Row[]> {
   const passes: Traced<{ frames: number; last: string }>[] = [];
@@ -176,8 +176,8 @@ interface Traced<T> {
 }
 
 /**
- * What the page's thread did, in milliseconds by the time the thread itself worked, slowed down by calculation: so that what
- * else the machine does meanwhile is not counted.
+ * What the page's thread did, in milliseconds of its own processor time, multiplied by the slowdown. Other work of the
+ * machine is not counted.
  */
 async function traced<T>(devtools: CDPSession, run: () => Promise<T>): Promise<Traced<T>> {
   const events: TraceEvent[] = [];

@@ -257,8 +257,8 @@ async function launches(url: string, floors: Floors): Promise<Row[]> {
 }
 
 /**
- * What a device that has this version asks for when the next one differs in a setting. The start page's file holds it, and all
- * that import that file by its hashed name change with it: this is the dearest of small changes.
+ * What a device with this version downloads when the next version differs in one setting. The start page's file holds the
+ * setting, and every file that imports it by its hashed name changes too. No other small change costs as much.
  */
 async function update(): Promise<Row[]> {
   const next = await mkdtemp(join(tmpdir(), 'amparo-bench-next-'));

@@ -3,7 +3,7 @@ import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints
 import { type Known, pdf } from './samples.ts';
 import { ask, commandHeaders, type Sample, type Shown, type Target, type Told } from './target.ts';
 
-/** What was found; `held` is null where it could not be tried, and `told` says why, or what was there instead. */
+/** A finding. `held` is null where it could not be tried; `told` says why, or what was found instead. */
 export interface Finding {
   row: EndpointName | 'every row';
   what: string;

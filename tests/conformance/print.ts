@@ -1,6 +1,6 @@
 import type { Finding } from './checks.ts';
 
-/** The findings as a table, a line each, with what does not hold once more at the end; and how many that are. */
+/** The findings as a table, a line each. Those that do not hold are repeated at the end, with their number. */
 export function printed(found: readonly Finding[]): { lines: string[]; deviations: number } {
   const wide = Math.max(...found.map(({ row }) => row.length));
   const long = Math.max(...found.map(({ what }) => what.length));

@@ -33,7 +33,7 @@ const byId = ({ id }: Known): Sampled => ({ input: { idUsuario: id } });
 const wouldChange = 'would change the account for good';
 const byAuthenticator = 'needs an authenticator';
 
-/** What each row is asked, in the order of the walk: what ends a token comes last. */
+/** The input for each row, in the order of the walk. Calls that end a token come last. */
 export const samples: Record<EndpointName, (known: Known) => Sampled> = {
   checkEmail: () => ({ input: { email: 'nadie@conformidad.example' } }),
   checkNif: () => ({ input: { nif: '999999999' } }),

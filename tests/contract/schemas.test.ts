@@ -6,7 +6,7 @@ import { bill, billsRequest, insuredPerson, paymentLinkAnswer, paymentsOfYear, p
 import { refund } from '#contract/refunds.ts';
 import { listOf, longText, text, wholeText } from '#contract/values.ts';
 
-/** Long, marked up, reversed and empty: what a text may bring that nobody meant to send (S2). */
+/** Texts nobody meant to send (S2): long ones, markup, bidirectional marks, empty ones. */
 const hostile = ['<img src=x onerror=alert(1)>', '\u202Egnp.exe', 'a'.repeat(10_000), '', null, undefined, 7, true];
 
 describe('what the server sends', () => {
@@ -78,7 +78,7 @@ describe('what the server sends', () => {
     expect(v.parse(listOf(policy), [{ Policy: 'P' }, 'nonsense', null, { Policy: '' }])).toHaveLength(1);
   });
 
-  test('[S2] a text no name is as long as is cut, never between two halves of a sign; an address never is', () => {
+  test('[S2] a text longer than any name is cut, never inside a character; an address is never cut', () => {
     const long = `${'a'.repeat(499)}👍${'b'.repeat(9501)}`;
     expect(v.parse(text, long)).toBe(`${'a'.repeat(499)}…`);
     expect(v.parse(text, 'a'.repeat(500))).toHaveLength(500);

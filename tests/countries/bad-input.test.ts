@@ -23,7 +23,7 @@ const attempts = {
 } as const;
 type Attempt = keyof typeof attempts;
 
-/** 'same': what is sent is the right answer all the same. 'typed': what was typed, without the blanks around it. */
+/** 'same': the right answer is sent. 'typed': the typed text is sent, trimmed. */
 type Verdict = 'refused' | 'same' | 'typed';
 const row = (...[empty, long, blanks, emoji, rightToLeft, fullWidth, unseen]: readonly Verdict[]) =>
   ({
@@ -39,7 +39,7 @@ const row = (...[empty, long, blanks, emoji, rightToLeft, fullWidth, unseen]: re
 const R = 'refused';
 const NUMBER = row(R, R, 'same', R, R, R, 'same');
 const NEVER = row(R, R, R, R, R, R, R);
-/** One row for each kind of field there is: a new kind without one does not compile. */
+/** A row for each kind of field. A new kind without a row does not compile. */
 const verdicts: Readonly<Record<Field['kind'], Record<Attempt, Verdict>>> = {
   email: row(R, R, 'same', R, R, R, 'same'),
   repeated: row(R, R, 'same', R, R, R, 'same'),

@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server.close());
 
-/** Stands between the kit and the server, and may put another answer in the place of the right one. */
+/** A proxy between the kit and the server that may replace an answer by a wrong one. */
 type Deviation = (request: Request, answer: (request: Request) => Promise<Response>) => Promise<Response>;
 const honest: Deviation = (request, answer) => answer(request);
 

@@ -27,7 +27,10 @@ import { type Program, pause, ready, server, start, stopped } from './program.ts
 const given = process.env.AMPARO_SEED;
 const wanted = process.env.AMPARO_HISTORIES;
 const HISTORIES = Number(wanted ?? (given === undefined ? 8 : 1));
-/** Unasked, no new history begins after so many milliseconds, once everybody died at least once. */
+/**
+ * Milliseconds after which no new history begins, once every process was killed at least once; `AMPARO_HISTORIES` overrules
+ * it.
+ */
 const LONGEST = (wanted ?? given) ? Number.POSITIVE_INFINITY : 20_000;
 const SECRET = `whsec_${Buffer.alloc(32, 9).toString('base64')}`;
 const CORE_SECRET = 'a-secret-of-the-tests';
@@ -42,7 +45,7 @@ describe.skipIf(!postgresBin)(
   () => {
     const folder = mkdtempSync(join(tmpdir(), 'amparo-there-'));
     const programs: { name: 'core' | 'one' | 'other'; port: number; program: Program | null }[] = [];
-    /** What came about; `unreached` is a call that a server's death cut off or left unheard. */
+    /** What happened. `unreached` counts calls that a server's death cut off or left without an answer. */
     const met = {
       told: 0,
       oneKilled: 0,

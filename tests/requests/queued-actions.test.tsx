@@ -15,7 +15,7 @@ const item: QueuedItem = {
   askWhetherToKeep: false,
 };
 
-/** What a hand does: down and up at one place of the window, so many milliseconds after the test began. */
+/** A press of a finger: down and up at one point of the window, so many milliseconds after the test began. */
 function pressAt(element: HTMLElement, after: number): void {
   const [clientX, clientY] = [150, 720];
   const down = new PointerEvent('pointerdown', { clientX, clientY, bubbles: true, cancelable: true });

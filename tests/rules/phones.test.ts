@@ -72,7 +72,7 @@ describe('a phone number as it is typed', () => {
     ['+852', '912345678'],
     ['+383', '4412345678'],
     ['+886', '9123456789'],
-    // Another country's number is not read as one of here, nor is anything with letters in it.
+    // A number of another country is not taken for a local one, nor is a text with letters.
     ['+506', '+34 612 345 678'],
     ['+506', '88123456a'],
     ['+506', '8812 3456 ext 2'],

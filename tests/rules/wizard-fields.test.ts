@@ -31,7 +31,7 @@ function fieldOf(country: Country, tab: TabId, name: string): Field {
   return field;
 }
 
-/** What is wrong with a step of someone who lives there, once these answers are others. */
+/** The problems of a step for a resident of the country whose answers differ in these. */
 async function problems(name: Residence, tab: TabId, changed: Record<string, unknown> = {}) {
   const { country, person, around } = await livingIn(name);
   return stepProblems(country, stepOf(country, tab), { ...person, ...changed }, around);

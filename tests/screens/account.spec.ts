@@ -121,7 +121,7 @@ test.describe('huella', () => {
       headers: { ...headers, 'content-type': 'application/json' },
       body: JSON.stringify({ id: usuario.id, current: PASSWORD, new: 'Distinta2027', confirm: 'Distinta2027' }),
     });
-    // Nothing of it is on the device yet: the screen asks, and hears that the session is over.
+    // The device holds none of it yet, so the screen asks and learns that the session has ended.
     await page.goto('/#/app/documentos/520021');
     const banner = page.getByRole('button', { name: 'Ingresa de nuevo para actualizar y enviar' });
     await banner.click();

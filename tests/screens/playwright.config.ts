@@ -1,7 +1,10 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumFlags, chromiumPath } from '../journeys/harness/chromium.ts';
 
-/** `npm run screens`: only axe judges here. What a journey expects is waited for, so that no picture is of a screen on its way. */
+/**
+ * `npm run screens`: only axe judges here. Each picture waits for its content, so that none shows a screen that is still
+ * changing.
+ */
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',

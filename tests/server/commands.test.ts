@@ -451,7 +451,7 @@ test('[D53] a ticket is dated by the day where the customer is; without a zone b
   expect(await dayOf({ zonaHoraria: 'America/Costa_Rica' })).toEqual([200, evening]);
   expect(await dayOf({ zonaHoraria: 'America/Santo_Domingo' })).toEqual([200, evening]);
   expect(await dayOf({ zonaHoraria: 'Europe/Madrid' })).toEqual([200, utc]);
-  // An app of before sends none, and what is no zone must not cost the customer the ticket.
+  // An earlier app sends no time zone, and an unknown one must not cost the customer the ticket.
   for (const none of [
     {},
     { zonaHoraria: '' },

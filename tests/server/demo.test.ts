@@ -236,7 +236,7 @@ describe('[H7.16] [H7.24] [H8.1] the payment sandbox', () => {
     expect(await page.text()).toMatch(/214,60.*name="accion" value="pagar"/s);
     expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/);
 
-    // Pressed twice, and looked at again: it was paid once, and the page says so each time.
+    // Two presses and another look: it is paid once, and the page says so each time.
     for (const choice of ['pagar', 'pagar', 'rechazar']) {
       const answered = await answer(body.paymentUrl, choice);
       expect([answered.status, await answered.text()]).toEqual([200, expect.stringContaining('Pago realizado')]);

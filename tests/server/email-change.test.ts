@@ -27,7 +27,7 @@ beforeAll(async () => {
   });
 }, 60_000);
 beforeEach(async () => {
-  // Each test is a day of its own: what was tried too often before is forgotten.
+  // Each test plays on a day of its own, when earlier tries no longer count.
   now += DAY_MS;
   failing = false;
   mails = [];

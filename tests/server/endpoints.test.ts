@@ -72,7 +72,7 @@ describe('[S7] nobody reads or writes what belongs to another customer', () => {
     const owners = ['idUsuario', 'id', 'cedula', 'policyId', 'poliza', 'Policy', 'PolicyNumber', 'idReembolso'];
     const named = Object.keys(own).filter((field) => owners.includes(field));
     if (name === 'receipt' || name === 'withdraw') {
-      // A key says nothing about whose it is: another customer's is unknown, and withdrawing it touches only their own.
+      // A key does not name its owner. Another customer's key is unknown, and withdrawing it affects only one's own.
       const foreign = await send(server.app, name, calls[name], rafael.headers);
       if (name === 'withdraw') expect(foreign.body).toEqual({ estado: 'anulado' });
       else expect(foreign.status).toBe(404);

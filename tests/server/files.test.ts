@@ -211,7 +211,7 @@ describe('files in a bucket', () => {
 });
 
 describe('a scanner', () => {
-  /** Exit 1 for what has 'EICAR' in it, 3 while it is out of order. */
+  /** Exits with 1 for content with 'EICAR' in it, and with 3 while out of order. */
   const script = `let t='';process.stdin.on('data',d=>t+=d).on('end',()=>process.exit(require('fs').existsSync(process.argv[1])?3:t.includes('EICAR')?1:0))`;
   let outOfOrder: string;
   let scanned: TestApp;

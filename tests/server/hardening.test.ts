@@ -30,7 +30,7 @@ beforeAll(async () => {
     '<!doctype html><script src="/a.js"></script><script data-inside="/b.js">first()</script><style>h1{color:red}</style><h1>Amparo</h1>',
   );
   writeFileSync(join(publicDir, 'assets', 'app-abc.js'), `export const text = '${'amparo '.repeat(500)}';`);
-  // As the build leaves it: told apart from what the server packs itself by what is in it.
+  // As the build leaves it. Its content differs from what the server itself would pack.
   writeFileSync(join(publicDir, 'assets', 'app-def.js'), `export const text = '${'amparo '.repeat(500)}';`);
   writeFileSync(join(publicDir, 'assets', 'app-def.js.br'), brotliCompressSync('packed by the build'));
   writeFileSync(join(publicDir, 'sw.js'), '// worker');
@@ -49,7 +49,7 @@ describe('[S11] malformed requests get 4xx with a Spanish text, never 5xx', () =
   const seed = Number(process.env.SEED ?? 20_261_121);
 
   test.each(names)('%s bears mutated requests', async (name) => {
-    // Another row's request may have ended the last sign-in, and without one nothing past the tokens would be reached.
+    // An earlier row's request may have ended the sign-in. Without one, no request would get past the check of tokens.
     who = await server.signIn('costarica@demo.test');
     const random = generator(seed + names.indexOf(name));
     for (let times = 0; times < 12; times += 1) {

@@ -10,7 +10,7 @@ import { jpeg, livingIn } from '../countries/people.ts';
 import { send } from './requests.ts';
 import { createTestApp, type TestApp } from './test-app.ts';
 
-/** A cédula of the demo's books in Ecuador, and ten digits that Colombia gives out as well. */
+/** A cédula of a demo customer in Ecuador. Colombia issues the same ten digits too. */
 const NIF = '1710345677';
 
 let server: TestApp;

@@ -39,7 +39,7 @@ describe('jobs on the embedded database', () => {
       await queuedJobs.ask(tx, 'mail');
       expect(done).not.toContain('mail');
     });
-    // Its own look at the clock comes every ten seconds: this is the database telling.
+    // It polls every ten seconds only, so the database has notified it.
     await expect.poll(() => done, { timeout: 5_000 }).toContain('mail');
   });
 

@@ -172,7 +172,7 @@ describe('[F39] mails', () => {
         const html = htmlOf({ subject: 'Amparo', text, ...(hasCode && { code: '123456' }) });
         const page = new Window().document;
         page.body.innerHTML = html.slice(html.indexOf('<body'));
-        // What a page has besides: the sender's name, the code once more in large, and what its buttons say.
+        // Texts of the HTML alone: the sender's name, the code in large type, and the labels of its buttons.
         for (const one of page.querySelectorAll('.name, .code, .button')) one.remove();
         for (const line of page.querySelectorAll('br')) line.replaceWith(' ');
         for (const piece of page.querySelectorAll('p')) piece.append(' ');

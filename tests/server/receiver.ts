@@ -27,8 +27,8 @@ export interface Receiver {
 }
 
 /**
- * The insurer's side as the reference library of Standard Webhooks has it: it checks each signature, keeps the ids it knows, and
- * takes each event once.
+ * The insurer's side, with the reference library of Standard Webhooks: it checks each signature, remembers ids, and takes
+ * each event once.
  */
 export async function startReceiver(
   secret: string,

@@ -72,7 +72,7 @@ describe("the server checks a registration with the country's own data", () => {
       // Without the answer that asks for more, less is asked.
       const asksLess = ['nacionalidad', 'numeroSS', 'ingresosAdic', 'ingresosAdicOrig'];
       for (const { field, status, body } of answers) {
-        // What is left is complete, so only its email is in the way by now.
+        // The rest is complete, so only the email is refused.
         if (asksLess.includes(field) && [200, 409].includes(status)) continue;
         expect(status, field).toBe(422);
         expect(Object.keys(body.fields ?? {}).length, field).toBeGreaterThan(0);

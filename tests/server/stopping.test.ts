@@ -14,7 +14,7 @@ describe('[F34] told to stop', () => {
     return c.text(String((await c.req.text()).length));
   });
 
-  /** A server, an upload of 2 bytes whose second one comes when it is asked for, and how the upload ends. */
+  /** A server with an upload of 2 bytes. The second byte comes on demand, and the answer tells how the upload ended. */
   async function underWay() {
     const listening = await listen(0);
     listening.serve(app);

@@ -136,7 +136,7 @@ export const unasked: Jobs = { ask: async () => {} };
 /** The database that no app of this process uses now. */
 let idle: OpenDatabase | undefined;
 
-/** Starting PGlite takes seconds of computing: the next app of the process gets the one before's, emptied. */
+/** Starting PGlite takes seconds, so the next app of the process gets the database of the one before, emptied. */
 async function inMemory(): Promise<OpenDatabase> {
   const open = idle ?? (await openInMemory(await databaseTemplate(fileURLToPath(new URL('../..', import.meta.url)))));
   const isUsed = open === idle;
@@ -158,7 +158,7 @@ async function empty({ db, tidy }: OpenDatabase): Promise<void> {
   await tidy();
 }
 
-/** The app as a `fetch`: what a device's code is handed to talk to it without a network. Relative addresses are its own. */
+/** The app as a `fetch`, for device code that talks to it without a network. Relative addresses are the app's. */
 export function fetchOn(app: Hono): typeof fetch {
   return async (input, init) => {
     const request = input instanceof Request ? new Request(input, init) : new Request(new URL(input, ORIGIN), init);

@@ -17,11 +17,11 @@ import { createTestApp, ORIGIN, type TestApp, unasked } from './test-app.ts';
 import { comparedWithTold } from './told.ts';
 
 /**
- * The random histories of a device (`tests/outbox`), followed on to the insurer's systems and back: the receiver dies, is slow,
- * forgets to answer or refuses for a while, processes that deliver die at any moment of it, the administration dies and comes
- * back, and what the insurer decides travels to the device's mirror, late, twice or out of order. With processes that are really
- * killed it is `tests/process/there-and-back.test.ts`. `AMPARO_SEED=<seed> npx vitest run tests/server/told-histories.test.ts`
- * plays one again; `AMPARO_HISTORIES` asks for more.
+ * The random histories of a device (`tests/outbox`), followed to the insurer's systems and back. The receiver dies, is
+ * slow, does not answer or refuses for a while. Delivering processes die at any moment; the administration dies and
+ * returns. What the insurer decides reaches the device's mirror late, twice or out of order. `tests/process/there-and-
+ * back.test.ts` does the same with real processes. `AMPARO_SEED=<seed> npx vitest run tests/server/told-histories.test.ts`
+ * replays one; `AMPARO_HISTORIES` plays more.
  */
 const given = process.env.AMPARO_SEED;
 const HISTORIES = Number(process.env.AMPARO_HISTORIES ?? (given === undefined ? 8 : 1));
@@ -207,7 +207,7 @@ function surroundings(met: Met, desk: ClaimsDesk, seed: number): Surroundings {
   };
 }
 
-/** The database as a process sees it that may die: from then on it asks nothing more. */
+/** The database as seen by a process that may die. A dead process asks it nothing more. */
 function mortal(db: Database): { db: Database; kill(): void } {
   let isDead = false;
   const watched = new Proxy(db, {

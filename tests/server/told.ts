@@ -4,9 +4,8 @@ import { refundDocuments, refunds, tickets } from '#server/database/schema.ts';
 import type { Told } from './receiver.ts';
 
 /**
- * Holds what the insurer's systems took against what customers asked for since then: each thing once, nothing that does not
- * stand, and what belongs to one customer in the order in which it came about.
- *
+ * Compares what the insurer's systems took with what customers asked for since then. Each thing must have arrived once and
+ * be in the database, and those of one customer in their order.
  * @returns what is wrong, in words; empty when all was told
  */
 export async function comparedWithTold(db: Database, customerId: string, since: Date, told: readonly Told[]) {

@@ -38,7 +38,7 @@ describe('well-known addresses', () => {
 
   test('without a contact there is no security.txt, and no page in its place', async () => {
     expect((await get(proxied, '/.well-known/security.txt')).status).toBe(404);
-    // Browsers ask for something that cannot be there, to know whether this server tells the truth about its addresses.
+    // Browsers ask for an address that cannot exist, to learn whether this server answers 404 at all.
     const probe = '/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200';
     expect((await get(proxied, probe)).status).toBe(404);
   });

@@ -44,8 +44,8 @@ export const SERVER_START_MS = 60_000;
 let count = 0;
 
 /**
- * A page of a device, on its own database or as another tab on one that exists, with a network that can be taken away and
- * a clock that stands still until it is moved.
+ * A page of a device, on a new database or as another tab on an existing one. Its network can be taken away. Its clock
+ * stands still until it is moved.
  */
 export function createDevice(
   server: TestApp,
@@ -103,7 +103,7 @@ export async function dump(db: Database): Promise<{ table: string; rows: unknown
   );
 }
 
-/** The clear texts of the list that can be read anywhere in the values: in texts, keys, or bytes taken as text. */
+/** Those of the texts that can be read anywhere in the values: in texts, keys, or bytes read as text. */
 export function readable(values: unknown, texts: readonly string[]): string[] {
   const found: string[] = [];
   walk(values, found);

@@ -36,7 +36,7 @@ interface Mortal {
   died(): boolean;
 }
 
-/** A page that ends at one of its steps: from there on nothing of it reaches the database or the network any more. */
+/** A page that ends at one of its steps. From then on it reaches neither database nor network. */
 function mortal({ step, moment }: Death, rounds = ROUNDS): Mortal {
   const device = createDevice(server, { name, rounds });
   const steps: Step[] = [];
@@ -72,7 +72,9 @@ function mortal({ step, moment }: Death, rounds = ROUNDS): Mortal {
   return { device, steps, died: () => dead };
 }
 
-/** Runs it on a prepared device with a death at each of its steps in turn, and looks at what is left; how many those were. */
+/**
+ * Runs it on a prepared device, killed at each of its steps in turn, and checks what is left. Returns the number of steps.
+ */
 async function killAtEachStep(
   prepare: () => Promise<void>,
   act: (device: Device) => Promise<unknown>,

@@ -40,14 +40,14 @@ function tokensSeen({ seen }: Device): string[] {
   ]);
 }
 
-/** Names, numbers and sentences; single common words such as a status may stand in code and prove nothing. */
+/** Names, numbers and sentences. A single common word such as a status may occur in code, so it proves nothing. */
 function textsOf(row: object): string[] {
   return Object.values(row).flatMap((value) =>
     typeof value === 'string' && (/\d{4}/.test(value) || /\p{L}+ \p{L}+/u.test(value)) ? [value] : [],
   );
 }
 
-/** What everybody who has the device can do: try each key that lies there on each row. */
+/** What anyone with the device can do: try each stored key on each row. */
 async function openedByStoredKeys(db: Database, tables: readonly string[]): Promise<string[]> {
   const stored = (await db.vault.toArray()).flatMap((row) => Object.values(row));
   const keys = stored.filter((value) => value instanceof CryptoKey && value.usages.includes('decrypt')) as CryptoKey[];

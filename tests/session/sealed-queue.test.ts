@@ -18,7 +18,7 @@ import {
 let house: House;
 let device: Device;
 let page: Page;
-/** What this device knows, and what the server takes since it was changed on another one. */
+/** The password this device knows, and the one that the server takes since it was changed elsewhere. */
 let old = PASSWORD;
 let now = PASSWORD;
 let changes = 0;
@@ -30,7 +30,7 @@ beforeEach(async () => {
   device = await house.device();
   page = device.page();
   old = now;
-  // A device of its own from the start: the house's first sign-in was under the first password.
+  // A new device, because the first sign-in of the shared one was under the first password.
   await Promise.all([device.db.vault.clear(), device.db.session.clear()]);
   await page.session.signIn(EMAIL, old);
 });

@@ -25,7 +25,7 @@ const tickets = async ({ session }: Device) =>
   session.call('tickets', { idUsuario: (await session.customer())?.idUsuario ?? '' });
 const secretsRow = async ({ db }: Device) => readingKeys(db);
 
-/** The password of the tests before is put back, so that each begins with the demo's. */
+/** Each test begins with the demo's password. */
 async function changeElsewhere(from: string, to: string): Promise<void> {
   const other = await signedIn(ANA, from);
   expect(await other.session.changePassword(from, to)).toMatchObject({ ok: true });

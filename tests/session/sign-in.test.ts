@@ -227,7 +227,7 @@ describe('another customer on the same device', () => {
     device.network.up = false;
     const numbers = async () => (await device.mirror.read(policies)).groups?.[0]?.rows.map(({ Policy }) => Policy);
     const ofLuis = await numbers();
-    // What came for one who is not signed in any more, because two signed in at once, is nobody else's to see.
+    // Two customers signed in at once. What arrives for the one who is no longer signed in is shown to nobody.
     await device.mirror.seedPolicies([], 'the one before');
     expect(await numbers()).toEqual(ofLuis);
     await device.session.signIn(ANA, DEMO_PASSWORD);

@@ -230,7 +230,7 @@ describe('delivery of a queued command', () => {
       return method === 'DELETE' ? json({ code }, Number(status)) : json({ estado: 'anulado' }, 200);
     };
     expect(await device.session.withdraw(key, owner)).toEqual({ ok: true, value: { estado: 'anulado' } });
-    // A new backend never withdraws by GET, and nothing is read as if it had.
+    // A new backend never withdraws by GET, and its answer is not read as a withdrawal.
     device.network.instead = (path) => (path.includes('/recibos/') ? json({ code: 'not-found' }, 404) : null);
     expect(await device.session.withdraw(key, owner)).toMatchObject({ ok: false, problem: { code: 'not-found' } });
   });

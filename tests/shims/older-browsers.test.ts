@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 const path = resolve(import.meta.dirname, '../../src/shims/older-browsers.ts');
 const { code } = await transformWithOxc(readFileSync(path, 'utf8'), path);
 
-/** What an expression gives in a realm of its own that has as little as Chrome 87, once with the shims and once without them. */
+/** The value of an expression in a new realm that has as little as Chrome 87, with and without the shims. */
 function inOlder(expression: string): unknown {
   const realm = createContext({
     crypto: { getRandomValues: (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(bytes) },

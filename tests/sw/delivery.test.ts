@@ -4,7 +4,7 @@ import { type DeliverySurroundings, deliver, deliverOnSync } from '../../sw/deli
 
 const nothing: DrainReport = { sent: 0, waiting: 0, attention: 0, parked: 0, nextAt: null };
 
-/** An outbox that answers with these reports, one after the other, and surroundings that write down what they are asked. */
+/** An outbox that answers with these reports in turn, and ports that record their calls. */
 function setUp(...reports: Partial<DrainReport>[]) {
   const asked: DrainOptions[] = [];
   const waits: number[] = [];

@@ -44,7 +44,7 @@ test('[F20] an open page of the previous version still gets its chunks after the
   precache.clear();
 
   expect(await (await findPrevious(surroundings, at('/assets/form-old.js')))?.text()).toBe('old');
-  // The shell of the version before must never be served again, and what is in the new precache is not kept twice.
+  // The earlier version's shell must never be served again, and files of the new precache are not kept twice.
   expect(await findPrevious(surroundings, at('/index.html?__WB_REVISION__=1'))).toBeUndefined();
   expect(await findPrevious(surroundings, at('/assets/shared.js'))).toBeUndefined();
 });

@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterAll(() => house.close());
 
-/** The worker, as it wakes beside the pages of the device; what it does outside of the database is written down. */
+/** The worker as it wakes beside the device's pages. Its effects outside the database are recorded. */
 function createWorker() {
   const done: string[] = [];
   const worker = device.page();

@@ -104,7 +104,7 @@ async function startWorker() {
   })) {
     vi.stubGlobal(name, value);
   }
-  // As it is built; otherwise each route is told to a console that only browsers have.
+  // As in the build: a development build logs each route to a console that only browsers have.
   vi.stubEnv('NODE_ENV', 'production');
   const { serveShell } = await import('../../sw/shell.ts');
   const { complete } = serveShell(

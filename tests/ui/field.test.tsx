@@ -24,7 +24,7 @@ test('a field connects its label, hint and error to the control', () => {
   expect(input.getAttribute('aria-invalid')).toBe('true');
 });
 
-test('[D64] the frame around a field is marked when it is wrong or closed, since older browsers cannot ask what it holds', () => {
+test('[D64] the frame of a field is marked when the field is wrong or disabled, since older browsers lack :has', () => {
   const frame = (label: string) => screen.getByLabelText(label).parentElement?.dataset;
   render(
     <>

@@ -41,7 +41,7 @@ test.each([
 });
 
 const toast = { id: 'a', text: 'Tus fotos llegaron de tu teléfono.' };
-/** Where things are in a window of 1280 by 800, by their text; the region as high as its toast and at the lower edge. */
+/** Boxes in a window of 1280 by 800, by their text. The region is as high as its toast and at the lower edge. */
 let places: Record<string, { top: number; bottom: number; left?: number; right?: number }>;
 
 beforeEach(() => {

@@ -52,7 +52,7 @@ test('Back closes the drawer and stays on the page', () => {
   window.removeEventListener('popstate', heard);
   expect(onClose).toHaveBeenCalledTimes(1);
   expect(location.href).toBe(before);
-  // What only closed a layer is no navigation: the router, which listens later, does not hear of it.
+  // Closing a layer is no navigation. The router listens later and does not hear of it.
   expect(heard).not.toHaveBeenCalled();
 });
 

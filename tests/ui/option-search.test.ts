@@ -11,7 +11,7 @@ describe('[D54] a search ranks', () => {
     expect(found(places, 'carlo').slice(0, 2)).toEqual(['Carlota', 'Carlos']);
   });
 
-  test('a label before another name of the same rank, an exact other name before a label that begins with the query', () => {
+  test('a label comes before another name of the same rank, and an exact other name before a label that only begins with the query', () => {
     const options = [
       { label: 'Limón Indanza' },
       { label: 'Eloy Alfaro', also: ['Limón'] },

@@ -10,7 +10,10 @@ import { Select } from '#ui/select.tsx';
 
 afterEach(cleanup);
 
-/** What a hand does: down and up at a place of the window, so many milliseconds after the test began, however slowly it runs. */
+/**
+ * A press of a finger: down and up at a point of the window, so many milliseconds after the test began, however slowly it
+ * runs.
+ */
 function pressAt(element: HTMLElement, [clientX, clientY]: [number, number], after = 0): void {
   const down = new PointerEvent('pointerdown', { clientX, clientY, bubbles: true, cancelable: true });
   Object.defineProperty(down, 'timeStamp', { value: began + after });
@@ -76,7 +79,7 @@ test('[H2.80] a second press handled just after the confirmation appeared does n
   function Asking() {
     const [sent, setSent] = useState(false);
     const another = useRef<HTMLButtonElement>(null);
-    // As early as a press can be: the confirmation stands, and no later effect has run.
+    // The earliest possible press: the confirmation is drawn, and no later effect has run.
     useLayoutEffect(() => {
       if (another.current) pressAt(another.current, [200, 610], 150);
     });

@@ -153,7 +153,7 @@ test('[V2.1][D64] an address inside that cannot be loaded stays, and the boot sc
   const complain = vi.spyOn(console, 'error').mockImplementation(() => {});
   history.replaceState(null, '', '#/app/pagos/1?anio=2025');
   marks.screen = 'inside';
-  // However often it is tried: events of addresses that earlier tests set may still come.
+  // Events of addresses that earlier tests set may still come, so it is tried again.
   let missing = true;
   const app = async () => {
     if (missing) throw new TypeError('Failed to fetch');

@@ -17,7 +17,7 @@ afterEach(() => {
 
 test('[H4.9][H9.1] the finger that postpones the lock still hits the button, and nothing below it', () => {
   const { rerender } = render(notice(true));
-  // The touch itself was a sign of the customer: the lock is far away again before the tap is over.
+  // The touch counts as activity, so the lock is ten minutes away again before the tap ends.
   rerender(notice(false));
   const found = button();
   expect(found).not.toBeNull();
@@ -53,7 +53,7 @@ test('[H4.9] it is announced over an open dialog, and the customer can go on typ
   typing.focus();
   rerender(form(true));
   const stay = button() as HTMLElement;
-  // A press does not take the focus along; a key had to bring it there.
+  // A press does not move the focus, so the test moves it by key.
   expect(fireEvent.mouseDown(stay)).toBe(false);
   stay.focus();
   fireEvent.click(stay);

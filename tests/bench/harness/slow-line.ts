@@ -66,7 +66,7 @@ export async function openSlowLine(target: string, slow = true): Promise<SlowLin
       const whole = Buffer.concat(body);
       if (slow) await later(LATENCY_MS);
       answer.writeHead(got.statusCode ?? 502, got.headers);
-      // At once, as a line does: a page begins to be read before it is there whole.
+      // Piece by piece, as a line does: a browser reads a page before all of it is there.
       answer.flushHeaders();
       for (let at = 0; at < whole.length && !answer.destroyed; at += PIECE_BYTES) {
         const piece = whole.subarray(at, at + PIECE_BYTES);

@@ -11,8 +11,8 @@ export interface Wire {
 }
 
 /**
- * Counts below HTTP, so that nothing is left out: the browser's own questions for the service worker are not seen by a page's
- * developer tools. What TCP and TLS add is not counted.
+ * Counts below HTTP, because a page's developer tools do not see the browser's own requests for the service worker. What
+ * TCP and TLS add is not counted.
  */
 export async function openWire(port: number): Promise<Wire> {
   let bytes = 0;

@@ -2,8 +2,8 @@ import { type Browser, type BrowserContext, chromium, type Page } from '@playwri
 import { chromiumFlags, chromiumPath } from '../../journeys/harness/chromium.ts';
 
 /**
- * What runs in each page before any script of its own: when the content stood, when the app itself had drawn it and answers, and
- * how long the page was blocked.
+ * Runs in each page before the page's own scripts. Notes when the content was drawn, when the app itself had drawn it and
+ * answered, and how long the page was blocked.
  */
 function watch(): void {
   const seen = window as unknown as { content: number; answering: number; blocked: number };

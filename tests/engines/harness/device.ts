@@ -6,7 +6,10 @@ import { type Driver, openSession } from './webdriver.ts';
 export interface Device {
   /** Opens the browser with what this device keeps, or in a private window. One at a time. WPE knows one window only. */
   open(window?: { size?: string; isPrivate?: boolean }): Promise<Driver>;
-  /** Says after a failure what the page showed, and keeps a picture of it. @param path where a file of this name belongs */
+  /**
+   * Prints what the page showed at a failure, and stores a picture of it.
+   * @param path where a file of this name belongs
+   */
   tell(path: (name: string) => string): Promise<void>;
   /** Ends the driver, its browser and what they needed, and forgets what the device kept. */
   throwAway(): Promise<void>;

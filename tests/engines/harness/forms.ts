@@ -30,7 +30,7 @@ export async function fill(driver: Driver, label: string, text: string): Promise
 
 export const next = (driver: Driver) => driver.click('main button:not(:disabled)', /^Continuar$/);
 
-/** A photograph as this engine encodes it, in a file of its own; words that differ make it another one. */
+/** A photograph as this engine encodes it, in its own file. Different words give a different photograph. */
 export async function photograph(driver: Driver, path: string, words = ''): Promise<void> {
   const base64 = await driver.run((text) => {
     const canvas = document.createElement('canvas');
@@ -98,7 +98,7 @@ export async function sendTicket(driver: Driver, text: string): Promise<void> {
   await driver.find('h1', /Consulta (guardada|recibida)|Revisa tu consulta/);
 }
 
-/** How many pixels the open list grows or shrinks when it is scrolled to its end and back; 0 is a list that stands. */
+/** How many pixels the open list grows or shrinks while it is scrolled to its end and back; 0 is right. */
 export const listJumps = (driver: Driver) =>
   driver.run(async () => {
     let list = document.querySelector<HTMLElement>('[role=option]');

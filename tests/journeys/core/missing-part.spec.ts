@@ -5,7 +5,7 @@ import { EMAIL } from '../harness/trip.ts';
 // What is already on the device would stand in for what is missing.
 test.use({ serviceWorkers: 'block' });
 
-test('[D64] whichever script of a screen is missing, the page says so and opens at the very address once it is back', async ({
+test('[D64] whichever script of a screen is missing, the page says so, and opens the same address once the script is back', async ({
   page,
   line,
 }) => {

@@ -11,9 +11,9 @@ import { openTicketForm } from '../harness/ticket.ts';
 import { EMAIL } from '../harness/trip.ts';
 
 /**
- * Random histories of two or three tickets that are asked, corrected and corrected again without a connection, while the
- * browser is killed at each moment of it. A failing one prints its seed; `AMPARO_SEED` plays it again, and
- * `AMPARO_HISTORIES` plays that many from the seed on.
+ * Random histories of two or three tickets that are written and corrected again and again offline, while the browser is
+ * killed at any moment. A failing one prints its seed; `AMPARO_SEED` replays it, and `AMPARO_HISTORIES` plays that many
+ * from the seed on.
  */
 const first = Number(process.env.AMPARO_SEED ?? 1);
 const HISTORIES = Number(process.env.AMPARO_HISTORIES ?? (process.env.AMPARO_SEED === undefined ? 6 : 1));

@@ -81,7 +81,7 @@ test("[F9] the server refuses a ticket: its words stand in 'Pendientes' and in t
   expect(await ticketsNamed(server.url, 'No entiendo mi factura')).toBe(0);
 });
 
-test('[F9] the server finds a file of a refund too large: its step opens with the words, the files are kept, and it goes out again', async ({
+test('[F9] the server refuses a file as too large: its step opens with the reason, the files are kept, and the refund is sent again', async ({
   page,
   context,
   server,

@@ -13,7 +13,7 @@ const isTold = (page: Page) => expect(told(page).first()).toBeVisible();
 /** The browser and the drafts look again within half a minute each. */
 const isTakenBack = (page: Page) => expect(told(page)).toHaveCount(0, { timeout: 90_000 });
 
-test('[F16][F36] without room a refund, a ticket, a document and personal information tell it; with room again what was typed and picked is there after a reload', {
+test('[F16][F36] without room every form says that it is not stored; with room again, what was typed and picked survives a reload', {
   tag: '@devtools',
 }, async ({ page, context }) => {
   test.setTimeout(420_000);

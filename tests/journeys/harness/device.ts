@@ -125,8 +125,8 @@ export function serverKnowsPush(page: Page): Promise<boolean> {
 }
 
 /**
- * Makes more queued refunds of the one that waits, each with a key, a diagnosis and a fingerprint of its own, sealed as the
- * app seals them. Twenty refunds by hand would take a journey of minutes.
+ * Copies the queued refund, each copy with its own key, diagnosis and fingerprint, sealed as the app does it. Filling in
+ * twenty refunds would take minutes.
  */
 export async function multiplyQueued(page: Page, copies: number): Promise<string[]> {
   const [original] = await queuedOnDevice(page);

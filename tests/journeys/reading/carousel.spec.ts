@@ -14,7 +14,7 @@ function offPlace(page: Page): Promise<number> {
   });
 }
 
-test('[H2.19] the address says which policy is in front, on a slow device and when it is turned to its side too', {
+test('[H2.19] the address names the policy in front, on a slow device and after a turn to landscape too', {
   tag: '@devtools',
 }, async ({ page, context }) => {
   await signIn(page, 'costarica@demo.test');

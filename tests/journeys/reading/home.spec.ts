@@ -80,7 +80,7 @@ test('[H2.19][H2.20] on a desk all policies stand at once, and the one left is f
   await expect(desk.locator('[aria-current=true]')).toContainText('Salud Global Plus');
 });
 
-test('[D64] between phone and desk the rail shows signs that are read by their names, and no name becomes a column of letters', async ({
+test('[D64] between phone and desk the rail shows icons that screen readers name, and no name becomes a column of letters', async ({
   page,
 }) => {
   await signInHome(page);

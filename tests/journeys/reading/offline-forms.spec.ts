@@ -10,7 +10,7 @@ const PENDING = '/#/app/configuraciones/pendientes';
 const cards = ['información básica', 'contacto', 'información financiera', 'domicilio'];
 const TICKET = 'Escrita sin haber abierto nunca este formulario';
 
-test('[D29][F4] after one visit to home alone every form opens without a connection: what can wait is queued and goes once, the rest says what it needs and keeps what is typed', async ({
+test('[D29][F4] after one visit to home every form opens offline: requests are queued and sent once, other forms say that they need a connection', async ({
   page,
   context,
   line,

@@ -34,7 +34,7 @@ const dangerColour = (page: Page) =>
     return color;
   });
 
-test('[D64] a browser without :has: no empty line on the start page, the sheet has its veil, the chosen card its mark, a wrong field its edge', {
+test('[D64] a browser without :has draws the sheet’s veil, the chosen card’s mark and a wrong field’s edge, and no empty line on the start page', {
   tag: '@devtools',
 }, async ({ page }) => {
   const changed = await withoutHas(page);
@@ -71,7 +71,7 @@ test('[D64] a browser without :has: no empty line on the start page, the sheet h
   await expect.poll(edge).toContain(await dangerColour(page));
 });
 
-test('[D64] a browser without :has: on a wide screen nothing lies under the rail, and what is said on a phone’s start page covers no button', {
+test('[D64] a browser without :has: nothing lies under the rail, and no notice covers a button of a phone’s start page', {
   tag: '@devtools',
 }, async ({ page, context }) => {
   await withoutHas(page);

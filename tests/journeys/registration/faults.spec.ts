@@ -129,7 +129,7 @@ test('[V2.18][V8.6] offline the banner shows, goes away when pressed, and comes 
   await context.setOffline(false);
 });
 
-test('[F27][D45] the page ends while a photo is taken: the same tab comes back to the same step with everything but the password', async ({
+test('[F27][D45] the system ends the page while a photo is taken: the same tab returns to the same step with everything but the password', async ({
   page,
 }) => {
   test.setTimeout(120_000);

@@ -19,7 +19,7 @@ for (const [width, height, hasTouch, colorScheme] of [
   test.describe(`${width} ${colorScheme}`, () => {
     test.use({ viewport: { width, height }, hasTouch, colorScheme });
 
-    test('[V2.29][D10][V1.4] a tile is one button: to camera and gallery or the files, then to the whole photo; a blurred one is advised about and used all the same', async ({
+    test('[V2.29][D10][V1.4] a photo tile is one button: it opens camera, gallery or files, then the photo; a blurred photo gets advice and is used all the same', async ({
       page,
     }) => {
       test.setTimeout(120_000);

@@ -40,7 +40,7 @@ afterAll(async () => {
   await embedded.close();
 });
 
-/** What an app reads of it, but for what differs in every answer: single-use addresses. */
+/** What an app reads of it, without the single-use addresses, which differ in every answer. */
 const lasting = (name: EndpointName, body: unknown) =>
   JSON.parse(JSON.stringify(v.parse(endpoints[name].answer as v.GenericSchema, body)), (member, value) =>
     member === 'PhysicalPath' ? 'address' : value,
@@ -54,7 +54,7 @@ async function both(name: EndpointName, fields: Record<string, unknown>, who: Si
   expect(here.status, name).toBe(200);
   expect(far.status, name).toBe(200);
   expect(lasting(name, far.body), name).toEqual(lasting(name, here.body));
-  // Of the others it is made of their JSON, in which the order of the members may differ.
+  // For the others it is computed from their JSON, whose members may come in another order.
   if (['policies', 'payments', 'documents'].includes(name))
     expect(far.headers.get('etag')).toBe(here.headers.get('etag'));
   return here.body as unknown;

@@ -6,15 +6,15 @@ import { type SigningKey, signed } from '#server/insurer/signature.ts';
 import type { Told } from '../receiver.ts';
 
 /**
- * The insurer's system as its maker would write it: it keeps what it is told, decides, keeps each report until it was taken, and
- * sends it again under its id. What it keeps survives its processes; what a process has in hand does not.
+ * The insurer's system as its maker would write it. It stores what it is told, decides, stores each report until it is
+ * accepted, and repeats it under its id. Its store survives a killed process; the memory of the process does not.
  */
 export interface ClaimsDesk {
   /** What a webhook brought, for the first time. */
   take(told: Told): void;
   /** Decides something about one of its cases: a state with a note or an answer, or a paper. */
   decide(random: () => number): void;
-  /** Sends one report of those that wait, not always the oldest; now and then twice, and on a bad line. */
+  /** Sends one waiting report, not always the oldest, sometimes twice, sometimes over a bad line. */
   send(random: () => number): Promise<void>;
   /** Its process ends: it notes nothing of the answers that are under way. */
   die(): void;
@@ -41,7 +41,7 @@ interface Case {
 const STATES = [2, 3, 4, 5, 6];
 const AUTHOR = 'Lucía Vargas';
 
-/** How far a device is behind or ahead: the number of the last report it shows of a refund or ticket. */
+/** The number of the last report that a device shows of a refund or ticket. */
 export const stepOf = ({ estado }: { estado: string }): number => Number(/^Paso (\d+)$/.exec(estado)?.[1] ?? 0);
 
 export function openClaimsDesk(post: (init: RequestInit) => Promise<Response>, key: SigningKey): ClaimsDesk {

@@ -58,7 +58,7 @@ export function wayBack({ policyId }: Home, desk: ClaimsDesk, met: { deskDeaths:
         if (!page) return;
         const looking = look(page);
         running.push(looking);
-        // A question that hangs is ended by the network's next step, or at the end.
+        // A request that hangs ends at the next step of the network, or at the end.
         await Promise.race([looking, new Promise((later) => setTimeout(later, 80))]);
       }),
     ],
@@ -67,7 +67,7 @@ export function wayBack({ policyId }: Home, desk: ClaimsDesk, met: { deskDeaths:
       // Whose tokens a lock has ended brings news after the next sign-in.
       const entered = await at.session.signIn(EMAIL, PASSWORD);
       if (!entered.ok) problems.push(`the customer could not sign in: ${entered.problem.code}`);
-      // What the queue held back until its end is decided on now, while the phone looks on.
+      // The insurer now decides on what the queue sent last, while the phone pulls.
       for (let round = 0; round < 16; round += 1) {
         for (const decide of [desk.decide, desk.decide]) decide(random);
         const sent = [desk.send(random), ...(random() < 0.5 ? [desk.send(random)] : [])];
