@@ -1,13 +1,18 @@
 import { createHash } from 'node:crypto';
 import { plainPagePolicy } from './security-headers.ts';
 
+/** Where the pages below find the app's font, whatever the build calls it. Where it is not served, the system's font is used. */
+export const PAGE_FONT = '/letra.woff2';
+
 /** The app's own colours, shapes and mark (src/ui/tokens.css): whoever comes from a mail must see that it is the same house. */
 const style = `
+@font-face { font-family: "Instrument Sans"; src: url("${PAGE_FONT}") format("woff2"); font-weight: 400 700; font-display: swap; }
 :root { color-scheme: light dark; --ink: #17211f; --soft: #55625f; --paper: #fbf8f3; --card: #ffffff; --line: #e6dfd4; --edge: #8f8778; --main: #0f4c4a; --deep: #0b3a39; --on-main: #ffffff; --mark: #0f4c4a; --dot: #e8833a; --bad: #fae6e3; --bad-ink: #8a231c; }
 @media (prefers-color-scheme: dark) { :root { --ink: #eef1ec; --soft: #a9b6b1; --paper: #101817; --card: #1a2423; --line: #2c3836; --edge: #6f7e7a; --main: #8fd3c7; --deep: #a9e0d6; --on-main: #06231f; --mark: #8fd3c7; --dot: #e8833a; --bad: #431c19; --bad-ink: #ffb9b2; } }
 * { box-sizing: border-box; }
 body { margin: 0; min-height: 100dvh; display: grid; align-content: center; justify-items: center; gap: 24px; padding: 24px 20px; background: var(--paper); color: var(--ink); font: 1rem/1.45 "Instrument Sans", system-ui, sans-serif; }
 header { display: flex; align-items: center; gap: 10px; width: 100%; max-width: 416px; font-size: 1.375rem; font-weight: 680; letter-spacing: -.02em; }
+header > svg:first-child { flex: none; width: 1.36em; height: 1.36em; }
 header path { fill: none; stroke: var(--mark); stroke-width: 5; stroke-linecap: round; }
 header circle { fill: var(--dot); }
 main { width: 100%; max-width: 416px; padding: 24px; border-radius: 20px; background: var(--card); box-shadow: 0 1px 2px rgb(23 33 31 / .04), 0 8px 24px rgb(23 33 31 / .06); }
@@ -31,7 +36,7 @@ small { display: block; margin-top: 24px; color: var(--soft); }
 `;
 
 const mark =
-  '<svg width="30" height="30" viewBox="0 0 40 40" aria-hidden="true"><path d="M5 36V21a15 15 0 0 1 30 0v15"/><circle cx="20" cy="25" r="6"/></svg>';
+  '<svg viewBox="0 0 40 40" aria-hidden="true"><path d="M5 36V21a15 15 0 0 1 30 0v15"/><circle cx="20" cy="25" r="6"/></svg>';
 
 type Page = (title: string, content: string, status?: number) => Response;
 

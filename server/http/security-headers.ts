@@ -26,7 +26,7 @@ export const workerPolicy =
 
 /** The content policy of the small pages this server writes itself: no script at all. */
 export const plainPagePolicy = (styleHash: string): string =>
-  `default-src 'none'; style-src 'sha256-${styleHash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
+  `default-src 'none'; style-src 'sha256-${styleHash}'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
 /** What says how a document behaves; data has no use for it, and a customer pays for each byte. */
 export const documentHeaders = {

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { type Context, Hono } from 'hono';
+import { PAGE_FONT } from './page.ts';
 import { appPolicy, documentHeaders, workerPolicy } from './security-headers.ts';
 
 const types: Record<string, string> = {
@@ -26,6 +27,9 @@ const packable = /^(text|application\/(json|manifest\+json|javascript)|image\/sv
 
 /** Addresses of the app's screens. */
 const screens = /^\/(app|registro)(\/|$)/;
+
+/** The app's font, whose built name has a hash. */
+const font = /^instrument-sans.*\.woff2$/;
 
 /** How long after a check of the disk a file is served from memory without checking again. */
 const TRUSTED_MS = 1_000;
@@ -55,7 +59,12 @@ export function staticRoutes(publicDir: string, now = () => performance.now()): 
     return found;
   };
 
-  return new Hono().get('/*', async (c, next) => {
+  const routes = new Hono().get(PAGE_FONT, async (c, next) => {
+    const name = (await readdir(join(publicDir, 'assets')).catch(() => [])).find((one) => font.test(one));
+    const asset = name && (await load(`/assets/${name}`));
+    return asset ? serve(c, asset, PAGE_FONT) : next();
+  });
+  return routes.get('/*', async (c, next) => {
     const path = decoded(c.req.path);
     if (path === null) return next();
     const asked = path === '/' ? '/index.html' : path;

@@ -32,6 +32,7 @@ beforeAll(async () => {
   writeFileSync(join(publicDir, 'assets', 'app-abc.js'), `export const text = '${'amparo '.repeat(500)}';`);
   // As the build leaves it. Its content differs from what the server itself would pack.
   writeFileSync(join(publicDir, 'assets', 'app-def.js'), `export const text = '${'amparo '.repeat(500)}';`);
+  writeFileSync(join(publicDir, 'assets', 'instrument-sans-latin-wght-normal-abc.woff2'), 'wOF2');
   writeFileSync(join(publicDir, 'assets', 'app-def.js.br'), brotliCompressSync('packed by the build'));
   writeFileSync(join(publicDir, 'sw.js'), '// worker');
   writeFileSync(join(publicDir, 'manifest.webmanifest'), '{}');
@@ -200,6 +201,15 @@ describe('[S1] the app as it is served', () => {
     const again = await get('/assets/app-abc.js', { 'Accept-Encoding': way, 'If-None-Match': tag });
     // The browser keeps the other headers; a customer pays for each byte.
     expect([again.status, [...again.headers.keys()].sort()]).toEqual([304, ['cache-control', 'etag', 'vary']]);
+  });
+
+  test('[H8.8] the page of a recovery mail is set in the letter of the app, whatever the build calls it', async () => {
+    const page = await get('/restablecer/nada', { Accept: 'text/html' });
+    const address = /src: url\("([^"]+)"\)/.exec(await page.text())?.[1] ?? '';
+    const letter = await get(address);
+    expect([letter.status, letter.headers.get('content-type')]).toEqual([200, 'font/woff2']);
+    expect(letter.headers.get('cache-control')).toBe('no-cache');
+    expect(page.headers.get('content-security-policy')?.split('; ')).toContain("font-src 'self'");
   });
 
   test('what the build has packed is not packed again', async () => {
