@@ -68,7 +68,7 @@ export function SignInSheet({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       title="Ingresa de nuevo"
       initialFocus={() => body.current?.querySelector<HTMLElement>('[data-passkey]:enabled, input[name="password"]')}
-      description="Tu sesión terminó en este dispositivo. Nada se ha perdido: escribe tu contraseña y sigues donde estabas."
+      description={`Tu sesión terminó en este dispositivo. Nada se ha perdido: ${here.length > 0 ? 'ingresa' : 'escribe tu contraseña'} y sigues donde estabas.`}
     >
       <div ref={body} className={styles.body}>
         {!online && (

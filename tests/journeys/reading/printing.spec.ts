@@ -6,7 +6,7 @@ test('[H2.32] payments go on paper whole, and not only the rows on the screen', 
   test.setTimeout(120_000);
   await signIn(page, 'grande@demo.test');
   await page.goto('/#/app/pagos/560001');
-  const rows = page.getByRole('main').getByText(/^ORD-560001-/);
+  const rows = page.getByRole('main').getByRole('button', { name: /Ref. ORD-560001-/ });
   await expect(rows.first()).toBeVisible();
   const onScreen = await rows.count();
   expect(onScreen).toBeLessThan(60);
