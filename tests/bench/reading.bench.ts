@@ -4,6 +4,7 @@ import { chromiumFlags, chromiumPath } from '../journeys/harness/chromium.ts';
 import { inTurn, median, type Row } from './harness/measure.ts';
 import { servePage } from './harness/serve-page.ts';
 import { frugality } from './reading/frugality.ts';
+import { longUse } from './reading/long-use.ts';
 import type { Bench } from './reading/page.tsx';
 
 const ROUNDS = 7;
@@ -29,7 +30,7 @@ export default async function reading(): Promise<Row[]> {
     const scrolling = await scrolled(tab, devtools);
     const rows = [...ratios, ...scrolling, ...(await grown(tab, devtools))];
     if (crash[0]) throw crash[0];
-    return [...rows, ...(await frugality())];
+    return [...rows, ...(await frugality()), ...(await longUse())];
   } finally {
     await browser.close();
     await page.close();

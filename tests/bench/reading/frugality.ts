@@ -1,13 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Page } from '@playwright/test';
-import { chromiumFlags, chromiumPath } from '../../journeys/harness/chromium.ts';
+import type { Page } from '@playwright/test';
 import { ended, freePort, launch } from '../../journeys/harness/server.ts';
 import type { Row } from '../harness/measure.ts';
 import { openWire, type Wire } from '../harness/wire.ts';
+import { enter, PASSWORD, visit } from './visit.ts';
 
-const PASSWORD = 'Amparo2026';
 const KILOBYTE = 1000;
 /** After this long without traffic, every request has been made. */
 const QUIET_MS = 2500;
@@ -39,7 +38,8 @@ async function secondDay(wire: Wire, email: string, changed: ((again: () => Prom
   const profile = await mkdtemp(join(tmpdir(), 'amparo-bench-profile-'));
   try {
     const whole = await visit(profile, 0, async (page) => {
-      await enter(page, wire, email);
+      await enter(page, wire.url, email);
+      await wire.quiet(QUIET_MS);
       await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
       await wire.quiet(QUIET_MS);
       wire.count();
@@ -50,7 +50,8 @@ async function secondDay(wire: Wire, email: string, changed: ((again: () => Prom
     let one = 0;
     const bytes = await visit(profile, 1, async (page) => {
       wire.count();
-      await enter(page, wire, email);
+      await enter(page, wire.url, email);
+      await wire.quiet(QUIET_MS);
       await lookAtPayments(page);
       await wire.quiet(QUIET_MS);
       const counted = wire.count();
@@ -67,39 +68,6 @@ async function secondDay(wire: Wire, email: string, changed: ((again: () => Prom
   } finally {
     await rm(profile, { recursive: true, force: true });
   }
-}
-
-/** A browser of its own on the customer's profile, `days` later by its page's clock. */
-async function visit<T>(profile: string, days: number, look: (page: Page) => Promise<T>): Promise<T> {
-  const browser = await chromium.launchPersistentContext(profile, {
-    executablePath: chromiumPath(),
-    args: chromiumFlags,
-    viewport: { width: 390, height: 844 },
-    locale: 'es-CR',
-  });
-  try {
-    await browser.addInitScript((ahead) => {
-      const now = Date.now.bind(Date);
-      Date.now = () => now() + ahead;
-    }, days * 86_400_000);
-    return await look(browser.pages()[0] ?? (await browser.newPage()));
-  } finally {
-    await browser.close();
-  }
-}
-
-async function enter(page: Page, wire: Wire, email: string): Promise<void> {
-  await page.goto(`${wire.url}/`);
-  const open = page.getByRole('button', { name: 'Ingresa', exact: true });
-  await open.click();
-  await page.getByLabel('Correo electrónico').filter({ visible: true }).fill(email);
-  await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
-  await page
-    .getByRole('button', { name: /^(Ingresa|Ingresar|Entrar)$/ })
-    .last()
-    .click();
-  await page.waitForURL(/#\/app/);
-  await wire.quiet(QUIET_MS);
 }
 
 async function lookAtPayments(page: Page): Promise<void> {
