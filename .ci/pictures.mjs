@@ -60,6 +60,8 @@ async function shoot({ name, viewport }) {
   // What home brings last.
   await page.getByText('Lo que sigue').waitFor();
   await page.waitForLoadState('networkidle');
+  // The pointer rests where the sign-in was pressed, and would mark what lies there now.
+  await page.mouse.move(0, 0);
   const path = join(FOLDER, `${name}.png`);
   await page.screenshot({ path, animations: 'disabled' });
   await context.close();

@@ -86,7 +86,8 @@ test('[F15][D25] two customers in two tabs: the later one stays, and the other t
   await page.goto('/#/app/configuraciones/ayuda/crear');
   await expect(page.getByLabel('Cuéntanos un poco más')).toHaveValue('');
 
-  // The form half written is hers again when she is.
+  // The form half written is hers again when she is. Firefox takes keys in the tab in front alone.
+  await page.bringToFront();
   await page.goto('/#/app/configuraciones');
   await pressSignOut(page);
   await expect(page.getByText('Sesión cerrada exitosamente')).toBeVisible();
