@@ -65,6 +65,12 @@ export async function adaptToFirefox(browser: Browser): Promise<void> {
   };
 }
 
+/** Runs in the page, before its scripts: Playwright cannot make this Firefox a touch screen, by which the app offers the camera. */
+export function pointCoarsely(): void {
+  const own = window.matchMedia.bind(window);
+  window.matchMedia = (query) => own(query === '(pointer: coarse)' ? 'all' : query);
+}
+
 /** Runs in the page. */
 async function enter(field: HTMLElement | SVGElement, text: string): Promise<void> {
   const input = field as HTMLInputElement;

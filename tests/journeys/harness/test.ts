@@ -1,5 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test';
-import { adaptToFirefox, beginTime, CHROMIUM_ALONE, NO_TIME } from './engine.ts';
+import { adaptToFirefox, beginTime, CHROMIUM_ALONE, NO_TIME, pointCoarsely } from './engine.ts';
 import { type Line, openLine } from './line.ts';
 import { type RunningServer, startServer } from './server.ts';
 
@@ -35,6 +35,10 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
+  context: async ({ context, browserName, hasTouch }, use) => {
+    if (browserName === 'firefox' && hasTouch) await context.addInitScript(pointCoarsely);
+    await use(context);
+  },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from a destructuring pattern.
   server: async ({}, use) => {
     const server = await startServer();
