@@ -2,6 +2,7 @@ import type { MouseEvent } from 'react';
 import type { Ticket, TicketReply } from '#contract/tickets.ts';
 import { caseStatus } from '#rules/case-status.ts';
 import { cardDate, dateOf, longDate } from '#rules/dates.ts';
+import { classNames } from '#ui/class-names.ts';
 import { ExpandableCard } from '#ui/expandable-card.tsx';
 import { ListCard } from '#ui/list-card.tsx';
 import { Pill } from '#ui/pill.tsx';
@@ -74,9 +75,14 @@ function Status({ ticket }: { ticket: Ticket }) {
 function Reply({ reply: { texto, autor, fecha } }: { reply: TicketReply }) {
   return (
     <div className={styles.reply}>
-      <p className={styles.notesTitle}>
+      <p className={classNames('soft small', styles.from)}>
         Respuesta de <b dir="auto">{autor || 'Amparo'}</b>
-        {fecha && <span className={styles.when}> · {longDate(dateOf(fecha))}</span>}
+        {fecha && (
+          <>
+            {' · '}
+            <span className={styles.when}>{longDate(dateOf(fecha))}</span>
+          </>
+        )}
       </p>
       <p className={styles.notesText} dir="auto">
         {texto}

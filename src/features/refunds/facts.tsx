@@ -1,8 +1,11 @@
+import { classNames } from '#ui/class-names.ts';
 import styles from './facts.module.css';
 
 export interface Fact {
   term: string;
   text: string;
+  /** Sentences, which are read from their beginning: below the term, across the card. */
+  prose?: true;
 }
 
 /** A titled card of facts. Empty facts are left out; a card without facts is not drawn. */
@@ -13,8 +16,8 @@ export function Facts({ title, facts }: { title: string; facts: readonly Fact[] 
     <section className={styles.facts} aria-label={title}>
       <h2 className={styles.title}>{title}</h2>
       <dl className={styles.list}>
-        {shown.map(({ term, text }) => (
-          <div key={term} className={styles.fact}>
+        {shown.map(({ term, text, prose }) => (
+          <div key={term} className={classNames(styles.fact, prose && styles.prose)}>
             <dt>{term}</dt>
             <dd dir="auto">{text}</dd>
           </div>

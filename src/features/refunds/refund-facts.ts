@@ -18,7 +18,7 @@ export function refundFacts(refund: Shown, locale: string): { title: string; fac
         { term: 'Tipo de reembolso', text: refundTypeLabel(refund.tipoReembolso) },
         { term: 'Tipo de gasto', text: refund.tipoGasto },
         { term: 'Importe', text: moneyWithCode(refund.importe, refund.divisa, locale) },
-        { term: 'Nota de Amparo', text: refund.notas ?? '' },
+        { term: 'Nota de Amparo', text: refund.notas ?? '', prose: true },
       ],
     },
     {
@@ -38,7 +38,7 @@ export function refundFacts(refund: Shown, locale: string): { title: string; fac
         { term: 'Tipo de accidente', text: refund.tipoAccidente },
         { term: 'Fecha del accidente', text: longDate(refund.fechaAccidente) },
         { term: 'Lugar', text: refund.lugarAccidente },
-        { term: 'Detalles', text: refund.detallesAccidente },
+        { term: 'Detalles', text: refund.detallesAccidente, prose: true },
       ],
     },
     {

@@ -1,12 +1,14 @@
 import '#tests/page.ts';
 
 import { act, fireEvent, screen, within } from '@testing-library/react';
+import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Refund } from '#contract/refunds.ts';
 import { ok } from '#contract/result.ts';
 import { cards, policies, refunds } from '#mirror/collections.ts';
 import { newRefundDraft } from '#requests/begun.ts';
 import { refundMeaning } from '#rules/refunds.ts';
+import { refunds as rowsOfRefunds } from '#server/database/schema.ts';
 import { pdfBytes, picked } from '#tests/forms/files.ts';
 import { type Page, refundFields, refundFilesOf } from '#tests/outbox/house.ts';
 import { setOnline } from '#tests/page.ts';
@@ -67,6 +69,21 @@ describe('a refund the insurer has', () => {
     }
     expect(screen.getAllByText(new RegExp(`${refund.divisa}$`)).length).toBeGreaterThan(0);
     for (const { filename } of refund.documentos) expect(screen.getAllByText(filename)).not.toHaveLength(0);
+  });
+
+  test('[D50] shows what the insurer wrote about it, line by line, and nothing where it wrote nothing', async () => {
+    await house.db.update(rowsOfRefunds).set({ notes: '' }).where(eq(rowsOfRefunds.id, refund.id));
+    await page.mirror.pull(refunds, house.policyId);
+    const { unmount } = await open();
+    await shown();
+    expect(screen.queryByText('Nota de Amparo')).toBeNull();
+    unmount();
+
+    const notes = 'Falta la factura de la farmacia.\nEnvíala desde aquí.';
+    await house.db.update(rowsOfRefunds).set({ notes }).where(eq(rowsOfRefunds.id, refund.id));
+    await page.mirror.pull(refunds, house.policyId);
+    await open();
+    await until(() => expect(screen.getByText('Nota de Amparo').nextElementSibling?.textContent).toBe(notes));
   });
 
   test('[D44] without ids in the history there is nothing to show: it goes to home', async () => {
