@@ -105,7 +105,11 @@ for (const name of ['ecuador', 'dominicana', 'guatemala', 'colombia', 'internaci
   test(`inicio de ${name}`, async ({ page }) => {
     await signIn(page, `${name}@demo.test`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    if (name !== 'internacional') await filled(page);
+    if (name !== 'internacional') {
+      await filled(page);
+      // The last to come: by then the people are counted and the refunds are there.
+      await expect(page.getByText('Próxima factura')).toBeVisible();
+    }
     await page.waitForLoadState('networkidle');
     await shoot(page, 'inicio', name);
   });
