@@ -18,8 +18,8 @@ export function keepFocus(page: Document): { look: () => void; stop: () => void 
   const rescue = () => {
     timer = undefined;
     if (!isLost()) return;
-    const place = page.querySelector<HTMLElement>('[role="dialog"], [role="alertdialog"]') ?? page.querySelector('h1');
-    place?.focus({ preventScroll: true });
+    const target = page.querySelector<HTMLElement>('[role="dialog"], [role="alertdialog"]') ?? page.querySelector('h1');
+    target?.focus({ preventScroll: true });
   };
   page.addEventListener('focusin', onFocus);
   return {

@@ -32,7 +32,7 @@ export interface QueuedItem {
   policy: string | null;
   problem: QueuedBody['problem'];
   /** The customer took it back; it waits until it is queued again, sent as it is, or discarded. */
-  held: boolean;
+  withdrawn: boolean;
   /** The server may have it: edit and discard need the network (F29). */
   unclear: boolean;
   attempts: number;
@@ -100,7 +100,7 @@ function itemOf(row: OutboxRow, { body }: Reading, state: QueuedState, now: numb
     label: body?.label ?? {},
     policy: body?.policy ?? null,
     problem: body?.problem ?? null,
-    held: body?.withdrawn ?? false,
+    withdrawn: body?.withdrawn ?? false,
     unclear,
     attempts,
     nextAt,

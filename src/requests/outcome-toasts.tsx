@@ -24,7 +24,7 @@ export function OutcomeToasts(): null {
         // A customer who looks at the page has seen the toast. Otherwise the receipt stays unread in Novedades.
         if (document.visibilityState === 'visible') await outbox.markRead([item.key]);
       }
-      const refused = still?.state === 'refused' && !still.held && item.state !== 'refused';
+      const refused = still?.state === 'refused' && !still.withdrawn && item.state !== 'refused';
       if (refused) toast({ text: toasts.refused, tone: 'error' });
     }
   });

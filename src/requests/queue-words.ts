@@ -6,7 +6,7 @@ export interface QueuedStanding {
   state: 'waiting' | 'sending' | 'refused' | 'parked' | 'behind' | 'blocked' | 'unknown';
   problem: Problem | null;
   /** The customer took it back for editing. */
-  held: boolean;
+  withdrawn: boolean;
   /** The server may have it already. */
   unclear: boolean;
 }
@@ -73,7 +73,7 @@ const isGoing = ({ state, problem }: QueuedStanding): boolean =>
   state === 'sending' || (state === 'waiting' && problem === null);
 
 /** The label of the button that sends an item. It says so when the item would leave without its correction. */
-export const sendLabel = ({ held }: QueuedStanding): string => (held ? 'Enviar como estaba' : 'Enviar ahora');
+export const sendLabel = ({ withdrawn }: QueuedStanding): string => (withdrawn ? 'Enviar como estaba' : 'Enviar ahora');
 
 /** The question before an item is sent without its correction. */
 export const sendQuestion = {
@@ -136,13 +136,13 @@ const unlessCorrected: readonly ProblemCode[] = ['invalid', 'too-large', 'unsupp
 export const needsCorrection = ({ state, problem }: QueuedStanding): boolean =>
   state === 'refused' && problem !== null && unlessCorrected.includes(problem.code);
 
-function refusedText({ problem: last, held }: QueuedStanding): string {
+function refusedText({ problem: last, withdrawn }: QueuedStanding): string {
   const problem = refusalIn(last);
   const said = Object.values(problem?.fields ?? {});
   if (problem?.code === 'too-large') return tooLargeText(said.length > 0 ? said : [problemText(problem)]);
   if (said.length > 0) return `${said.map(asSentence).join(' ')} Corrígela y envíala de nuevo.`;
   if (problem) return problemText(problem);
-  return held ? 'La estás corrigiendo: no saldrá hasta que la envíes de nuevo.' : 'Revísala y envíala de nuevo.';
+  return withdrawn ? 'La estás corrigiendo: no saldrá hasta que la envíes de nuevo.' : 'Revísala y envíala de nuevo.';
 }
 
 /** Says what to do about a file that is too large for the server (F9). A photo is compressed before it is measured. */

@@ -32,7 +32,7 @@ export function useNews(): { lines: readonly NewsLine[] | undefined; readAll: ()
   const now = useMinute();
   const known = useKnownNews();
   const receipts = useLiveQuery(() => outbox.receipts(), [outbox]);
-  const refused = useQueue().filter(({ state, held }) => state === 'refused' && !held);
+  const refused = useQueue().filter(({ state, withdrawn }) => state === 'refused' && !withdrawn);
   const policies = useMirrored(policiesCollection).groups?.flatMap(({ rows }) => rows) ?? [];
   const find = (id: string): Policy | undefined => policies.find(({ Policy }) => Policy === id);
   const lines = known &&

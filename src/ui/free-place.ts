@@ -23,7 +23,7 @@ type Side = 'centre' | 'start' | 'end';
 const SIDES: readonly Side[] = ['centre', 'start', 'end'];
 const WORTH_A_SIDE = 120;
 
-interface Place {
+interface Spot {
   /** In pixels. */
   lift: number;
   side: Side;
@@ -38,7 +38,7 @@ interface Place {
 export function useFreePlace(region: RefObject<HTMLElement | null>, children: readonly unknown[]): void {
   const lifted = useRef(0);
   const place = (box: HTMLElement) => {
-    const { lift, side } = placeOf(box, lifted.current);
+    const { lift, side } = spotOf(box, lifted.current);
     lifted.current = lift;
     box.style.setProperty('--toasts-lift', `${lift}px`);
     box.dataset.side = side;
@@ -75,7 +75,7 @@ export function useFreePlace(region: RefObject<HTMLElement | null>, children: re
 const moves = ['scroll', 'resize', 'focusin', 'transitionend', 'animationend'] as const;
 
 /** @param now how far the region is lifted, in pixels */
-function placeOf(region: HTMLElement, now: number): Place {
+function spotOf(region: HTMLElement, now: number): Spot {
   const { bottom, height, left, right } = region.getBoundingClientRect();
   const wide = Math.max(0, ...[...region.children].map((child) => (child as HTMLElement).offsetWidth));
   const room = right - left - wide;
@@ -84,7 +84,7 @@ function placeOf(region: HTMLElement, now: number): Place {
   const from = { centre: room / 2, start: edge, end: room - edge };
   const whole: Stretch = { top: AIR, bottom: bottom + now };
   const controls = controlsBeside(region);
-  let best: Place | null = null;
+  let best: Spot | null = null;
   for (const some of [controls, controls.filter((one) => !isRow(one))]) {
     for (const side of SIDES) {
       const column = { left: left + from[side], right: left + from[side] + wide };

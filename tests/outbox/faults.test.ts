@@ -741,7 +741,7 @@ describe('a change of mind', () => {
     const edit = await page.outbox.beginEdit(key);
     if (!edit.ok) throw new Error(edit.code);
     expect(await house.commandState(key)).toBe('withdrawn');
-    expect((await page.outbox.list())[0]).toMatchObject({ state: 'refused', held: true, unclear: false });
+    expect((await page.outbox.list())[0]).toMatchObject({ state: 'refused', withdrawn: true, unclear: false });
 
     const late = await page.session.deliver('createTicket', edit.value.fields, {
       owner: (await device.rows())[0]?.owner ?? '',

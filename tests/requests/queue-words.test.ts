@@ -12,7 +12,7 @@ type Code = 'unavailable' | 'unauthorised' | 'outdated' | 'invalid' | 'too-large
 const item = (state: QueuedStanding['state'], code?: Code): QueuedStanding => ({
   state,
   problem: code ? { code, text: '' } : null,
-  held: false,
+  withdrawn: false,
   unclear: false,
 });
 

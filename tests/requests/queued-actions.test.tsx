@@ -11,7 +11,7 @@ afterEach(cleanup);
 
 const item: QueuedItem = {
   ...{ key: 'k', state: 'waiting', command: 'ticket.create', fields: {}, files: [], label: {}, policy: null },
-  ...{ problem: null, held: false, unclear: false, attempts: 0, nextAt: 0, createdAt: 0, dependsOn: null },
+  ...{ problem: null, withdrawn: false, unclear: false, attempts: 0, nextAt: 0, createdAt: 0, dependsOn: null },
   askWhetherToKeep: false,
 };
 

@@ -36,9 +36,9 @@ export const LAST_HOME = 'last-home';
 
 /** Removes the drawing when a screen is shown. */
 export function removeLastHome(): void {
-  const place = document.getElementById(LAST_HOME);
-  if (!place) return;
-  place.remove();
+  const drawn = document.getElementById(LAST_HOME);
+  if (!drawn) return;
+  drawn.remove();
   // The drawing reserved the rail's room. The rail itself does so now, if it is shown.
   if (!document.querySelector('[data-shell]')) delete document.documentElement.dataset.rail;
 }

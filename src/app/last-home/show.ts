@@ -18,12 +18,12 @@ export async function showLastHome(database: string = DATABASE_NAME): Promise<vo
   await Promise.all(kept.styles.filter((href) => !styles.includes(href)).map(loadStyle));
   // The app has already shown a screen.
   if (document.documentElement.dataset.screen !== 'inside') return;
-  const place = document.createElement('div');
-  place.id = LAST_HOME;
+  const box = document.createElement('div');
+  box.id = LAST_HOME;
   // Screen readers wait for the real home, which can be used.
-  place.setAttribute('aria-hidden', 'true');
-  place.append(draw(drawing));
-  document.body.prepend(place);
+  box.setAttribute('aria-hidden', 'true');
+  box.append(draw(drawing));
+  document.body.prepend(box);
   // Reserves the rail's room, as the rail does.
   document.documentElement.dataset.rail = '';
 }

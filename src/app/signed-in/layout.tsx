@@ -52,7 +52,7 @@ export function SignedInLayout() {
             <PhotosContext value={photos}>
               <PushContext value={loadPush}>
                 <KeptHereContext value={kept}>
-                  <SignInAgain place={notices}>
+                  <SignInAgain slot={notices}>
                     <div className={styles.shell} data-shell>
                       <Rail />
                       <div className={styles.content}>

@@ -12,7 +12,7 @@ const SignInSheet = lazy(() => import('./sign-in-sheet.tsx').then((piece) => ({ 
 
 interface SignInAgainProps {
   /** The element that holds the banner, above every screen. */
-  place: HTMLElement | null;
+  slot: HTMLElement | null;
   children: ReactNode;
 }
 
@@ -20,7 +20,7 @@ interface SignInAgainProps {
  * D49: says on every signed-in screen that the server no longer knows the session, and lets the customer sign in without
  * leaving it. There is no banner offline, because signing in needs the network.
  */
-export function SignInAgain({ place, children }: SignInAgainProps) {
+export function SignInAgain({ slot, children }: SignInAgainProps) {
   const over = useSessionOver();
   const online = useOnline();
   const [sheetOpen, setSheetOpen] = useState(false);
@@ -33,12 +33,12 @@ export function SignInAgain({ place, children }: SignInAgainProps) {
       {children}
       {over &&
         online &&
-        place &&
+        slot &&
         createPortal(
           <Banner tone="neutral" icon="lock" onPress={ask} leads pressLabel="Ingresar">
             {SIGN_IN_AGAIN}
           </Banner>,
-          place,
+          slot,
         )}
       {over && sheetOpen && (
         <Suspense fallback={null}>

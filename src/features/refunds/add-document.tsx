@@ -50,7 +50,7 @@ export function AddDocument({ draftId, policyId, fields, dependsOn, patient, cor
   const received = useReceived();
   const [round, setRound] = useState(0);
   // Set once the correction has ended: a photo that is compressed later must not be stored.
-  const over = useRef(false);
+  const ended = useRef(false);
   const latest = useRef<Answers | null>(null);
   const queuedFile = correcting?.item.files.documento;
   const [refused] = useState(() =>
@@ -105,7 +105,7 @@ export function AddDocument({ draftId, policyId, fields, dependsOn, patient, cor
       },
     );
     if (queued.ok) {
-      over.current = correcting !== undefined;
+      ended.current = correcting !== undefined;
       if (correcting) correcting.onSent();
       else {
         setRound(round + 1);
@@ -132,7 +132,7 @@ export function AddDocument({ draftId, policyId, fields, dependsOn, patient, cor
         answers={start}
         schema={schema}
         onAnswers={keep}
-        onLateAnswers={(answers) => !over.current && keep(answers)}
+        onLateAnswers={(answers) => !ended.current && keep(answers)}
         unkept={hand.unkept}
         onContinue={send}
         continueLabel="Enviar documento"
@@ -142,7 +142,7 @@ export function AddDocument({ draftId, policyId, fields, dependsOn, patient, cor
             <Button
               look="quiet"
               onClick={() => {
-                over.current = true;
+                ended.current = true;
                 void discard().then(correcting.onCancel);
               }}
             >

@@ -26,14 +26,14 @@ export function useRegistration(): { registration: Registration; view: Registrat
   return { registration, view };
 }
 
-export interface ListsInHand {
+export interface LoadedLists {
   lists: Lists;
   failed: boolean;
   retry: () => void;
 }
 
 /** The lists that have loaded so far; `failed` when loading them failed. */
-export function useLists(names: readonly ListName[]): ListsInHand {
+export function useLists(names: readonly ListName[]): LoadedLists {
   const [lists, setLists] = useState<Lists>({});
   const [failed, setFailed] = useState(false);
   const [turn, setTurn] = useState(0);

@@ -53,8 +53,8 @@ function Taking({ sides, code, onSent }: TakingProps) {
       photo ? [{ side, name: photo.name, type: photo.type, bytes: photo.bytes }] : [],
     );
     const handed = await handToPhotoRelay(session, code, ready);
-    const over = handed.ok || handed.problem.code === 'not-found';
-    if (over) await end();
+    const ended = handed.ok || handed.problem.code === 'not-found';
+    if (ended) await end();
     if (!handed.ok) return { text: problemText(handed.problem) };
     onSent();
     return undefined;

@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 import { LogoMark } from '#ui/logo.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { ProgressBar } from '#ui/step-bar.tsx';
-import { type ListsInHand, useRegistration } from './hooks.ts';
+import { type LoadedLists, useRegistration } from './hooks.ts';
 import { OfflineWords } from './offline-words.tsx';
 import { Review } from './review.tsx';
 import { StepFields } from './step-fields.tsx';
@@ -23,16 +23,16 @@ import { words } from './words.ts';
 export interface StepScreenProps {
   country: Country;
   step: Step;
-  inHand: ListsInHand;
+  loadedLists: LoadedLists;
   steps: StepHistory;
 }
 
 /** One step of the wizard: back, progress, title, questions and 'Continuar' (V2.15). */
-export function StepScreen({ country, step: asked, inHand, steps }: StepScreenProps) {
+export function StepScreen({ country, step: asked, loadedLists, steps }: StepScreenProps) {
   const { registration } = useRegistration();
   const unkept = useSyncExternalStore(registration.subscribe, registration.unkept);
   const [walk] = useState(registration.walk);
-  const { lists } = inHand;
+  const { lists } = loadedLists;
   const isLast = asked.id === country.steps.at(-1)?.id;
   // A resumed registration has no password, so the last step asks for it again (D45).
   const [step] = useState(() => (isLast ? withPassword(country, asked, registration.given()) : asked));
@@ -100,10 +100,10 @@ export function StepScreen({ country, step: asked, inHand, steps }: StepScreenPr
             />
             {step.subtitle && <p className={styles.subtitle}>{step.subtitle}</p>}
             <OfflineWords />
-            {inHand.failed && (
+            {loadedLists.failed && (
               <div className={styles.lists} role="alert">
                 <p>{words.listFailed}</p>
-                <Button look="line" size="small" fit onClick={inHand.retry}>
+                <Button look="line" size="small" fit onClick={loadedLists.retry}>
                   {words.retry}
                 </Button>
               </div>

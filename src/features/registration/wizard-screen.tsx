@@ -24,10 +24,10 @@ export function WizardScreen() {
   const navigate = useNavigate();
   const country = view.country ? countryOf(view.country) : undefined;
   // The country's lists load while its picture is shown.
-  const inHand = useLists(country ? listsOfCountry(country) : []);
+  const loadedLists = useLists(country ? listsOfCountry(country) : []);
   const loaded = useLoader(view.state === 'under way' && country !== undefined);
   const shown = loaded && country !== undefined && view.state === 'under way';
-  const steps = useStepHistory(country, inHand.lists, shown);
+  const steps = useStepHistory(country, loadedLists.lists, shown);
   const lost = view.state === 'none' || (view.state === 'under way' && !country);
 
   const leave = useEffectEvent(() => void navigate({ to: '/registro/residencia', replace: true }));
@@ -43,14 +43,14 @@ export function WizardScreen() {
   if (!country || view.state !== 'under way') return <Preparing text={words.working} />;
   const step = stepAt(country, view.tab);
   if (!loaded || !step) return <Loader country={country} />;
-  return <Steps country={country} step={step} inHand={inHand} steps={steps} />;
+  return <Steps country={country} step={step} loadedLists={loadedLists} steps={steps} />;
 }
 
 /**
  * Draws the step, and the next one in the background, so that 'Continuar' only has to show it. No step's questions depend on
  * another step's answers, so the prepared step stays right. When the path changes, another step is prepared.
  */
-function Steps({ country, step, inHand, steps }: StepScreenProps) {
+function Steps({ country, step, loadedLists, steps }: StepScreenProps) {
   const { registration } = useRegistration();
   const settled = useDeferredValue(step, null);
   const ahead = settled === step ? nextTab(country, registration.given(), step.id) : null;
@@ -60,7 +60,7 @@ function Steps({ country, step, inHand, steps }: StepScreenProps) {
       <Side country={country} />
       {[step, ...(next ? [next] : [])].map((one) => (
         <Activity key={`${country.name} ${one.id}`} mode={one === step ? 'visible' : 'hidden'}>
-          <StepScreen country={country} step={one} inHand={inHand} steps={steps} />
+          <StepScreen country={country} step={one} loadedLists={loadedLists} steps={steps} />
         </Activity>
       ))}
     </div>
@@ -81,11 +81,11 @@ function Side({ country }: { country: Country }) {
 }
 
 function useLoader(begun: boolean): boolean {
-  const [over, setOver] = useState(false);
+  const [ended, setEnded] = useState(false);
   useEffect(() => {
     if (!begun) return;
-    const timer = setTimeout(() => setOver(true), LOADER_MS);
+    const timer = setTimeout(() => setEnded(true), LOADER_MS);
     return () => clearTimeout(timer);
   }, [begun]);
-  return over;
+  return ended;
 }

@@ -73,7 +73,7 @@ function open() {
         <MirrorProvider mirror={mirror}>
           <OutboxContext value={{ outbox, drafts: createDrafts({ db, clock }) }}>
             <RouterContextProvider router={router as never}>
-              <SignInAgain place={place}>
+              <SignInAgain slot={place}>
                 <h1 tabIndex={-1}>Pagos</h1>
                 <textarea aria-label="A medias" />
                 <Payments />

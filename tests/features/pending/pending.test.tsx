@@ -107,7 +107,7 @@ describe('Pendientes', () => {
     await press('Enviar como estaba');
     await until(shows('¿Enviarla sin tus correcciones?'));
     await pressInDialog('No enviar todavía');
-    expect(await page.outbox.list()).toMatchObject([{ held: true }]);
+    expect(await page.outbox.list()).toMatchObject([{ withdrawn: true }]);
     expect(await device.db.drafts.count()).toBe(1);
 
     await press('Enviar como estaba');

@@ -243,9 +243,11 @@ describe('a document the server refused', () => {
     await until(() => expect(screen.getByText('Pendiente de envío')).toBeTruthy());
     await press('Cambiar archivo');
     await until(() => slot('Cambiar el documento'));
-    expect((await page.outbox.list())[0]).toMatchObject({ held: true });
+    expect((await page.outbox.list())[0]).toMatchObject({ withdrawn: true });
     await press('Cancelar');
-    await until(async () => expect((await page.outbox.list())[0]).toMatchObject({ held: false, state: 'waiting' }));
+    await until(async () =>
+      expect((await page.outbox.list())[0]).toMatchObject({ withdrawn: false, state: 'waiting' }),
+    );
     setOnline(true);
     await act(async () => void (await page.outbox.drain()));
     expect(await house.documentsNamed('receta-dos.pdf')).toBe(1);

@@ -67,7 +67,7 @@ async function open(
             <StepScreen
               country={country}
               step={step}
-              inHand={{ lists: around.lists, failed: false, retry: () => {} }}
+              loadedLists={{ lists: around.lists, failed: false, retry: () => {} }}
               steps={steps}
             />
           </RegistrationContext>
