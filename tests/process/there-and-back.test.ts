@@ -31,7 +31,7 @@ const HISTORIES = Number(wanted ?? (given === undefined ? 8 : 1));
  * Milliseconds after which no new history begins, once every process was killed at least once; `AMPARO_HISTORIES` overrules
  * it.
  */
-const LONGEST = (wanted ?? given) ? Number.POSITIVE_INFINITY : 20_000;
+const LONGEST = (wanted ?? given) ? Number.POSITIVE_INFINITY : 15_000;
 const SECRET = `whsec_${Buffer.alloc(32, 9).toString('base64')}`;
 const CORE_SECRET = 'a-secret-of-the-tests';
 const coreProgram = [process.execPath, 'dist/server/core-demo.js'] as const;
