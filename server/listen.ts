@@ -6,6 +6,10 @@ import { cutSlowSenders, slowest } from './http/slow-senders.ts';
 /** How long requests under way may take to end once the server is told to stop, in milliseconds. */
 export const STOP_WITHIN_MS = 60_000;
 
+/** What a browser shows that comes before the first start is over; it looks again by itself. */
+const STARTING = `<!doctype html><html lang="es"><meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="2">
+<title>Amparo</title><p>Amparo está arrancando. Esta página se abre sola en unos segundos.</p></html>`;
+
 /** Another process listens on the port. */
 export class PortInUse extends Error {
   override name = 'PortInUse';
@@ -39,7 +43,7 @@ export async function listen(
     { headersTimeout: headersWithin, connectionsCheckingInterval: Math.ceil(headersWithin / 3) },
     (request, response) => {
       if (answer) void answer(request, response);
-      else response.writeHead(503, { 'Retry-After': '2', 'Content-Length': '0' }).end();
+      else response.writeHead(503, { 'Retry-After': '2', 'Content-Type': 'text/html; charset=utf-8' }).end(STARTING);
     },
   );
   // A 10 MB body over a very slow line takes longer than Node's five minutes (F28).

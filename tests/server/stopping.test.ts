@@ -7,6 +7,16 @@ import { listen } from '#server/listen.ts';
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
+test('[F34] a page that is asked for before the start is over says so, and looks again by itself', async () => {
+  const listening = await listen(0);
+  const early = await fetch(`http://127.0.0.1:${listening.port}/`);
+  expect([early.status, early.headers.get('retry-after')]).toEqual([503, '2']);
+  expect(await early.text()).toMatch(/http-equiv="refresh"[\s\S]+Amparo está arrancando/);
+  listening.serve(new Hono().get('/', (c) => c.text('listo')));
+  expect(await (await fetch(`http://127.0.0.1:${listening.port}/`)).text()).toBe('listo');
+  await listening.stop();
+});
+
 describe('[F34] told to stop', () => {
   let arrived = () => {};
   const app = new Hono().post('/', async (c) => {
