@@ -4,6 +4,7 @@ import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import { type LinkTarget, ScreenLink } from './screen-link.tsx';
 import { Sign, type SignProps } from './sign.tsx';
+import { TitleAndDetail } from './title-and-detail.tsx';
 
 /** A plain surface with a soft shadow. */
 export function Card({ className, children }: { className?: string; children: ReactNode }) {
@@ -22,16 +23,7 @@ export function LinkCard({ icon, tone = 'ceiba', title, detail, to, onClick }: L
   return (
     <ScreenLink className={classNames(styles.card, styles.link)} to={to} onClick={onClick}>
       {icon && <Sign icon={icon} tone={tone} large />}
-      <span className={styles.text}>
-        <span className={styles.title} dir="auto">
-          {title}
-        </span>
-        {detail && (
-          <span className={styles.detail} dir="auto">
-            {detail}
-          </span>
-        )}
-      </span>
+      <TitleAndDetail styles={styles} title={title} detail={detail} />
       <span className="soft">
         <Icon name="next" />
       </span>

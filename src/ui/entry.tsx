@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './entry.module.css';
+import { TitleAndDetail } from './title-and-detail.tsx';
 
 /** A date for a narrow column: '18' over 'nov'. `full` is the same date in words, for screen readers. */
 export interface EntryDay {
@@ -31,18 +32,6 @@ interface EntryTextProps {
 }
 
 /** The text of an entry of a history, in one or two lines. */
-export function EntryText({ title, detail, children }: EntryTextProps) {
-  return (
-    <span className={styles.text}>
-      <span className={styles.title} dir="auto">
-        {title}
-      </span>
-      {detail && (
-        <span className={styles.detail} dir="auto">
-          {detail}
-        </span>
-      )}
-      {children}
-    </span>
-  );
+export function EntryText(text: EntryTextProps) {
+  return <TitleAndDetail styles={styles} {...text} />;
 }

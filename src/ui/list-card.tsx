@@ -6,6 +6,8 @@ import { type LinkTarget, ScreenLink } from './screen-link.tsx';
 
 interface ListCardProps {
   date?: EntryDay;
+  /** A drawing at the start, where there is no date. */
+  sign?: ReactNode;
   title: ReactNode;
   detail?: ReactNode;
   /** An amount at the right of the title. */
@@ -14,6 +16,9 @@ interface ListCardProps {
   current?: boolean;
   /** A pill below the text. */
   status?: ReactNode;
+  /** What a press does, as an icon with a name; without it an arrow. */
+  icon?: ReactNode;
+  opensDialog?: boolean;
   /** Makes the card a link. Without `to` and `onClick` it only shows. */
   to?: LinkTarget;
   onClick?: (event: React.MouseEvent) => void;
@@ -22,7 +27,8 @@ interface ListCardProps {
 }
 
 /** One entry of a history: date, title and status. */
-export function ListCard({ date, title, figure, detail, status, to, onClick, current, actions }: ListCardProps) {
+export function ListCard(props: ListCardProps) {
+  const { date, sign, title, figure, detail, status, icon, opensDialog, to, onClick, current, actions } = props;
   const titled = figure ? (
     <span className="ends">
       <span>{title}</span>
@@ -34,6 +40,7 @@ export function ListCard({ date, title, figure, detail, status, to, onClick, cur
   const inside = (
     <>
       {date && <EntryDate date={date} />}
+      {sign}
       <EntryText title={titled} detail={detail}>
         {status && <span className={styles.status}>{status}</span>}
         {actions && <span className={styles.actions}>{actions}</span>}
@@ -41,14 +48,22 @@ export function ListCard({ date, title, figure, detail, status, to, onClick, cur
     </>
   );
   if (!to && !onClick) return <div className={styles.card}>{inside}</div>;
-  const arrow = (
+  const arrow = icon ? (
+    <span className={styles.icon}>{icon}</span>
+  ) : (
     <span className={styles.arrow}>
       <Icon name="next" />
     </span>
   );
   if (!to) {
     return (
-      <button type="button" className={styles.card} aria-current={current || undefined} onClick={onClick}>
+      <button
+        type="button"
+        className={styles.card}
+        aria-current={current || undefined}
+        aria-haspopup={opensDialog ? 'dialog' : undefined}
+        onClick={onClick}
+      >
         {inside}
         {arrow}
       </button>

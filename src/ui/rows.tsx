@@ -4,6 +4,7 @@ import { Icon } from './icon.tsx';
 import styles from './rows.module.css';
 import { type LinkTarget, ScreenLink } from './screen-link.tsx';
 import { Sign, type SignProps } from './sign.tsx';
+import { TitleAndDetail } from './title-and-detail.tsx';
 
 interface RowProps extends Pick<SignProps, 'icon' | 'tone'> {
   title: ReactNode;
@@ -35,16 +36,7 @@ export function Row({ icon, tone, title, detail, figure, action, leads = true, t
     <>
       <Sign icon={icon} tone={tone} />
       <span className={styles.body}>
-        <span className={styles.text}>
-          <span className={styles.title} dir="auto">
-            {title}
-          </span>
-          {detail && (
-            <span className={styles.detail} dir="auto">
-              {detail}
-            </span>
-          )}
-        </span>
+        <TitleAndDetail styles={styles} title={title} detail={detail} />
         {figure && <span className={styles.figure}>{figure}</span>}
       </span>
       {action ? <span className={styles.action}>{action}</span> : leads && <Icon name="next" size={20} />}
