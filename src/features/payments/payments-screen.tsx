@@ -32,29 +32,15 @@ export function PaymentsScreen() {
   const today = dayOf(useMinute());
   const bills = useMirroredRows(billsCollection, [policyId])?.get(policyId);
   const next = useMemo(() => (policy && bills ? dueNext(policy, bills, today) : null), [policy, bills, today]);
-  const [typed, setTyped] = useState('');
-  const [onlyFailed, setOnlyFailed] = useState(false);
   const [exporting, setExporting] = useState(false);
   const [looked, setLooked] = useState<string | null>(null);
-  const field = useRef<HTMLInputElement>(null);
   const sticking = useRef<HTMLDivElement>(null);
   const list = useRef<PaymentListHandle>(null);
-  const clear = () => {
-    setTyped('');
-    setOnlyFailed(false);
-    // The pressed button disappears with the search.
-    field.current?.focus();
-  };
-  const searched = useDeferredValue(typed);
   const currency = policy ? policyCurrency(policy) : 'USD';
   const all = view.groups;
-  const found = useMemo(
-    () => narrowed(all ?? [], { searched, onlyFailed, currency, locale }),
-    [all, searched, onlyFailed, currency, locale],
-  );
-  const failed = useMemo(() => countOf(narrowed(all ?? [], { onlyFailed: true })), [all]);
+  const { typed, setTyped, onlyFailed, setOnlyFailed, searched, isNarrowed, clear, field, found, failed } =
+    useNarrowing(all, currency, locale);
   const count = countOf(found);
-  const isNarrowed = searched.trim() !== '' || onlyFailed;
   // The policy decides the currency, so nothing is drawn before it is known.
   const state = policy === undefined ? 'loading' : shownState(view);
 
@@ -144,6 +130,27 @@ export function PaymentsScreen() {
       )}
     </MirroredScreen>
   );
+}
+
+/** What is typed and chosen to narrow the payments, and what is left of them. */
+function useNarrowing(all: readonly Group<Payment>[] | null, currency: string, locale: string) {
+  const [typed, setTyped] = useState('');
+  const [onlyFailed, setOnlyFailed] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const clear = () => {
+    setTyped('');
+    setOnlyFailed(false);
+    // The pressed button disappears with the search.
+    field.current?.focus();
+  };
+  const searched = useDeferredValue(typed);
+  const found = useMemo(
+    () => narrowed(all ?? [], { searched, onlyFailed, currency, locale }),
+    [all, searched, onlyFailed, currency, locale],
+  );
+  const failed = useMemo(() => countOf(narrowed(all ?? [], { onlyFailed: true })), [all]);
+  const isNarrowed = searched.trim() !== '' || onlyFailed;
+  return { typed, setTyped, onlyFailed, setOnlyFailed, searched, isNarrowed, clear, field, found, failed };
 }
 
 interface Narrowing {

@@ -39,6 +39,16 @@ const accepted = ['pdf', 'jpeg', 'png'] as const;
 /** The form has closed, and its focused element went with it. */
 const focusFirst = (box: HTMLElement | null) => focusIfLost(box?.querySelector('button') ?? null);
 const failed = 'Ocurrió un error al enviar el documento';
+/** What is said of a document that could not be queued, by its code. */
+const refusals: Readonly<Record<string, Refusal>> = {
+  'empty-file': { fields: { documento: 'El archivo está vacío. Elígelo otra vez' } },
+  'storage-full': {
+    text: `${failed}: no queda espacio en este dispositivo. Libera espacio e inténtalo de nuevo.`,
+  },
+  elsewhere: {
+    text: 'Este documento ya se envió o se quitó en otra pestaña. Si aun así quieres enviarlo, pulsa otra vez.',
+  },
+};
 
 /** H2.48, H5.4: one more document for a refund. It is queued, so it works offline. */
 export function AddDocument({ draftId, policyId, fields, dependsOn, patient, correcting }: AddDocumentProps) {
@@ -61,23 +71,7 @@ export function AddDocument({ draftId, policyId, fields, dependsOn, patient, cor
   const kept = draft?.files.documento ?? queuedFile;
   // A form with a file picked earlier is open from the start.
   if (!open && !(kept && round === 0)) {
-    return (
-      <div ref={round > 0 ? focusFirst : undefined}>
-        <RowGroup flat>
-          <Row
-            icon="plus"
-            tone="ceiba"
-            title="Añadir un documento"
-            detail={limitHint(refundFileLimits.documento, accepted)}
-            leads={false}
-            onClick={() => {
-              setOpen(true);
-              ignoreSecondPress();
-            }}
-          />
-        </RowGroup>
-      </div>
-    );
+    return <ClosedForm returning={round > 0} onOpen={() => setOpen(true)} />;
   }
   const start: Answers = { documento: round === 0 && kept ? { ...kept, size: kept.bytes.byteLength } : null };
 
@@ -113,16 +107,7 @@ export function AddDocument({ draftId, policyId, fields, dependsOn, patient, cor
       }
       return undefined;
     }
-    if (queued.code === 'empty-file') return { fields: { documento: 'El archivo está vacío. Elígelo otra vez' } };
-    if (queued.code === 'storage-full') {
-      return { text: `${failed}: no queda espacio en este dispositivo. Libera espacio e inténtalo de nuevo.` };
-    }
-    if (queued.code === 'elsewhere') {
-      return {
-        text: 'Este documento ya se envió o se quitó en otra pestaña. Si aun así quieres enviarlo, pulsa otra vez.',
-      };
-    }
-    return { text: failed };
+    return refusals[queued.code] ?? { text: failed };
   };
 
   return (
@@ -174,6 +159,27 @@ export function AddDocument({ draftId, policyId, fields, dependsOn, patient, cor
         {/* The refusal is about the queued file, not about one picked since. */}
         {kept === queuedFile && <RefusedWords words={refused} fields={fieldNames} />}
       </StepForm>
+    </div>
+  );
+}
+
+/** The row that opens the form. `returning`: the form has just closed, so the row takes the focus. */
+function ClosedForm({ returning, onOpen }: { returning: boolean; onOpen: () => void }) {
+  return (
+    <div ref={returning ? focusFirst : undefined}>
+      <RowGroup flat>
+        <Row
+          icon="plus"
+          tone="ceiba"
+          title="Añadir un documento"
+          detail={limitHint(refundFileLimits.documento, accepted)}
+          leads={false}
+          onClick={() => {
+            onOpen();
+            ignoreSecondPress();
+          }}
+        />
+      </RowGroup>
     </div>
   );
 }
