@@ -66,25 +66,7 @@ export function HomeScreen() {
 
   return (
     <main className={styles.home} data-lasting={state === 'filled' && index === 0 ? '' : undefined}>
-      <header className={styles.header}>
-        <div className={styles.greeting}>
-          <p className={styles.hello}>Hola,</p>
-          <h1 className={styles.name} tabIndex={-1} dir="auto" data-title="Inicio">
-            {session?.nombre.trim() || 'te damos la bienvenida'}
-          </h1>
-        </div>
-        <div className={styles.ways}>
-          <Bell className={styles.bell} />
-          <ScreenLink
-            className={styles.settings}
-            to={screens.settings}
-            aria-label="Gestiona tu cuenta"
-            title="Gestiona tu cuenta"
-          >
-            <Icon name="user" />
-          </ScreenLink>
-        </div>
-      </header>
+      <Greeting name={session?.nombre.trim()} />
       <div className={styles.main} data-alone={state === 'filled' && chosen ? undefined : ''}>
         {state === 'filled' && <ArrearsLines policies={policies} locale={locale} now={now} onShowAll={list.open} />}
         <div className={styles.notice} data-passing>
@@ -154,6 +136,30 @@ export function HomeScreen() {
         </>
       )}
     </main>
+  );
+}
+
+function Greeting({ name }: { name: string | undefined }) {
+  return (
+    <header className={styles.header}>
+      <div className={styles.greeting}>
+        <p className={styles.hello}>Hola,</p>
+        <h1 className={styles.name} tabIndex={-1} dir="auto" data-title="Inicio">
+          {name || 'te damos la bienvenida'}
+        </h1>
+      </div>
+      <div className={styles.ways}>
+        <Bell className={styles.bell} />
+        <ScreenLink
+          className={styles.settings}
+          to={screens.settings}
+          aria-label="Gestiona tu cuenta"
+          title="Gestiona tu cuenta"
+        >
+          <Icon name="user" />
+        </ScreenLink>
+      </div>
+    </header>
   );
 }
 

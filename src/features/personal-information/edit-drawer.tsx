@@ -1,37 +1,21 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { PersonalInformation } from '#contract/account.ts';
 import { listsOfStep, loadLists } from '#countries/load-lists.ts';
 import type { PersonalCard } from '#countries/personal-information.ts';
-import type { Answers } from '#forms/answers.ts';
-import type { Unkept } from '#forms/unkept-note.tsx';
-import type { Country, Lists } from '#rules/wizard-country.ts';
+import type { Lists } from '#rules/wizard-country.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { FailedState, LoadingState } from '#ui/states.tsx';
 import { useOnline } from '#ui/use-online.ts';
-import { EditForm } from './edit-form.tsx';
-import type { KeptEdit } from './kept-edit.ts';
+import { EditForm, type EditFormProps } from './edit-form.tsx';
 import styles from './personal-information.module.css';
 
-interface EditDrawerProps {
+interface EditDrawerProps extends Omit<EditFormProps, 'fields' | 'lists'> {
   card: PersonalCard;
-  country: Country;
-  info: PersonalInformation;
-  /** The draft of what was typed before the session ended. */
-  kept: KeptEdit | null;
-  onAnswers: (answers: Answers) => void;
-  unkept: Unkept | null;
-  /** Whether another tab edits too. */
-  elsewhere: boolean;
-  onClose: () => void;
-  /** Called when the record was saved and a new email waits for its code. */
-  onCode: () => void;
 }
 
 /** H2.65, H4.8: the editor of one card. Saving updates the card. Closing it in any other way discards what was typed. */
-export function EditDrawer(props: EditDrawerProps) {
-  const { card, country, info, kept, onAnswers, unkept, elsewhere, onClose, onCode } = props;
+export function EditDrawer({ card, ...form }: EditDrawerProps) {
   const online = useOnline();
   const [lists, setLists] = useState<Lists | 'failed' | null>(null);
   const load = useEffectEvent(async () => {
@@ -43,7 +27,7 @@ export function EditDrawer(props: EditDrawerProps) {
   useEffect(() => void load(), []);
 
   return (
-    <Dialog open onClose={onClose} title={card.title}>
+    <Dialog open onClose={form.onClose} title={card.title}>
       {!online && (
         <div className={styles.offline}>
           <Banner tone="waiting" icon="offline">
@@ -59,20 +43,7 @@ export function EditDrawer(props: EditDrawerProps) {
           action={<Button onClick={() => void load()}>Reintentar</Button>}
         />
       )}
-      {lists !== null && lists !== 'failed' && (
-        <EditForm
-          fields={card.fields}
-          country={country}
-          info={info}
-          lists={lists}
-          kept={kept}
-          onAnswers={onAnswers}
-          unkept={unkept}
-          elsewhere={elsewhere}
-          onClose={onClose}
-          onCode={onCode}
-        />
-      )}
+      {lists !== null && lists !== 'failed' && <EditForm {...form} fields={card.fields} lists={lists} />}
     </Dialog>
   );
 }

@@ -30,16 +30,19 @@ import { useToast } from '#ui/toasts.tsx';
 import { type KeptEdit, withKept } from './kept-edit.ts';
 import styles from './personal-information.module.css';
 
-interface EditFormProps {
+export interface EditFormProps {
   fields: readonly PersonalField[];
   country: Country;
   info: PersonalInformation;
   lists: Lists;
+  /** The draft of what was typed before the session ended. */
   kept: KeptEdit | null;
   onAnswers: (answers: Answers) => void;
   unkept: Unkept | null;
+  /** Whether another tab edits too. */
   elsewhere: boolean;
   onClose: () => void;
+  /** Called when the record was saved and a new email waits for its code. */
   onCode: () => void;
 }
 
