@@ -38,12 +38,13 @@ test('[F4] one refund draft in two tabs: sent from one, the other says so and se
   await handIn(page);
   await expect(second.getByText('Esta solicitud ya se envió o se descartó en otra pestaña.')).toBeVisible();
   await expect(second.getByText('Seguimos donde lo dejaste.')).toHaveCount(0);
-  await second.getByRole('button', { name: 'Volver' }).click();
+  await second.getByRole('button', { name: 'Volver' }).tap();
   await expect(second.getByText('Paso 3 de 4 · Ambulatorio').first()).toBeVisible();
   await expect(second.getByText('Esta solicitud ya se envió o se descartó en otra pestaña.')).toBeVisible();
-  await second.getByRole('button', { name: 'Continuar' }).click();
+  // By finger: below a mouse that rests on it, the toast of the first tab's sending would stay.
+  await second.getByRole('button', { name: 'Continuar' }).tap();
   await expect(second.getByText('Paso 4 de 4 · Ambulatorio').first()).toBeVisible();
-  await second.getByRole('button', { name: 'Enviar solicitud' }).click();
+  await second.getByRole('button', { name: 'Enviar solicitud' }).tap();
   await expect(second.getByRole('alert').filter({ hasText: 'otra pestaña' }).first()).toBeVisible();
   await expect(second.getByLabel('Importe')).toHaveValue(/99[.,]90/);
   await expect.poll(() => rowsOnDevice(second, 'outbox'), { timeout: 45_000 }).toBe(0);
