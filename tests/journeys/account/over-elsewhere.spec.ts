@@ -89,6 +89,8 @@ test('[D49] every signed-in screen says once that the session is over, and mirro
   const { polizas } = await insurer(server.url, EMAIL);
   const health = polizas.find(({ LineOfBusinessType }) => LineOfBusinessType === 'Health')?.Policy ?? '';
   await page.goto(`/#/app/pagos/${health}`);
+  // Of the payments: the age of home stands there a moment longer.
+  await expect(page.getByText(/^\d+ pagos/).first()).toBeVisible();
   await expect(page.getByText(/^Actualizado/)).toBeVisible();
   await changePasswordElsewhere(server.url);
   // What is shown stays, and the way to something newer leads to the sheet: asking again would fail again.
