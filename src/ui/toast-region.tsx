@@ -58,7 +58,8 @@ function Toast({ toast, onHide }: { toast: ToastMessage; onHide: () => void }) {
       onClick={press}
       // A press by finger or mouse does not move the focus.
       onMouseDown={(event) => event.preventDefault()}
-      onPointerEnter={() => setPointed(true)}
+      // A toast that appears under a resting mouse is not pointed at, and would lie over a button for as long as it rests.
+      onPointerMove={() => setPointed(true)}
       onPointerDown={() => setPointed(true)}
       onPointerLeave={() => setPointed(false)}
       onFocus={(event) => {

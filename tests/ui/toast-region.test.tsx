@@ -114,7 +114,7 @@ test('[V2.19] an error stays until it is pressed, unless it has a duration', () 
 });
 
 test.each([
-  ['the pointer rests on it', 'pointerOver', 'pointerOut'],
+  ['the pointer is moved onto it', 'pointerMove', 'pointerOut'],
   ['it has the focus', 'focusIn', 'focusOut'],
 ] as const)('[V2.19] does not hide while %s', (_, begin, end) => {
   const onHide = vi.fn();
@@ -124,6 +124,14 @@ test.each([
   pass(10_000);
   expect(onHide).not.toHaveBeenCalled();
   fireEvent[end](toast, { relatedTarget: document.body });
+  pass(3000);
+  expect(onHide).toHaveBeenCalledTimes(1);
+});
+
+test('[V2.19] hides in time when it appeared under a resting mouse', () => {
+  const onHide = vi.fn();
+  render(<ToastRegion toasts={[{ id: 'a', text: 'Guardado' }]} onHide={onHide} />);
+  fireEvent.pointerOver(screen.getByRole('button'));
   pass(3000);
   expect(onHide).toHaveBeenCalledTimes(1);
 });
