@@ -7,6 +7,8 @@ export const CHROMIUM_ALONE: Record<string, string> = {
   '@background-sync': 'no page is open, and nothing wakes a worker without background sync; F23 has its own journeys',
   '@download': 'Playwright hears of no download of this Firefox',
   '@scripting-off': 'Playwright cannot turn JavaScript off in this Firefox',
+  '@enter':
+    'Playwright gives the window of this Firefox no focus, and there Enter presses no button, not even one of a plain page',
   '@preference': 'Playwright cannot tell this Firefox that motion is to be reduced or colours are forced',
   '@restless':
     'it reloads what still loads and counts every complaint, and this Firefox complains of what a reload broke off',

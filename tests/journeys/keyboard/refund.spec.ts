@@ -15,10 +15,9 @@ for (const [device, viewport, hasTouch] of [
   test.describe(device, () => {
     test.use({ viewport, hasTouch });
 
-    test('[H2.41][F27] a refund is asked for by keyboard alone, from the start page to its receipt, with real pickers', async ({
-      page,
-      server,
-    }) => {
+    test('[H2.41][F27] a refund is asked for by keyboard alone, from the start page to its receipt, with real pickers', {
+      tag: '@enter',
+    }, async ({ page, server }) => {
       test.setTimeout(180_000);
       const focus = await watchFocus(page);
       await page.goto('/');
