@@ -15,12 +15,12 @@ export interface LastHome {
 
 /** The same facts about the current page. */
 export function pageNow(): Omit<LastHome, 'drawing'> {
-  const links = document.querySelectorAll('link[rel="stylesheet"]');
+  const links = document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]');
   return {
     build: document.querySelector('script[type="module"]')?.getAttribute('src') ?? null,
     day: new Date().toDateString(),
     width: window.innerWidth,
-    styles: Array.from(links, (link) => link.getAttribute('href') ?? ''),
+    styles: Array.from(links, ({ href }) => href),
   };
 }
 

@@ -7,15 +7,19 @@ import { LAST_HOME, type LastHome, pageNow } from './page.ts';
 /**
  * Draws the last home while the app loads. It needs an open session, as the app does: the key on the device, and activity
  * within ten minutes. The app checks again and removes the drawing with its first screen.
+ *
+ * @param styles addresses of home's style sheets, which are loaded while the database is read
  */
-export async function showLastHome(database: string = DATABASE_NAME): Promise<void> {
+export async function showLastHome(styles: readonly string[] = [], database: string = DATABASE_NAME): Promise<void> {
+  const loading = new Map(styles.map((href) => [new URL(href, location.href).href, loadStyle(href)]));
+  for (const style of loading.values()) style.catch(() => undefined);
   const found = await readLastHome(database);
   if (!found || isIdle(found.activity)) return;
   await bodyExists();
   const { drawing, ...kept } = found.value as LastHome;
-  const { styles, ...now } = pageNow();
+  const { styles: there, ...now } = pageNow();
   if (kept.build !== now.build || kept.day !== now.day || kept.width !== now.width) return;
-  await Promise.all(kept.styles.filter((href) => !styles.includes(href)).map(loadStyle));
+  await Promise.all(kept.styles.map((href) => loading.get(href) ?? (there.includes(href) ? null : loadStyle(href))));
   // The app has already shown a screen.
   if (document.documentElement.dataset.screen !== 'inside') return;
   const box = document.createElement('div');

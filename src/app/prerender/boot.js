@@ -18,7 +18,8 @@
   if (hint.open === true && hint.passkey !== true && /^\/?(app\/?)?$/.test(location.hash.slice(1)))
     root.dataset.home = '';
   const { currentScript } = document;
-  if (currentScript && hint.open === true) preload(currentScript.dataset.inside);
+  // The last home is drawn first: scripts that were read beside it would delay it.
+  if (currentScript && hint.open === true && !('home' in root.dataset)) preload(currentScript.dataset.inside);
   const KEPT = 'Lo que está pendiente de envío sigue guardado en este dispositivo.';
   const troubles = {
     old: [
@@ -99,13 +100,9 @@
     }
   }
 
-  /**
-   * Asks for what home runs at once, by the addresses the build wrote down; otherwise each part is found in the one before.
-   * The last home needs the styles only, and would stand later if scripts were read before it.
-   */
+  /** Asks for what home runs at once, by the addresses the build wrote down; otherwise each part is found in the one before. */
   function preload(addresses) {
     for (const address of (addresses || '').split(' ').filter(Boolean)) {
-      if ('home' in root.dataset && !/\.css$/.test(address)) continue;
       const link = put(document.head, 'link', '').lastChild;
       link.rel = /\.css$/.test(address) ? 'preload' : 'modulepreload';
       if (link.rel === 'preload') link.as = 'style';

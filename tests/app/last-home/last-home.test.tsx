@@ -60,7 +60,7 @@ describe('what is drawn', () => {
 describe('when it is drawn', () => {
   test('[D38] while the session of this customer is open, on the same day, in the same build and window', async () => {
     await keep();
-    await showLastHome(device.db.name);
+    await showLastHome([], device.db.name);
     expect(shown()?.textContent).toBe('María Fernanda');
     expect(shown()?.getAttribute('aria-hidden')).toBe('true');
     removeLastHome();
@@ -74,7 +74,7 @@ describe('when it is drawn', () => {
     ['a window of another width', { width: 1280 }],
   ])('[D38] not in %s', async (_what, change) => {
     await keep(change);
-    await showLastHome(device.db.name);
+    await showLastHome([], device.db.name);
     expect(shown()).toBeNull();
   });
 
@@ -82,7 +82,7 @@ describe('when it is drawn', () => {
     await keep();
     for (const minutes of [10, -1]) {
       await device.db.vault.put({ id: 'activity', at: Date.now() - minutes * MINUTE_MS });
-      await showLastHome(device.db.name);
+      await showLastHome([], device.db.name);
       expect(shown()).toBeNull();
     }
   });
@@ -92,11 +92,11 @@ describe('when it is drawn', () => {
     const [row] = await device.db.lastHomes.toArray();
     if (row) await device.db.lastHomes.put({ ...row, owner: 'other' });
     await device.db.lastHomes.delete(row?.owner ?? '');
-    await showLastHome(device.db.name);
+    await showLastHome([], device.db.name);
     expect(shown()).toBeNull();
     await keep();
     await device.session.lock();
-    await showLastHome(device.db.name);
+    await showLastHome([], device.db.name);
     expect(shown()).toBeNull();
     await keep();
     expect(await device.db.lastHomes.count()).toBe(2);
@@ -105,12 +105,12 @@ describe('when it is drawn', () => {
   test('[D38] not when the app has already shown a screen', async () => {
     await keep();
     delete document.documentElement.dataset.screen;
-    await showLastHome(device.db.name);
+    await showLastHome([], device.db.name);
     expect(shown()).toBeNull();
   });
 
   test('[V2.7] a device without a database gets none by the look', async () => {
-    await showLastHome('nobody');
+    await showLastHome([], 'nobody');
     expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain('nobody');
   });
 
