@@ -85,7 +85,7 @@ async function onDatabase(
   for (const name of lists) {
     const { etag, bytes } = await ask(name);
     const unchanged = await costOf(running, 60, async () => expectStatus(await ask(name, etag), 304));
-    const whole = await costOf(running, 12, async () => expectStatus(await ask(name), 200));
+    const whole = await costOf(running, 24, async () => expectStatus(await ask(name), 200));
     rows.push({ name: `${kind}: ${name} as they travel`, figure: bytes / 1024, unit: 'kB', exact: true });
     against(`unchanged ${name} (304), to the bare route`, unchanged, least.cpu);
     against(`whole ${name}, to the bare route`, whole, least.cpu);

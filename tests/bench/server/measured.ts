@@ -70,7 +70,7 @@ export interface Cost {
 }
 
 export async function costOf(server: Measured, times: number, request: () => Promise<unknown>): Promise<Cost> {
-  for (let warm = 0; warm < Math.max(3, times / 4); warm += 1) await request();
+  for (let warm = 0; warm < Math.max(6, times / 4); warm += 1) await request();
   await server.spent();
   const from = performance.now();
   for (let one = 0; one < times; one += 1) await request();
