@@ -4,10 +4,15 @@ import { chromiumFlags, chromiumPath } from '../../journeys/harness/chromium.ts'
 export const PASSWORD = 'Amparo2026';
 
 /** A browser of its own on the customer's profile, `days` later by its page's clock. */
-export async function visit<T>(profile: string, days: number, look: (page: Page) => Promise<T>): Promise<T> {
+export async function visit<T>(
+  profile: string,
+  days: number,
+  look: (page: Page) => Promise<T>,
+  flags: readonly string[] = [],
+): Promise<T> {
   const browser = await chromium.launchPersistentContext(profile, {
     executablePath: chromiumPath(),
-    args: chromiumFlags,
+    args: [...chromiumFlags, ...flags],
     viewport: { width: 390, height: 844 },
     locale: 'es-CR',
   });
