@@ -1,7 +1,7 @@
 /**
- * `npm run test:browser [-- --all] [-- file or -g pattern]`: journeys in a real Chromium against the built app and the real
- * server. Without --all only the core journeys (tests/journeys/core) run. Builds first when the build is older than the
- * sources. Ends with 'N passed, N failed', counted from Playwright's own report.
+ * `npm run test:browser [-- --all] [-- file or -g pattern]`: runs journeys in a real Chromium against the built app and the
+ * real server. Without --all only the core journeys (tests/journeys/core) run. It builds first when the build is older than
+ * the sources. It ends with 'N passed, N failed', counted from Playwright's report.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

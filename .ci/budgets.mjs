@@ -1,12 +1,13 @@
 /**
- * Size budgets over the build in dist/client, gzip. The start route's JavaScript is what index.html loads before the customer
- * acts: its scripts, those inside it included, and what they import statically. Precached is what sw.js names. Exit 1 when one is over,
- * or when the list of banks is in the build.
+ * Checks the size budgets of the build in dist/client, in gzip. The start route's JavaScript is what index.html loads before
+ * the customer acts: inline scripts, script files and their static imports. Precached files are those that sw.js names.
+ * It exits 1 when a budget is exceeded, or when the list of banks is in the build.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
+/** In bytes. */
 const BUDGETS = { 'start route JavaScript': 60_000, 'everything precached': 600_000 };
 const dist = 'dist/client';
 const gzipped = (path) => gzipSync(readFileSync(join(dist, path)), { level: 9 }).length;

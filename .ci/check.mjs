@@ -1,7 +1,7 @@
 /**
- * `npm run check`: format and lint, types of each place code runs in, arrows, dead code, oldest browsers, size budgets. Everything
- * runs even when something failed, so that one run tells all. The last line counts the steps. With --built it looks at the build
- * that is there and makes none.
+ * `npm run check`: format and lint, types for each place where code runs, arrows, requirements, protections, dead code,
+ * oldest browsers, size budgets. All steps run even when one fails, so that one run shows everything. The last line counts
+ * the steps. With --built it checks the present build instead of making one.
  */
 import { capture } from './steps.mjs';
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 
-/** Chromium as Debian installs it, or wherever CHROMIUM_PATH says. */
+/** The path of Chromium: CHROMIUM_PATH, or where Debian installs it. @throws when there is none */
 export function chromiumPath() {
   const candidates = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser'];
   const found = candidates.find((path) => path && existsSync(path));

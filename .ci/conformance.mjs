@@ -1,7 +1,8 @@
 /**
- * `npm run conformance -- --base https://their.host/api --email … --password …`: walks every row of the contract against a backend
- * and prints what holds. `--host` is the address of the integration host where it is not '/host' beside the base. The account is
- * a trial's: a refund and a ticket are left behind. Without an account the demo's is taken. Exit 1 when something deviates.
+ * `npm run conformance -- --base https://their.host/api --email … --password …`: checks every endpoint of the contract
+ * against a backend and prints what holds. `--host` is the address of the integration host, unless it is '/host' beside the
+ * base. The account should be a trial account, since a refund and a ticket are left behind; the default is a demo account.
+ * It exits 1 when something deviates.
  */
 import { parseArgs } from 'node:util';
 import { runnerImport } from 'vite';

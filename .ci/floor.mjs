@@ -1,8 +1,9 @@
 /**
- * `node .ci/floor.mjs [folder]`: holds the build to the oldest browsers of the README. Parses every script and stylesheet that is served and
- * fails on syntax, interfaces, properties, selectors and values that one of them does not know, by MDN's table of what browsers
- * can do. A name counts as known when any interface that has it is old enough. What is asked for before it is used, or only
- * adorns, is listed below with its reason; a line that nothing needs any more fails too.
+ * `node .ci/floor.mjs [folder]`: checks the build against the oldest browsers of the README. It parses every script and
+ * stylesheet that is served. It fails on syntax, interfaces, properties, selectors and values that one of these browsers
+ * does not know, by MDN's table of browser features. A name counts as known when any interface that has it is old enough.
+ * Names that the code tests before use, or that only adorn, are allowed in floor/floor.mjs with a reason. An allowed name
+ * that nothing uses fails too.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

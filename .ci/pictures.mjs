@@ -1,7 +1,7 @@
 /**
- * `npm run pictures`: shoots the home screen of a demo customer on a phone and on a desk into docs/pictures, for the README,
- * and into public/screenshots, which the manifest shows before the app is installed.
- * Builds first when the build is older than the sources, and starts the server on a free port with a data folder of its own.
+ * `npm run pictures`: takes pictures of a demo customer's home on a phone and on a desk. They go into docs/pictures for the
+ * README, and into public/screenshots, which the manifest shows before the app is installed. It builds first when the build
+ * is older than the sources, and starts the server on a free port with a new data folder.
  */
 import { spawn } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
@@ -57,10 +57,10 @@ async function shoot({ name, viewport }) {
     .click();
   await page.waitForURL(/#\/app/, { timeout: START_WITHIN_MS });
   await page.getByText('Actualizado', { exact: false }).first().waitFor();
-  // What home brings last.
+  // This part of home comes last.
   await page.getByText('Lo que sigue').waitFor();
   await page.waitForLoadState('networkidle');
-  // The pointer rests where the sign-in was pressed, and would mark what lies there now.
+  // The pointer is still where the sign-in button was, and would highlight what is there now.
   await page.mouse.move(0, 0);
   const path = join(FOLDER, `${name}.png`);
   await page.screenshot({ path, animations: 'disabled' });

@@ -5,9 +5,9 @@ const DOCUMENT = 'docs/faults.md';
 const [BEGIN, END] = ['<!-- protections: begin -->', '<!-- protections: end -->'];
 
 /**
- * The declared protections, in order. Each names its faults, what it protects, the `file` with the text to `find` and what
- * to `replace` it with, and the `test` (below tests/) with the piece of a title that must then fail. One that only a browser
- * shows names a `journey` instead of a test.
+ * The declared protections, in order. Each names its faults, what it protects, and the `file` with the text to `find` and to
+ * `replace`. It also names the `test` (below tests/) and a part of the title that must then fail. A protection that only a
+ * browser can show names a `journey` instead of a test.
  */
 export function readProtections() {
   return readdirSync(FOLDER)
@@ -16,7 +16,7 @@ export function readProtections() {
     .flatMap((name) => JSON.parse(readFileSync(`${FOLDER}/${name}`, 'utf8')));
 }
 
-/** What no longer fits the sources: each as a sentence. */
+/** Where the declarations no longer match the sources, each as a sentence. */
 export function driftOf(protections) {
   return protections.flatMap((protection) => {
     const { file, find, replace, title } = protection;
@@ -45,7 +45,7 @@ export function documentWith(protections) {
   return { document, updated: `${document.slice(0, from)}${BEGIN}\n\n${table.join('\n')}\n\n${document.slice(to)}` };
 }
 
-/** The path of the file that shows it. */
+/** The path of the test or journey that shows the protection. */
 export const testOf = ({ test, journey }) => (test ? `tests/${test}` : `tests/journeys/${journey}`);
 
 export const timesIn = (text, piece) => (piece ? text.split(piece).length - 1 : 0);

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** Runs a command with its output passed through; resolves to its exit code. */
+/** Runs a command and passes its output through. @returns its exit code */
 export function run(command, args, options = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { stdio: 'inherit', ...options });
@@ -12,7 +12,7 @@ export function run(command, args, options = {}) {
   });
 }
 
-/** Runs a command quietly; resolves to its exit code and everything it printed. */
+/** Runs a command without showing its output. @returns its exit code and everything it printed */
 export function capture(command, args, options = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], ...options });

@@ -1,3 +1,4 @@
+import type { ConditionalRead } from '#contract/endpoints/revalidation.ts';
 import type { AnswerOf, EndpointName, endpoints, ParsedInputOf } from '#contract/endpoints.ts';
 import type { Policy } from '#contract/policies.ts';
 import type { Result } from '#contract/result.ts';
@@ -68,6 +69,8 @@ export interface Call<N extends EndpointName = EndpointName> extends World {
   address: string;
   /** Its User-Agent header. */
   agent: string;
+  /** The HTTP status that this caller gets for a conditional read. */
+  reread(read: ConditionalRead): Promise<number>;
 }
 
 /** Answers one row. `sameAs` is what its ETag is computed over when the answer itself differs each time. */

@@ -7,7 +7,7 @@ import { type DeliverySurroundings, deliver } from './delivery.ts';
 interface Refreshing {
   outbox: Pick<Outbox, 'drain'>;
   session: Pick<Session, 'expired' | 'lock' | 'tellLock'>;
-  mirror: Pick<Mirror, 'freshen' | 'isKnown' | 'read'>;
+  mirror: Pick<Mirror, 'freshen' | 'isKnown' | 'read' | 'revalidate'>;
 }
 
 /** The worker's surroundings that a refresh needs, as arguments for tests. */

@@ -4,8 +4,8 @@ import { BaseSequencer } from 'vitest/node';
 type Specs = Parameters<BaseSequencer['sort']>[0];
 
 /**
- * Runs files that can share a process one after the other: by project, then those without a page, with a page of their own,
- * with a given one. Within a group the longest comes first.
+ * Sorts test files so that those that can share a process run one after the other. They go by project, then by whether they
+ * have no page, make one, or are given one. Within a group the longest comes first.
  */
 export class AlikeTogether extends BaseSequencer {
   override async sort(files: Specs) {

@@ -1,16 +1,16 @@
-/** IndexedDB for tests: the device's database lives in memory. */
+/** Gives tests an IndexedDB in memory for the device's database. */
 import 'fake-indexeddb/auto';
 import { vi } from 'vitest';
 
-// What a file before stood in for is itself again.
+// The stand-ins of earlier test files are taken back.
 vi.useRealTimers();
 vi.unstubAllGlobals();
 vi.restoreAllMocks();
 
-// Files share a page, and each begins with an empty one, at the address of the app.
+// Test files share a page, so each begins by emptying it and going to the address of the app.
 if (typeof document !== 'undefined') {
   document.body.replaceChildren();
-  // A link that was followed has taken the page along.
+  // A test may have followed a link.
   (window as { happyDOM?: { setURL(address: string): void } }).happyDOM?.setURL('http://localhost:4173/');
   for (const name of Object.keys(document.documentElement.dataset)) delete document.documentElement.dataset[name];
   sessionStorage.clear();

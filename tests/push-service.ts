@@ -10,11 +10,11 @@ import {
 } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 
-/** A device's keys as its browser makes them for a subscription (Push API): the private ones never leave it. */
+/** The keys that a browser makes for a subscription (Push API). The private ones never leave the device. */
 export interface DeviceKeys {
   ecdh: ECDH;
   auth: Buffer;
-  /** What the server is told. */
+  /** The public part, which the server gets. */
   keys: { p256dh: string; auth: string };
 }
 
@@ -31,8 +31,8 @@ export interface Arrived {
 }
 
 /**
- * A push service of our own (RFC 8030): takes what a server posts and keeps it, sealed as it came. `answers` are the status codes
- * of the next posts, then 201 again.
+ * A push service for tests (RFC 8030). It stores what a server posts, still encrypted. `answers` holds the answers to the
+ * next posts; further ones get 201.
  */
 export async function openPushService() {
   const arrived: Arrived[] = [];
@@ -70,8 +70,8 @@ export async function openPushService() {
 export type PushService = Awaited<ReturnType<typeof openPushService>>;
 
 /**
- * Opens what arrived with the device's private keys, by RFC 8291 (section 3.4) and RFC 8188 (section 2). It is written out
- * here, so that the test does not rely on the library that seals.
+ * Decrypts a message with the device's private keys, by RFC 8291 (section 3.4) and RFC 8188 (section 2). It is written out
+ * here, so that tests do not rely on the library that encrypts.
  */
 export function opened(body: Buffer, { ecdh, auth }: DeviceKeys): string {
   const salt = body.subarray(0, 16);
@@ -87,12 +87,12 @@ export function opened(body: Buffer, { ecdh, auth }: DeviceKeys): string {
   const decipher = createDecipheriv('aes-128-gcm', key, nonce);
   decipher.setAuthTag(sealed.subarray(-16));
   const plain = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]);
-  // The last record ends with a 2, and zeros behind it.
+  // The last record ends with a 2, followed by zeros.
   const end = plain.lastIndexOf(2);
   return plain.subarray(0, end).toString('utf8');
 }
 
-/** The claims of the VAPID token (RFC 8292) if the key it names has signed it. @throws when it is not signed so */
+/** The claims of a VAPID token (RFC 8292). @throws when the key that it names has not signed it */
 export function vapidClaims(authorization: string): { claims: { aud: string; exp: number; sub: string }; key: string } {
   const parts = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(authorization);
   const [head = '', claims = '', signature = ''] = (parts?.[1] ?? '').split('.');

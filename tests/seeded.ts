@@ -1,4 +1,4 @@
-/** Mulberry32: small, seeded, good enough to choose with. */
+/** Mulberry32, a small generator of numbers from 0 to 1 that are the same for the same seed. */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -1,7 +1,7 @@
 import { loadEnv, type Plugin } from 'vite';
 import { parseSettings, type Settings } from '../../src/settings/schema.ts';
 
-/** Puts the settings of the build into `#settings/settings.ts`; a wrong setting fails the build with its name. */
+/** Puts the settings of the build into `#settings/settings.ts`. A wrong setting fails the build with its name. */
 export function defineSettings(): Plugin {
   let settings: Settings;
   return {

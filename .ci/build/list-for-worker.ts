@@ -36,7 +36,7 @@ export function listForWorker(): { plugin: Plugin; transform: ManifestTransform 
   };
 }
 
-/** The largest, the smallest, the next largest …: a small file costs a round trip, in which the line carries a large one. */
+/** Sorts them as the largest, the smallest, the next largest and so on, so that small files travel beside large ones. */
 function inTurn<T>(byFallingSize: readonly T[]): T[] {
   const left = [...byFallingSize];
   const turns: T[] = [];

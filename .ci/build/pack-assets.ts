@@ -5,8 +5,8 @@ import { brotliCompress } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 /**
- * Writes the best compression of each hashed script and stylesheet beside it. Compressing takes seconds, and the first
- * customer of a version would otherwise wait for it.
+ * Writes each hashed script and stylesheet with the best compression beside it. Compressing takes seconds, for which the
+ * first customer of a version would otherwise wait.
  */
 export function packAssets(): Plugin {
   let folder = '';

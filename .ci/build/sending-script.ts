@@ -5,8 +5,8 @@ import { build, type InlineConfig, type Plugin, type ResolvedConfig } from 'vite
 const NAME = 'sending';
 
 /**
- * Builds the worker's second script (sw/sending.ts) into a file of its own, and writes its address into the first. A worker's
- * classic script can import nothing but classic scripts, so the two share no file.
+ * Builds the worker's second script (sw/sending.ts) into a separate file, and writes its address into the first script. A
+ * classic script can import only classic scripts, so the two share no other file.
  */
 export function sendingScript(): { plugin: Plugin; intoWorker(worker: InlineConfig): Promise<void> } {
   let page: ResolvedConfig;
@@ -19,7 +19,7 @@ export function sendingScript(): { plugin: Plugin; intoWorker(worker: InlineConf
         page = config;
       },
       writeBundle: {
-        // It runs before the compression, which packs the files in the folder.
+        // This runs before the compression, which packs the files of the folder.
         sequential: true,
         handler: async () => {
           const { root, mode, define } = page;

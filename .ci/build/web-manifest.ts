@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 
 /**
- * Copies the top-level manifest into the build under its own name: Vite would hash a linked manifest, and an installed
- * app recognises itself by the manifest's address.
+ * Copies the manifest into the build under its own name. Vite would hash the name of a linked manifest, but an installed app
+ * is recognised by the manifest's address.
  */
 export function webManifest(): Plugin {
   return {

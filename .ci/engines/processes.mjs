@@ -1,12 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** The setting that every process of one run carries, also one whose parents have ended: browsers and drivers start their own groups. */
+/**
+ * The environment variable that marks every process of a run. Browsers and drivers start process groups of their own, so
+ * that nothing else finds them once their parents have ended.
+ */
 const MARK = 'AMPARO_ENGINES_RUN';
 
-/** A setting for one run's processes, by which they are found again. */
+/** The environment that marks the processes of a run. */
 export const marked = (run) => ({ [MARK]: run });
 
-/** The processes that carry the mark of this run, as Linux tells. */
+/** The ids of the processes that carry the mark of this run, from Linux's /proc. */
 export function ofRun(run) {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && carries(name, `${MARK}=${run}`))
@@ -17,12 +20,12 @@ function carries(pid, mark) {
   try {
     return readFileSync(`/proc/${pid}/environ`, 'latin1').split('\0').includes(mark);
   } catch {
-    // The process has ended or belongs to somebody else.
+    // The process has ended, or belongs to another user.
     return false;
   }
 }
 
-/** Ends every process of a run: asks first, so that a display takes its lock away, and kills what is still there. */
+/** Ends every process of a run. It asks first, so that a display removes its lock, and then kills what is left. */
 export async function endRun(run) {
   for (const signal of ['SIGTERM', 'SIGKILL', 'SIGKILL']) {
     for (const pid of ofRun(run)) kill(pid, signal);
@@ -35,6 +38,6 @@ function kill(pid, signal) {
   try {
     process.kill(pid, signal);
   } catch {
-    // It has ended meanwhile.
+    // The process has ended meanwhile.
   }
 }

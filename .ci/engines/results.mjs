@@ -1,8 +1,8 @@
 /**
- * Sums Playwright's report. A run that was cut has failed, whatever passed before.
+ * Sums Playwright's report. A run that was cut counts as failed, whatever passed before.
  * @param report as JSON, or null when there is none
  * @param ended how Playwright ended: its exit code, and whether it was cut
- * @returns {{ passed: number, failed: number, leftOut: string[] }} with a line for each reason, and one for each name that time did not reach
+ * @returns {{ passed: number, failed: number, leftOut: string[] }} with a line per reason, and one per journey without time
  */
 export function sum(report, { code, cut }) {
   if (!report) return { passed: 0, failed: 1, leftOut: [] };
@@ -11,7 +11,7 @@ export function sum(report, { code, cut }) {
   return { passed: expected + flaky, failed: unexpected || (whole ? 0 : 1), leftOut: leftOut(report.suites) };
 }
 
-/** How many journeys, or parts of one, did not run, by engine and reason; those that time did not reach by their names. */
+/** A line with the number of journeys, or parts of one, left out per engine and reason; those without time by name. */
 function leftOut(suites) {
   const counts = new Map();
   const note = (reason) => counts.set(reason, (counts.get(reason) ?? 0) + 1);

@@ -26,7 +26,7 @@ export interface Registration<File> {
  * size and safety.
  *
  * @param today the latest day anywhere on earth, 'YYYY-MM-DD': the server does not know where the customer is
- * @returns 'invalid' with the words of the form for each wire field
+ * @returns 'invalid' with the form's text for each wire field
  */
 export async function readRegistration<File extends Pick<ReceivedFile, 'field' | 'bytes'>>(
   sent: ParsedInputOf<'register'>,

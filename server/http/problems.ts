@@ -45,14 +45,14 @@ const words: Record<ProblemCode, string> = {
   'core-away': 'No pudimos consultar tus pólizas en este momento. Inténtalo de nuevo en unos minutos',
 };
 
-/** A failure of ours: its words carry the request's id, under which the log has it. They stand where any caller reads them. */
+/** A failure of ours: its text carries the request's id, under which the log has it. Both fields hold it, so any caller reads it. */
 export function brokenAnswer(id: string): Response {
   const text = `${words.unavailable}. Si sigue igual, dinos este código: ${id}`;
   const headers = { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' };
   return new Response(JSON.stringify({ code: 'unavailable', message: text, error: text }), { status: 500, headers });
 }
 
-/** The problem as an answer: its status, its words in the field the caller reads, and the wait where there is one. */
+/** The problem as an answer: its status, its text in the field the caller reads, and the wait where there is one. */
 export function problemAnswer(problem: Problem, errorField: 'message' | 'error' = 'message'): Response {
   const { code, text = words[code], fields, retryAfter } = problem;
   const headers = new Headers({ 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' });

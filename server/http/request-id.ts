@@ -15,7 +15,7 @@ const PLAIN = /^[\w.-]{8,64}$/;
 const SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /**
- * What a request is called in the log and in the words of an error, as 'K7QF-3M2X'; the proxy's own id where it is believed.
+ * What a request is called in the log and in the text of an error, as 'K7QF-3M2X'; the proxy's own id where it is believed.
  *
  * @param given the header as it came
  */

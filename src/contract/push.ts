@@ -7,7 +7,7 @@ export type PushSubject = (typeof pushSubjects)[number];
 
 /**
  * What a push carries, sealed for the device (RFC 8291): its subject and the ids of what changed. Never a diagnosis, an amount
- * or a name: the words are the device's own (D63).
+ * or a name: the texts come from the device (D63).
  */
 export const pushMessage = v.object({
   tema: v.picklist(pushSubjects),

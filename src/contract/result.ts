@@ -1,4 +1,4 @@
-/** What can go wrong between the device and the server. Code branches on these, never on the words of a message. */
+/** What can go wrong between the device and the server. Code branches on these, never on a problem's text. */
 export const problemCodes = [
   /** No answer at all: no network, no server, or the connection broke. Nothing is known about what the server did. */
   'offline',
@@ -24,7 +24,7 @@ export const problemCodes = [
   'too-large',
   /** 415: a body or file of a kind that is not accepted. */
   'unsupported-type',
-  /** 422: a field is missing or not valid; `fields` names each with its words. */
+  /** 422: a field is missing or not valid; `fields` holds the text for each. */
   'invalid',
   /** 422: this idempotency key was used for another payload. */
   'key-reused',
@@ -42,11 +42,11 @@ export const problemCodes = [
 
 export type ProblemCode = (typeof problemCodes)[number];
 
-/** An expected failure. `text` and `fields` carry the server's words, in Spanish, ready to be shown. */
+/** An expected failure. `text` and `fields` carry the server's texts, in Spanish, ready to be shown. */
 export interface Problem {
   code: ProblemCode;
   text?: string;
-  /** The server's words for each refused field, by wire name. */
+  /** The server's text for each refused field, by wire name. */
   fields?: Record<string, string>;
   /** Seconds to wait before another try. */
   retryAfter?: number;

@@ -162,6 +162,8 @@ export interface DeviceRow {
 export interface ReadingKeys {
   owner: string;
   readKey: CryptoKey;
+  /** Keys of earlier sign-ins that rows may still be sealed with, the newest first. */
+  earlierKeys?: readonly CryptoKey[];
   nameKey: CryptoKey;
   /**
    * The customer's secrets sealed under `readKey`, for a new envelope when the password was changed elsewhere (D49). A lock

@@ -5,16 +5,11 @@ import { Button } from '#ui/button.tsx';
 import type { Answer, Answers } from './answers.ts';
 import { ErrorSummary, type NamedError } from './error-summary.tsx';
 import { type StepCheck, StepContext, type StepFormApi, type StepScope } from './form-context.ts';
+import type { Refusal } from './refusal.ts';
 import styles from './step-form.module.css';
 import { StepNote } from './step-note.tsx';
 import { type Unkept, UnkeptNote } from './unkept-note.tsx';
 import { formWords } from './words.ts';
-
-/** A refusal after a submit: texts for single fields, for the whole form, or both. */
-export interface Refusal {
-  text?: string;
-  fields?: Readonly<Record<string, string>>;
-}
 
 export interface Elsewhere {
   /** The field's name and its step, for people. */

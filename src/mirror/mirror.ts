@@ -14,6 +14,9 @@ import type { SavedDocuments } from './saved-documents.ts';
 export type PullOutcome = 'changed' | 'unchanged' | 'not-kept';
 export type Pull = <Row>(collection: Collection<Row>, policyId?: string) => Promise<Result<PullOutcome>>;
 
+/** A collection of the customer's, or of one policy. */
+export type Wanted = readonly [collection: Collection<unknown>, policyId?: string];
+
 export interface MirrorSettings {
   db: Database;
   session: Session;
@@ -63,6 +66,11 @@ export interface Mirror {
   pull: Pull;
   /** Pulls when the rows are missing, damaged or too old, or when the last pull failed. */
   freshen: Pull;
+  /**
+   * Asks in one request which of the collections have not changed, and notes these as fresh. It leaves out what is fresh, was never
+   * pulled, or is damaged. What did change is left to a pull. Never throws.
+   */
+  revalidate(wanted: readonly Wanted[]): Promise<void>;
   read<Row>(collection: Collection<Row>, policyId?: string): Promise<Mirrored<Row>>;
   /** The place of a collection of the open session's customer; null while locked. */
   locate(collection: Pick<Collection<unknown>, 'table' | 'scope'>, policyId?: string): Promise<Place | null>;

@@ -2,7 +2,7 @@ import type { Pulled, PullOptions } from '#api/create-api.ts';
 import type { AnswerOf, EndpointName, InputOf } from '#contract/endpoints.ts';
 import type { Result } from '#contract/result.ts';
 import type { PasskeyHere } from './authenticator.ts';
-import type { Delivery, QueuedName, SendingName, SessionCallOptions } from './calls.ts';
+import type { Delivery, HeldRead, QueuedName, SendingName, SessionCallOptions } from './calls.ts';
 import type { LoggedOut } from './logout.ts';
 import type { NewAccount } from './register.ts';
 import type { SessionState } from './settings.ts';
@@ -82,6 +82,11 @@ export interface Session {
     etag: string | null,
     options?: SessionCallOptions & Pick<PullOptions, 'versions'>,
   ): Promise<Result<Pulled<AnswerOf<N>>>>;
+  /**
+   * Asks in one request which of these reads would bring nothing new. Returns their positions; none when the backend cannot tell
+   * or does not answer.
+   */
+  revalidate(reads: readonly HeldRead[]): Promise<ReadonlySet<number>>;
   /** Sends a queued command; works while locked. `fields` are the texts that its fingerprint covers. */
   deliver<N extends QueuedName>(
     name: N,

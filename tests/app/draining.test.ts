@@ -41,7 +41,7 @@ const notification = () => {
   shown.push(one);
 };
 
-test('[D61][D21] the badge counts what waits and what is new; a push and its news are one', async () => {
+test('[D61][D21] the badge counts waiting items and unread news, and a push with its news once', async () => {
   notification();
   await db.news.bulkAdd([news('1'), news('2')] as never);
   await db.outbox.add({ key: 'k', owner: 'maria', seq: 1, state: 'waiting', ...sealed } as never);
@@ -49,7 +49,7 @@ test('[D61][D21] the badge counts what waits and what is new; a push and its new
   await vi.waitFor(() => expect(badge).toBe(3));
 });
 
-test('[D21] before the app has asked what a push tells of, the pushes count', async () => {
+test('[D21] pushes count until the app has pulled what they announce', async () => {
   notification();
   notification();
   stop = keepDraining();
@@ -57,7 +57,7 @@ test('[D21] before the app has asked what a push tells of, the pushes count', as
   expect(shown).toHaveLength(2);
 });
 
-test('[D61][D21] when all news was read the notifications go, and the badge with them', async () => {
+test('[D61][D21] notifications and badge disappear when all news were read', async () => {
   notification();
   await db.news.add(news('1') as never);
   stop = keepDraining();

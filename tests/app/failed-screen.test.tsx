@@ -24,14 +24,14 @@ test('[D29] a screen that is not on the device yet waits for the connection and 
   setOnline(false);
   render(<FailedScreen error={new Error('chunk')} />);
   expect(document.body.textContent).toContain('se abrirá cuando vuelva la conexión');
-  // Without a service worker it would lead to the browser's own page.
+  // Without a service worker a reload would lead to the browser's own error page.
   expect(button().disabled).toBe(true);
   setOnline(true);
   act(() => void window.dispatchEvent(new window.Event('online')));
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test('after a bug of ours a press reloads the page, never the page by itself', () => {
+test('after a defect only a press reloads the page', () => {
   render(<FailedScreen error={new Error('defect')} />);
   expect(document.body.textContent).not.toContain('conexión');
   act(() => void window.dispatchEvent(new window.Event('online')));

@@ -10,7 +10,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test('[D65] never at the first visit, however useful: a reload and an unlock after a pause belong to it', () => {
+test('[D65] the hint is not due at the first visit, to which a reload and an unlock after a pause belong', () => {
   noteVisit(NOON);
   noteUseful();
   noteVisit(NOON + HOUR_MS);
@@ -19,7 +19,7 @@ test('[D65] never at the first visit, however useful: a reload and an unlock aft
   expect(isInstallDue()).toBe(true);
 });
 
-test('[D65] at no visit before something useful was done', () => {
+test('[D65] the hint is not due before something useful was done', () => {
   noteVisit(NOON);
   noteVisit(NOON + 24 * HOUR_MS);
   noteVisit(NOON + 48 * HOUR_MS);
@@ -28,7 +28,7 @@ test('[D65] at no visit before something useful was done', () => {
   expect(isInstallDue()).toBe(true);
 });
 
-test('[D65] answered once, it is never due again', () => {
+test('[D65] an answered hint is never due again', () => {
   noteVisit(NOON);
   noteUseful();
   noteVisit(NOON + 24 * HOUR_MS);
@@ -38,7 +38,7 @@ test('[D65] answered once, it is never due again', () => {
   expect(isInstallDue()).toBe(false);
 });
 
-test('[D65] a clock that was set back makes no visit of a reload, and loses none', () => {
+test('[D65] a clock set back makes no visit of a reload, and loses no visit', () => {
   noteVisit(NOON);
   noteUseful();
   noteVisit(NOON - HOUR_MS);
@@ -47,7 +47,7 @@ test('[D65] a clock that was set back makes no visit of a reload, and loses none
   expect(isInstallDue()).toBe(true);
 });
 
-test.each(['{"first":"x"}', 'nonsense', '[]'])('[D65] a note that reads %s is begun anew', (stored) => {
+test.each(['{"first":"x"}', 'nonsense', '[]'])('[D65] a stored note that reads %s is replaced', (stored) => {
   localStorage.setItem('amparo-instalar', stored);
   noteUseful();
   expect(isInstallDue()).toBe(false);
@@ -57,7 +57,7 @@ test.each(['{"first":"x"}', 'nonsense', '[]'])('[D65] a note that reads %s is be
   expect(isInstallDue()).toBe(true);
 });
 
-test('[D65] a browser that keeps no note is told nothing', () => {
+test('[D65] the hint is never due in a browser that stores no note', () => {
   const refuse = () => {
     throw new DOMException('no storage');
   };

@@ -12,7 +12,7 @@ function offer() {
   return { event, prompt };
 }
 
-test('[D65] the browser’s offer is kept from the first visit until the customer asks for it, and asked once', async () => {
+test('[D65] the browser’s offer is kept until the customer uses it, and is used once', async () => {
   keepInstallPrompt();
   expect(canPrompt()).toBe(false);
   const { event, prompt } = offer();
@@ -24,7 +24,7 @@ test('[D65] the browser’s offer is kept from the first visit until the custome
   expect(canPrompt()).toBe(false);
   await promptInstall();
   expect(prompt).toHaveBeenCalledTimes(1);
-  // Installed by the browser's own menu meanwhile.
+  // The browser's own menu installed the app meanwhile.
   offer();
   window.dispatchEvent(new Event('appinstalled'));
   expect(canPrompt()).toBe(false);

@@ -28,7 +28,7 @@ test('[D64] the browser is asked once per device, and once more when the app is 
   expect(persist).toHaveBeenCalledTimes(2);
 });
 
-test('[D64] where nothing can be stored, nothing is asked', async () => {
+test('[D64] a browser that can store nothing is not asked', async () => {
   vi.stubGlobal('localStorage', {
     getItem: () => {
       throw new DOMException('forbidden', 'SecurityError');

@@ -25,7 +25,7 @@ const gone = {
 };
 const kept = async () => (await received.open(await received.rows())).map(({ name, type }) => `${name} ${type}`);
 
-test('[D29] files opened with Amparo are kept, several at once, and the screen that asks about them opens', async () => {
+test('[D29] files opened with Amparo are kept, and the screen that asks about them opens', async () => {
   await keepLaunched([handle('factura.pdf'), handle('receta.pdf')]);
   expect((await kept()).sort()).toEqual(['factura.pdf application/pdf', 'receta.pdf application/pdf']);
   expect(location.hash).toBe('#/app/compartido');

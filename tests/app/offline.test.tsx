@@ -9,7 +9,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('[V2.18] a dismissed banner returns when the connection goes again, however short it was there', () => {
+test('[V2.18] a dismissed banner returns at the next loss of the connection, however short it was back', () => {
   // Both events arrive after the connection has gone, so no code that asks in between sees it.
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   render(<OfflineBanner />);

@@ -7,7 +7,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test('[D56] the offer of a passkey is due after an unlock, and answered once for all', () => {
+test('[D56] the offer of a passkey is due after an unlock, until it is answered', () => {
   expect(isOfferDue()).toBe(false);
   noteUnlock();
   expect(isOfferDue()).toBe(true);
@@ -16,7 +16,7 @@ test('[D56] the offer of a passkey is due after an unlock, and answered once for
   expect(isOfferDue()).toBe(false);
 });
 
-test('[D56] a browser that keeps no note is offered nothing', () => {
+test('[D56] a browser that stores no note is offered nothing', () => {
   const refuse = () => {
     throw new DOMException('no storage');
   };

@@ -9,7 +9,7 @@ import { UpdatePrompt } from '#app/update-prompt.tsx';
 const OFFER = 'Hay una versión nueva de Amparo. Toca para actualizar.';
 const NOT_YET = 'Aún no pudimos actualizar Amparo. Puedes seguir como siempre; toca para intentarlo de nuevo.';
 
-/** The library's own events, fired by hand. */
+/** Fires the library's own events by hand. */
 const library = vi.hoisted(() => ({ events: new EventTarget(), skip: 0 }));
 vi.mock('workbox-window', () => ({
   Workbox: class {
@@ -87,7 +87,7 @@ test('[F20] a page that bypassed the worker reloads once the new one is active',
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test('[F20] while the old worker still sends, it is offered again, and nothing reloads later by itself', async () => {
+test('[F20] the update is offered again while the old worker still sends, and nothing reloads later by itself', async () => {
   await open();
   await press(OFFER);
   await passes(44_000);
@@ -97,13 +97,13 @@ test('[F20] while the old worker still sends, it is offered again, and nothing r
   waiting?.become('activated');
   library.events.dispatchEvent(new Event('controlling'));
   expect(reload).not.toHaveBeenCalled();
-  // It has taken over since: this page has only to load.
+  // The new worker has taken over, so the page only has to reload.
   waiting = null;
   await press(NOT_YET);
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test('[F20] when the browser does not let the page reach its worker, it is offered again', async () => {
+test('[F20] the update is offered again when the page cannot reach its worker', async () => {
   await open();
   Object.assign(navigator.serviceWorker, {
     getRegistration: () => Promise.reject(new DOMException('', 'SecurityError')),
@@ -112,7 +112,7 @@ test('[F20] when the browser does not let the page reach its worker, it is offer
   expect(screen.getByText(NOT_YET)).toBeTruthy();
 });
 
-test('[F20] nothing reloads when the customer has begun to fill in a form meanwhile', async () => {
+test('[F20] a form begun meanwhile prevents the reload', async () => {
   const history = await open();
   await press(OFFER);
   await act(async () => history.push('/app/configuraciones/ayuda/crear'));
@@ -125,7 +125,7 @@ test('[F20] nothing reloads when the customer has begun to fill in a form meanwh
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test('[F20] in the middle of a form nothing is offered', async () => {
+test('[F20] no update is offered inside a form', async () => {
   const history = await open('/app/configuraciones/ayuda/crear');
   expect(screen.queryByText(OFFER)).toBeNull();
   await act(async () => history.push('/app'));
@@ -158,7 +158,7 @@ describe('[D51] a backend that no longer understands this version', () => {
     });
     render(<RouterProvider router={router as never} />);
     act(() => tellOutdated(true));
-    // An offer of an earlier test may still stand; it leads to the same place.
+    // An offer of an earlier test may still be shown, and leads to the same result.
     await press('Actualiza la app.');
     act(() => tellOutdated(false));
     expect(screen.queryByText('Actualiza la app.')).toBeNull();

@@ -10,7 +10,7 @@ import { measureSteps } from './registration/steps.ts';
 const assets = resolve(import.meta.dirname, '../../dist/client/assets');
 const lists = resolve(import.meta.dirname, '../../src/countries/lists');
 
-/** What registering costs a phone: the turn of a step, a photo, the lists. */
+/** Measures what registering costs a phone: the change of a step, a photo, the lists. */
 export default async function registration(): Promise<Row[]> {
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumFlags });
   try {
@@ -20,7 +20,7 @@ export default async function registration(): Promise<Row[]> {
   }
 }
 
-/** The heaviest of the chunks that hold a list, as it travels. */
+/** The size of the largest chunk with a list, in gzip. */
 function largestList(): Row {
   const names = readdirSync(lists).map((file) => file.replace('.ts', ''));
   const sizes = readdirSync(assets)

@@ -28,8 +28,8 @@ const LOOKING_MS = 3000;
 const gzipped = (path: string) => gzipSync(readFileSync(join(dist, path)), { level: 9 }).length;
 
 /**
- * From the first visit to a start without a connection: a quarter of the processor, 1.6 Mbit/s, 150 ms. Each figure stands
- * beside the least that anything could do: a bare page, one download, React alone.
+ * Measures from the first visit to a start without a connection, at a quarter of the processor, 1.6 Mbit/s and 150 ms. Each
+ * figure is compared with the least that anything could do: a bare page, one download, React alone.
  */
 export default async function start(): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'amparo-bench-'));
@@ -63,7 +63,7 @@ async function overLine<T>(target: string, use: (line: SlowLine) => Promise<T>, 
   }
 }
 
-/** How soon the start page paints on a new device, and how long it is blocked after that. */
+/** Measures how soon the start page paints on a new device, and how long it is blocked after that. */
 async function paints(browser: Browser, url: string, floors: Floors): Promise<Row[]> {
   const blocked: number[] = [];
   const paint = (target: string, path = '/') =>
@@ -103,7 +103,7 @@ async function paints(browser: Browser, url: string, floors: Floors): Promise<Ro
   ];
 }
 
-/** What the page itself asks for while the customer only looks at it. */
+/** Measures what the page requests while the customer only looks at it. */
 async function startRoute(browser: Browser, url: string): Promise<Row[]> {
   return overLine(
     url,
@@ -133,13 +133,13 @@ async function startRoute(browser: Browser, url: string): Promise<Row[]> {
   );
 }
 
-/** Paths that the worker of a build names. */
+/** The paths that a build's worker names. */
 function listedIn(folder: string): string[] {
   const worker = readFileSync(join(folder, 'sw.js'), 'utf8');
   return [...new Set([...worker.matchAll(/[{,]"?url"?:\s*["'`]([^"'`]+)["'`]/g)].map((match) => `/${match[1]}`))];
 }
 
-/** Of this build: all, and what the start page needs, which the build marks in the worker's list. */
+/** The paths of this build's worker: all, and those of the start page, which the build marks in the list. */
 function precached(): { all: string[]; shell: string[] } {
   const worker = readFileSync(join(dist, 'sw.js'), 'utf8');
   const entries = [...worker.matchAll(/\{[^{}]*?"?url"?:\s*["'`]([^"'`]+)["'`][^{}]*\}/g)];
@@ -148,7 +148,7 @@ function precached(): { all: string[]; shell: string[] } {
   return { all: listedIn(dist), shell };
 }
 
-/** How long until everything lies on the device, and the start page alone. */
+/** Measures the time until all files are on the device, and until those of the start page are. */
 async function offlineReady(browser: Browser, url: string, floors: Floors): Promise<Row[]> {
   const { all, shell } = precached();
   let bytes = 0;
@@ -183,7 +183,7 @@ async function offlineReady(browser: Browser, url: string, floors: Floors): Prom
   ];
 }
 
-/** Opens home without a connection: loaded anew, and launched in a browser that was closed. */
+/** Measures opening home without a connection: reloaded, and launched in a browser that was closed. */
 async function launches(url: string, floors: Floors): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'amparo-bench-profile-'));
   const lines = [await openSlowLine(url, false), await openSlowLine(floors.reader, false)];
@@ -195,7 +195,7 @@ async function launches(url: string, floors: Floors): Promise<Row[]> {
     await signIn(page, 'costarica@demo.test', undefined, ours);
     await contentAt(page);
     await cachedAt(page, precached().all);
-    // As a customer does who looks at home for a moment.
+    // A customer looks at home for a moment.
     await page.waitForTimeout(LOOKING_MS);
     await page.goto(reader);
     await cachedAt(page, ['/']);
@@ -257,8 +257,8 @@ async function launches(url: string, floors: Floors): Promise<Row[]> {
 }
 
 /**
- * What a device with this version downloads when the next version differs in one setting. The start page's file holds the
- * setting, and every file that imports it by its hashed name changes too. No other small change costs as much.
+ * Measures what a device with this version downloads when the next version differs in one setting. The setting is in the
+ * start page's file, and every file that imports it by its hashed name changes too. No other small change costs as much.
  */
 async function update(): Promise<Row[]> {
   const next = await mkdtemp(join(tmpdir(), 'amparo-bench-next-'));

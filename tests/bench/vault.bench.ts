@@ -1,7 +1,7 @@
 import { withTab } from './device/tab.ts';
 import { inTurn, type Row } from './harness/measure.ts';
 
-/** The cost of sealing everything on the device. */
+/** Measures the cost of sealing everything on the device. */
 export default function vault(): Promise<Row[]> {
   return withTab(undefined, async ({ call }) => {
     const written = await inTurn(

@@ -1,6 +1,6 @@
 import type { Finding } from './checks.ts';
 
-/** The findings as a table, a line each. Those that do not hold are repeated at the end, with their number. */
+/** The findings as a table with a line each. Deviations are repeated at the end, after their number. */
 export function printed(found: readonly Finding[]): { lines: string[]; deviations: number } {
   const wide = Math.max(...found.map(({ row }) => row.length));
   const long = Math.max(...found.map(({ what }) => what.length));

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cleanText, singleBlanks } from '#contract/typed-text.ts';
 
-describe('a text that was pasted', () => {
-  test('loses the marks that nobody sees', () => {
+describe('cleaning a pasted text', () => {
+  test('drops invisible characters', () => {
     expect(cleanText('\u202a0926687856\u202c')).toBe('0926687856');
     expect(cleanText('ana\u200b@correo\u2060.test\ufeff')).toBe('ana@correo.test');
     expect(cleanText('Mar\u00adía\u200e \u2067Peña\u2069')).toBe('María Peña');
@@ -11,17 +11,17 @@ describe('a text that was pasted', () => {
     expect(cleanText('uno\u0007\u0000')).toBe('uno');
   });
 
-  test('keeps what is seen: letters, line ends, and emoji of several parts', () => {
+  test('keeps letters, line ends and emoji of several parts', () => {
     for (const text of ['Ñandú, año 2026', 'uno\n\tdos', '👩\u200d👧 👩🏽\u200d⚕️ ❤️\u200d🔥', 'مرحبا', 'e\u0301']) {
       expect(cleanText(text)).toBe(text);
     }
   });
 
-  test('is clean once it was cleaned', () => {
+  test('changes nothing the second time', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => cleanText(cleanText(text)) === cleanText(text)));
   });
 });
 
-test('[V5.12] two blanks between words, one that does not break, and blanks around are forgiven', () => {
+test('[V5.12] double, non-breaking and surrounding blanks become single blanks between words', () => {
   expect(singleBlanks('  Ana  María\u00a0\u00a0de   la Cruz ')).toBe('Ana María de la Cruz');
 });

@@ -3,7 +3,7 @@ import { listsOfCountry, loadLists } from '#countries/load-lists.ts';
 import { countryOf } from '#countries/register.ts';
 import type { Country } from '#rules/wizard-country.ts';
 
-/** The day all of these people fill in their form. */
+/** The day on which all of these people fill in their form. */
 export const TODAY = '2026-11-21';
 
 const photo = { bytes: new ArrayBuffer(1), name: 'foto.jpg', type: 'image/jpeg', size: 1 };
@@ -152,7 +152,7 @@ export const people: Readonly<Record<Residence, Readonly<Record<string, unknown>
   },
 };
 
-/** The country with its lists loaded and someone who lives there. */
+/** The country with its lists loaded, and a person who lives there. */
 export async function livingIn(name: Residence) {
   const country = countryNamed(name);
   const lists = await loadLists(listsOfCountry(country));

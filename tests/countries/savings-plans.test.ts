@@ -15,7 +15,7 @@ test.each([
   ['República Dominicana', ['Básico 10000/20000', 'Óptimo 20000/40000', 'Completo 40000/80000']],
   ['Colombia', ['Básico 30000000/60000000', 'Óptimo 60000000/120000000', 'Completo 100000000/200000000']],
   ['Internacional', null],
-] as const)('[H9.9] the plans of %s', (residence, plans) => {
+] as const)('[H9.9] the savings plans of %s are those of the country', (residence, plans) => {
   expect(pairs(residence)).toEqual(plans);
 });
 
@@ -37,6 +37,6 @@ test.each([
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 0, 'android'],
   ['Mozilla/5.0 (Linux; Android 16; Pixel 9)', 5, 'android'],
   ['Mozilla/5.0 (X11; Linux x86_64)', 0, 'android'],
-])('[H2.27] the store of %s with %i touch points is %s', (userAgent, maxTouchPoints, platform) => {
+])('[H2.27] the platform of %s with %i touch points is %s', (userAgent, maxTouchPoints, platform) => {
   expect(platformOf({ userAgent, maxTouchPoints })).toBe(platform);
 });

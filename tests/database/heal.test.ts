@@ -15,13 +15,13 @@ const touch = (at: number) => db.vault.put({ id: 'activity', at });
 const read = () => db.vault.get('activity');
 
 describe('[F18] a lost connection', () => {
-  test('is opened again and the call repeated', async () => {
+  test('is opened again, and the call is repeated', async () => {
     loseConnection();
     await touch(1);
     expect(await read()).toEqual({ id: 'activity', at: 1 });
   });
 
-  test('a whole transaction is repeated and takes effect once', async () => {
+  test('repeats the whole transaction, which takes effect once', async () => {
     let runs = 0;
     await touch(1);
     await db.transaction('rw', db.vault, async () => {
@@ -34,7 +34,7 @@ describe('[F18] a lost connection', () => {
     expect(await read()).toEqual({ id: 'activity', at: 2 });
   });
 
-  test('in the middle of a transaction is not repeated for one call in it, but for the whole', async () => {
+  test('in the middle of a transaction repeats the whole transaction, not one call of it', async () => {
     let runs = 0;
     await db.transaction('rw', db.vault, async () => {
       runs += 1;
@@ -51,19 +51,19 @@ describe('[F18] a lost connection', () => {
     ['a change of what was found', () => db.outbox.where('owner').equals('me').modify({ seq: 1 })],
     ['a count', () => db.outbox.count()],
     ['a removal', () => db.vault.delete('activity')],
-  ])('%s needs nobody to think of it', async (_, run) => {
+  ])('%s succeeds without code for this case', async (_, run) => {
     loseConnection();
     await run();
   });
 
-  test('lost by many calls at once is opened again once', async () => {
+  test('is opened again only once for many simultaneous calls', async () => {
     loseConnection();
     const open = vi.spyOn(db, 'open');
     await Promise.all(Array.from({ length: 10 }, (_, index) => touch(index)));
     expect(open).toHaveBeenCalledTimes(1);
   });
 
-  test('found lost late, after another call opened it again, is not closed a second time', async () => {
+  test('is not closed again when a late call notices the loss after another call opened it', async () => {
     const close = vi.spyOn(db, 'close');
     let fails: ((error: unknown) => void) | undefined;
     let runs = 0;
@@ -79,7 +79,7 @@ describe('[F18] a lost connection', () => {
     expect(close).toHaveBeenCalledTimes(1);
   });
 
-  test('live queries resume without a reload', async () => {
+  test('lets live queries resume without a reload', async () => {
     await touch(1);
     const values: unknown[] = [];
     const subscription = liveQuery(() => read()).subscribe((row) => values.push(row));
@@ -92,13 +92,13 @@ describe('[F18] a lost connection', () => {
     subscription.unsubscribe();
   });
 
-  test('closed behind the app’s back is opened again', async () => {
+  test('that was closed by the browser is opened again', async () => {
     db.close({ disableAutoOpen: true });
     await touch(1);
     expect(await read()).toMatchObject({ at: 1 });
   });
 
-  test('that stays lost is an error, not a loop', async () => {
+  test('that stays lost leads to an error, not to a loop', async () => {
     let runs = 0;
     const failing = db.transaction('r', db.vault, () => {
       runs += 1;
@@ -108,7 +108,7 @@ describe('[F18] a lost connection', () => {
     expect(runs).toBe(2);
   });
 
-  test('any other error is not repeated', async () => {
+  test('is not assumed for any other error, and nothing is repeated', async () => {
     let runs = 0;
     const failing = db.transaction('r', db.vault, () => {
       runs += 1;

@@ -1,12 +1,12 @@
 import type { Database } from '#database/open.ts';
 
-/** WebKit's words when the system took the connection away in the background. */
+/** WebKit's error when the system ended the connection in the background. */
 export const lostError = () =>
   new DOMException('Connection to Indexed Database server lost. Refresh the page to try again', 'UnknownError');
 
 /**
- * Lets a test take the connection away that is open at that moment: each transaction on it fails from there on, as in
- * WebKit; one opened later works. To be called before the database is used.
+ * Lets a test end the connection that is open at that moment. From then on each transaction on it fails, as in WebKit; a
+ * connection opened later works. It must be called before the database is used.
  */
 export function losable(db: Database): { lose(): void } {
   const current = { lose: () => {} };

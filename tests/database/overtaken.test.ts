@@ -2,7 +2,7 @@ import { Dexie } from 'dexie';
 import { expect, test } from 'vitest';
 import { createDatabase } from '#database/open.ts';
 
-/** The next version of the app: one table more. IndexedDB counts in tenths of Dexie's versions. */
+/** Opens the database as the next version of the app, with one more table. IndexedDB counts ten for each Dexie version. */
 function openNewer(name: string, version: number): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open(name, version * 10);
@@ -12,7 +12,7 @@ function openNewer(name: string, version: number): Promise<IDBDatabase> {
   });
 }
 
-test('[F22] an open page does not block a newer one, is told, and goes on with the tables it knows', async () => {
+test('[F22] an open page does not block a newer version, is told, and goes on with the tables it knows', async () => {
   const name = crypto.randomUUID();
   let told = 0;
   const old = createDatabase(name, {
@@ -28,7 +28,7 @@ test('[F22] an open page does not block a newer one, is told, and goes on with t
   old.close();
 });
 
-test('[F19] a database that is being deleted is not a newer version', async () => {
+test('[F19] a page whose database is being deleted is not told of a newer version', async () => {
   const name = crypto.randomUUID();
   let told = 0;
   const db = createDatabase(name, {

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { mirrorTables } from '#database/rows.ts';
 import * as collections from '#mirror/collections.ts';
 
-describe('the tables', () => {
-  test('[H3.2][V3.12] there is a mirrored collection for everything the session store names', () => {
+describe('the mirror tables', () => {
+  test('[H3.2][V3.12] have a collection each, and include everything that the session store names', () => {
     const store = {
       polizas: 'policies',
       reembolsos: 'refunds',

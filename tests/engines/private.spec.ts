@@ -1,11 +1,12 @@
 import { openTickets, sendTicket } from './harness/forms.ts';
 import { expect, shot, signIn, test } from './harness/test.ts';
 
-// Safari refuses a private window its file system, and is told for sure. WebKitGTK does not, so that it is said as a condition.
+// Safari refuses a private window its file system, so the app is certain. WebKitGTK does not, so the text is
+// conditional.
 const GOES_WITH_IT =
   /en una ventana privada(: al cerrarla se borra lo que espera aquí|, lo que espera se borra al cerrarla)/i;
 
-test('[D64] a private window whose server does not answer: the receipt and Pendientes both say that what waits goes with it', async ({
+test('[D64] a private window without an answering server says on receipt and Pendientes that the queue goes with it', async ({
   device,
   line,
 }) => {

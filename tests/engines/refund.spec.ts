@@ -27,7 +27,7 @@ async function openRefunds(driver: Driver): Promise<void> {
   await driver.find('h1', 'Historial de reembolsos');
 }
 
-test('[D64][F23] a refund with photo and PDF: online at once; with the server gone kept over a cold start, a lock and a new process, and sent once, byte for byte', async ({
+test('[D64][F23] a refund with photo and PDF survives a cold start, a lock and a new process offline, and is sent once', async ({
   device,
   line,
   server,
@@ -47,7 +47,7 @@ test('[D64][F23] a refund with photo and PDF: online at once; with the server go
 
   await driver.run(() => navigator.serviceWorker.ready.then(() => undefined));
   line.fault = () => 'drop';
-  // A cold start without the server.
+  // This is a cold start without the server.
   await driver.reload();
   await driver.goto(`${line.url}/#/app`);
   await openRefunds(driver);
@@ -61,7 +61,7 @@ test('[D64][F23] a refund with photo and PDF: online at once; with the server go
   await driver.find('button', 'Recordármelo mañana en mi calendario');
   await shot(driver, 'pending');
 
-  // Locked after two hours, and opened again by the password, all without the server.
+  // The app is locked after two hours and unlocked by the password, still without the server.
   await awayFor(driver, 2 * 60 * 60_000);
   await driver.reload();
   await driver.find('*', 'Tu sesión ha expirado.');
@@ -69,7 +69,7 @@ test('[D64][F23] a refund with photo and PDF: online at once; with the server go
   await enter(driver);
   expect(await waiting(driver)).toBe(1);
 
-  // Closed and opened again: the same device, a new process.
+  // The same device opens the app in a new process.
   await driver.close();
   driver = await device.open();
   await driver.goto(`${line.url}/#/app`);

@@ -11,7 +11,7 @@ import type { Driver } from './harness/webdriver.ts';
 async function answer(driver: Driver, field: Field, person: Readonly<Record<string, unknown>>, lists: Lists) {
   const given = person[field.name];
   const box = `[data-field="${field.name}"]`;
-  // An option may tell its group below its own words.
+  // An option may show its group after its name.
   const exactly = (text: string) =>
     new RegExp(`^${text.replace(/\s+/g, ' ').replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?: |$)`);
   const options = 'from' in field ? optionsAt(field.from, person, lists) : [];
@@ -39,7 +39,7 @@ async function answer(driver: Driver, field: Field, person: Readonly<Record<stri
   } else await driver.type(`${box} input`, textOf(given));
 }
 
-test('[D64][V2.2] a registration with photos, from the first step to home, each list standing as it opens', async ({
+test('[D64][V2.2] a registration with photos works from the first step to home, and open lists do not jump', async ({
   device,
   line,
   server,

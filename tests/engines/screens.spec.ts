@@ -1,7 +1,7 @@
 import { insurer } from '../journeys/harness/insurer.ts';
 import { EMAIL, expect, shot, signIn, test, violations, watchPolicy } from './harness/test.ts';
 
-test('[D64] the start page and every screen: drawn, nothing over the edge, and the content policy never hurt', async ({
+test('[D64] the start page and every screen are drawn without overflow or violation of the content policy', async ({
   device,
   line,
 }) => {
@@ -35,7 +35,10 @@ test('[D64] the start page and every screen: drawn, nothing over the edge, and t
   await driver.close();
 });
 
-/** Runs in the page: the height of the tallest entry of the rail, whose names must not become columns of letters. 0 on a phone. */
+/**
+ * Runs in the page. The height in pixels of the rail's tallest entry, whose name must not wrap by letters. 0 on a
+ * phone.
+ */
 function tallestEntry(): number {
   const entries = Array.from(
     document.querySelectorAll<HTMLElement>('nav[aria-label="Secciones"] a, nav[aria-label="Secciones"] button'),
@@ -43,7 +46,7 @@ function tallestEntry(): number {
   return Math.max(0, ...entries.map((one) => one.getBoundingClientRect().height));
 }
 
-/** Runs in the page: whether what was asked for is there, and nothing slides or fades in any more. */
+/** Runs in the page. Whether the content has loaded and nothing slides or fades in. */
 function isDrawn(): boolean {
   const moves = (one: Animation) => one.playState === 'running' && one.effect?.getTiming().iterations === 1;
   return !/Cargando|Buscando/.test(document.body.innerText) && !document.getAnimations().some(moves);

@@ -2,7 +2,7 @@ import { insurer } from '../journeys/harness/insurer.ts';
 import { openTickets, sendTicket } from './harness/forms.ts';
 import { EMAIL, expect, signIn, test, waiting } from './harness/test.ts';
 
-test('[D64] three windows at once: what one queues all of them know, and it is sent once', async ({
+test('[D64] a ticket queued in one of three windows is shown in all, and is sent once', async ({
   device,
   line,
   server,

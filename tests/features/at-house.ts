@@ -5,12 +5,12 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { createHouse, type Device, type House, type Page } from '#tests/outbox/house.ts';
 import { setOnline } from '#tests/page.ts';
 
-/** The server of the test file with its customer; a device of theirs and a page on it, new for each test. */
+/** The server of the test file with its customer. Device and page are new for each test. */
 export let house: House;
 export let device: Device;
 export let page: Page;
 
-/** Before each test a page on a new device of the customer; after it, no page, no device, and the connection back. */
+/** Opens a page on a new device before each test. Afterwards both are closed and the connection is back. */
 export function withHouse(): void {
   beforeAll(async () => {
     house = await createHouse();

@@ -17,18 +17,18 @@ import { SessionContext } from '#session/hooks.ts';
 import type { Page } from '#tests/outbox/house.ts';
 import { ToastProvider } from '#ui/toasts.tsx';
 
-/** The rooms a screen stands in. */
+/** The rooms that a screen uses. */
 export type Rooms = Pick<Page, 'session' | 'mirror' | 'outbox' | 'drafts'>;
 
-/** Which screen stands at which address, as the router writes addresses. */
+/** The screen of each address, as the router writes addresses. */
 export type ScreensAt = Record<string, () => ReactNode>;
 
 interface Visit {
   path: string;
   state?: object;
-  /** Where the person was before. */
+  /** The address of the history entry before. */
   before?: string;
-  /** Around the screens, inside of all rooms. */
+  /** Wraps the screens, inside all rooms. */
   frame?: (screens: ReactNode) => ReactNode;
 }
 

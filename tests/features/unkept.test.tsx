@@ -10,13 +10,13 @@ import { openAt } from './account.tsx';
 import { device, house, page, withHouse } from './at-house.ts';
 import { choose, field, goOn, openAt as openRefundsAt, press, title, type, until } from './refunds/open.tsx';
 
-/** Every form of the signed-in area on a device without room, with the drafts the product has. */
+/** Every form of the signed-in area on a full device, with real drafts. */
 
 withHouse();
 
 const FULL = /No queda espacio en este dispositivo para guardar lo último que escribiste/;
 const isTold = () => until(() => screen.getByText(FULL));
-/** The drafts try again after some seconds. */
+/** The drafts try again only after some seconds. */
 const isTakenBack = () => waitFor(() => expect(screen.queryByText(FULL)).toBeNull(), { timeout: 15_000 });
 
 async function pickInto(name: string, filename: string) {
@@ -30,7 +30,7 @@ async function pickInto(name: string, filename: string) {
   await until(() => screen.getByText(filename));
 }
 
-test('[F36] a refund tells that texts and files are not stored, keeps showing them, and removes the warning once they are', async () => {
+test('[F36] a refund form says that texts and files are not stored, and stops saying so once they are', async () => {
   const path = `/app/reembolsos/añadir/${house.policyId}`;
   await openRefundsAt(page, path);
   await until(() => expect(title()).toBe('Solicitar reembolso'));
@@ -45,7 +45,7 @@ test('[F36] a refund tells that texts and files are not stored, keeps showing th
   await goOn('¿Cuándo te atendieron?');
   await pickInto('documentoHistoriaClinica', 'historia.pdf');
   await isTold();
-  // Left and opened again, it is all there: this page holds it.
+  // The page still holds everything when the form is opened again.
   await press('Volver');
   await until(() => expect(field('Diagnóstico').value).toBe('Sin espacio'));
   close();
@@ -60,7 +60,7 @@ test('[F36] a refund tells that texts and files are not stored, keeps showing th
   expect(Object.keys(kept?.files ?? {})).toEqual(['documentoHistoriaClinica']);
 }, 60_000);
 
-test('[F36] a ticket tells it, and removes the warning once it is stored', async () => {
+test('[F36] a ticket form says that its text is not stored, and stops saying so once it is', async () => {
   await Promise.all([page.mirror.pull(policies), page.mirror.pull(ticketTypes)]);
   await openAt(page, '/app/configuraciones/ayuda/crear');
   await until(() => screen.getByRole('combobox', { name: 'Póliza' }));
@@ -72,7 +72,7 @@ test('[F36] a ticket tells it, and removes the warning once it is stored', async
   expect((await device.page().drafts.load('ticket'))?.form).toMatchObject({ descripcion: 'No cabe' });
 }, 60_000);
 
-test('[F36] a document for a refund tells it, and removes the warning once it is stored', async () => {
+test('[F36] a document for a refund says that it is not stored, and stops saying so once it is', async () => {
   await page.mirror.pull(refunds, house.policyId);
   const { groups } = await page.mirror.read(refunds, house.policyId);
   const refund = groups?.flatMap(({ rows }) => rows)[0];
@@ -90,7 +90,7 @@ test('[F36] a document for a refund tells it, and removes the warning once it is
   expect(await device.db.drafts.count()).toBe(1);
 }, 60_000);
 
-test('[F36] an editor of personal information tells it, and removes the warning once it is stored', async () => {
+test('[F36] an editor of personal information says that it is not stored, and stops saying so once it is', async () => {
   await page.mirror.pull(personalInformation);
   await openAt(page, '/app/configuraciones/informacionPersonal');
   await until(() => screen.getByRole('button', { name: /^(Editar|Añadir) domicilio/ }));
@@ -105,7 +105,7 @@ test('[F36] an editor of personal information tells it, and removes the warning 
   expect((await device.page().drafts.load('personal-information'))?.form).toMatchObject({ card: 'domicilio' });
 }, 60_000);
 
-test('[F4] a ticket that another tab sent says so at once, and is sent from here only as another one', async () => {
+test('[F4] a ticket sent from another tab says so at once, and is sent from here only as a new one', async () => {
   await Promise.all([page.mirror.pull(policies), page.mirror.pull(ticketTypes)]);
   const other = device.page();
   await openAt(page, '/app/configuraciones/ayuda/crear');
@@ -135,7 +135,7 @@ test('[F4] a ticket that another tab sent says so at once, and is sent from here
   expect((await device.page().drafts.load('ticket'))?.form).toMatchObject({ descripcion: 'Cambiada en la otra' });
 }, 60_000);
 
-test('[F4] a refund that another tab changed and sent says so, and makes a second one only when asked', async () => {
+test('[F4] a refund changed and sent in another tab says so, and makes a second one only after a choice', async () => {
   const path = `/app/reembolsos/añadir/${house.policyId}`;
   const draftId = `refund/${house.policyId}`;
   await openRefundsAt(page, path);
@@ -173,7 +173,7 @@ test('[F4] a refund that another tab changed and sent says so, and makes a secon
   expect(await device.rows()).toHaveLength(1);
 }, 60_000);
 
-test('[F4][F12] personal information that another tab edits says so; saved there, it is kept on here', async () => {
+test('[F4][F12] personal information edited in another tab says so; once saved there, this tab’s answers are kept', async () => {
   await page.mirror.pull(personalInformation);
   await openAt(page, '/app/configuraciones/informacionPersonal');
   await until(() => screen.getByRole('button', { name: /^(Editar|Añadir) domicilio/ }));

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 
-// Plain scripts of the checks, which carry no types.
+// These scripts of the checks have no types.
 const part = (name: string) => import(new URL(`../../.ci/floor/${name}.mjs`, import.meta.url).href);
 const { tooNewInScript } = (await part('script')) as { tooNewInScript: (code: string) => string[] };
 const { tooNewInStyles } = (await part('styles')) as { tooNewInStyles: (text: string) => string[] };
 const { ALLOWED } = (await part('floor')) as { ALLOWED: Map<string, string> };
 
-describe('[D64] what a script may not hold', () => {
+describe('[D64] in a script', () => {
   test.each([
     ['class One { static { go(); } }', 'class static block'],
     ['class One { #own; is(other) { return #own in other; } }', 'private field in'],
@@ -23,7 +23,7 @@ describe('[D64] what a script may not hold', () => {
     ['Promise.withResolvers()', '.withResolvers'],
     ['box.replaceAll; box.checkVisibility()', '.checkVisibility'],
     ['crypto.randomUUID()', 'crypto.randomUUID'],
-  ])('%s', (code, name) => {
+  ])('%s is too new', (code, name) => {
     expect(tooNewInScript(code)).toContain(name);
   });
 
@@ -32,18 +32,18 @@ describe('[D64] what a script may not hold', () => {
     'a ??= b; a?.b',
     'async function all() { for await (const one of some) go(one); }',
     'text.replaceAll("a", "b"); Promise.allSettled(all); rows.flat()',
-    // A function of our own by a newer name.
+    // The app's own function has the name of a newer one.
     'function structuredClone(row) { return row; } structuredClone(row);',
-  ])('but %s', (code) => {
+  ])('%s is allowed', (code) => {
     expect(tooNewInScript(code)).toEqual([]);
   });
 
-  test('what no standard knows ends the check', () => {
+  test('a text that is no script makes the check fail', () => {
     expect(() => tooNewInScript('class { this is not a script')).toThrow(SyntaxError);
   });
 });
 
-describe('[D64] what a sheet may not hold', () => {
+describe('[D64] in a style sheet', () => {
   test.each([
     ['@container (width > 1px) { a { color: red } }', '@container'],
     ['@layer base { a { color: red } }', '@layer'],
@@ -55,26 +55,26 @@ describe('[D64] what a sheet may not hold', () => {
     ['a { color: color-mix(in srgb, red, blue) }', 'color: color-mix()'],
     ['a { text-wrap: balance }', 'text-wrap'],
     ['a { --own: 10cqw }', '--own: cqw'],
-  ])('%s', (sheet, name) => {
+  ])('%s is too new', (sheet, name) => {
     expect(tooNewInStyles(sheet)).toContain(name);
   });
 
   test.each([
     'a { inset: 0; display: grid; gap: 1px }',
-    // An older value stands before it, or it is asked for.
+    // An older value stands before it, or @supports asks for it.
     'a { height: 100vh; height: 100dvh }',
     '@supports (height: 1dvh) { a { height: 100dvh } }',
     '@keyframes go { from { opacity: 0 } }',
-  ])('but %s', (sheet) => {
+  ])('%s is allowed', (sheet) => {
     expect(tooNewInStyles(sheet)).toEqual([]);
   });
 
-  test('an older value before one with var() is lost, so it does not count', () => {
+  test('an older value does not count before one with var(), which loses it', () => {
     expect(tooNewInStyles('a { height: 100vh; height: calc(100dvh - var(--x)) }')).toContain('height: dvh');
   });
 });
 
-test('[D64] every name that may stay has its reason', () => {
+test('[D64] every allowed newer name has a reason', () => {
   expect(ALLOWED.size).toBeGreaterThan(0);
   for (const [name, reason] of ALLOWED) expect(reason.length, name).toBeGreaterThan(20);
 });

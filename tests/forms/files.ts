@@ -3,7 +3,7 @@ import type { PhotoClient, PhotoResult } from '#photos/client.ts';
 import { MEGABYTE } from '#rules/files.ts';
 import { joined, jpegOf } from '#tests/photos/pictures.ts';
 
-/** Files as a picker hands them over; the types of node:buffer and of the browser differ in name only. */
+/** A file as a picker delivers it. The types of node:buffer and of the browser differ in name only. */
 export function picked(bytes: Uint8Array, name: string, type: string): globalThis.File {
   return new File([new Blob([bytes])], name, { type }) as unknown as globalThis.File;
 }
@@ -12,14 +12,14 @@ export const pdfBytes = (size = 2000) => joined(new TextEncoder().encode('%PDF-1
 export const pdf = (size = 2000, name = 'historia.pdf') => picked(pdfBytes(size), name, 'application/pdf');
 export const photo = (name = 'foto.jpg') => picked(jpegOf(4000, 3000), name, 'image/jpeg');
 
-/** A photo client that answers as told, so that the rules around it can be tested without decoding. */
+/** A photo client with given answers, so that the rules around it are tested without decoding. */
 export function photosThat(
   answer: (bytes: ArrayBuffer, name: string) => Promise<PhotoResult> | PhotoResult,
 ): PhotoClient {
   return { compress: async ({ bytes, name }) => answer(bytes, name), look: async () => null, close() {} };
 }
 
-/** Compresses every photo to a JPEG of that many bytes. */
+/** Compresses every photo to a JPEG of this many bytes. */
 export const compressesTo = (size: number) =>
   photosThat((_, name) => {
     const bytes = joined(jpegOf(800, 600), new Uint8Array(size)).buffer.slice(0, size);

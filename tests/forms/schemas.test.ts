@@ -10,25 +10,25 @@ test('[V5.14] a date must exist, and becomes a calendar date', () => {
     expect(message(dateAnswer(), wrong)).toBe('Ingresa una fecha válida');
 });
 
-test('[H4.4] a text of blanks is not filled in', () => {
+test('[H4.4] a text of blanks does not count as filled in', () => {
   expect(message(textAnswer('Escribe el diagnóstico'), '   ')).toBe('Escribe el diagnóstico');
   expect(v.parse(textAnswer(), ' Gripe ')).toBe('Gripe');
 });
 
-test('an amount is more than nothing', () => {
+test('an amount must be above zero', () => {
   expect(v.parse(amountAnswer(), '86.40')).toBe('86.40');
   for (const wrong of ['0', '0.00', '', '86.', '-1'])
     expect(message(amountAnswer(), wrong)).toBe('Ingresa un importe válido');
 });
 
-test('[H5.4] a file must be there', () => {
+test('[H5.4] a file is required', () => {
   expect(message(fileAnswer(), null)).toBe('Adjunta el archivo');
   expect(
     message(fileAnswer(), { bytes: new ArrayBuffer(1), name: 'a.pdf', type: 'application/pdf', size: 1 }),
   ).toBeNull();
 });
 
-test('a choice is one of those offered', () => {
+test('a choice must be among those offered', () => {
   expect(message(choiceAnswer(['USD', 'EUR']), 'GBP')).toBe('Elige una opción');
 });
 

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumFlags, chromiumPath } from './harness/chromium.ts';
 
-/** Journeys in a real Chromium. Every test starts a server of its own (harness/test.ts), so they share nothing. */
+/** Journeys in a real Chromium. Every test starts its own server (harness/test.ts), so they share nothing. */
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',

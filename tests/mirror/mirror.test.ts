@@ -47,7 +47,7 @@ function watchWrites({ db }: Device): { table: string }[] {
 }
 
 describe('a pull', () => {
-  test('there is one declaration for each mirror table', () => {
+  test('has one declared collection for each mirror table', () => {
     expect(Object.keys(collections).sort()).toEqual([...mirrorTables].sort());
     for (const [name, { table }] of Object.entries(collections)) expect(table).toBe(name);
   });
@@ -62,7 +62,7 @@ describe('a pull', () => {
     expect(problem).toBeNull();
   });
 
-  test('[H2.37] refunds are grouped by the year of diagnosis, latest year first, and the newest created first', async () => {
+  test('[H2.37] groups refunds by the year of diagnosis, latest year first, and sorts each by creation, newest first', async () => {
     await device.mirror.pull(refunds, policyId);
     const { groups } = await device.mirror.read(refunds, policyId);
     const years = groups?.map(({ label }) => label) ?? [];
@@ -81,7 +81,7 @@ describe('a pull', () => {
     expect(await device.db.payments.count()).toBe(groups?.length);
   });
 
-  test('unchanged data costs a 304 and no write to a mirror table', async () => {
+  test('of unchanged rows costs a 304 and writes to no mirror table', async () => {
     await device.mirror.pull(refunds, policyId);
     const writes = watchWrites(device);
     const before = await device.mirror.read(refunds, policyId);
@@ -91,29 +91,29 @@ describe('a pull', () => {
     expect(writes).toEqual([]);
     const after = await device.mirror.read(refunds, policyId);
     expect(after.at).toBe(device.time.now);
-    // The very same rows: nothing is decrypted or drawn again.
+    // The same objects come back, so nothing is decrypted or drawn again.
     expect(after.groups).toBe(before.groups);
   });
 
-  test('[S9] the ETag, which would allow guessing the answer, is sealed; one that does not open is not sent', async () => {
+  test('[S9] stores the ETag sealed, since it would allow guessing the answer; one that does not open is not sent', async () => {
     await device.mirror.pull(refunds, policyId);
     await device.mirror.pull(refunds, policyId);
     const tag = device.seen.at(-1)?.headers.get('If-None-Match') ?? '';
     expect(tag).toMatch(/^W\/"[\w-]{43}"$/);
     const rows = await device.db.pulls.toArray();
     expect(readable(rows, [tag.slice(3, -1)])).toEqual([]);
-    // As an older version of the app wrote it.
+    // An older version of the app stored the ETag in the clear.
     for (const row of rows) await device.db.pulls.put({ ...row, etag: tag as never });
     expect(await device.mirror.pull(refunds, policyId)).toEqual({ ok: true, value: 'changed' });
     expect(device.seen.at(-1)?.headers.get('If-None-Match')).toBeNull();
   });
 
-  test('a POST that only reads can be answered with 304 too', async () => {
+  test('by POST can be answered with 304 too', async () => {
     await device.mirror.pull(policies);
     expect(await device.mirror.pull(policies)).toEqual({ ok: true, value: 'unchanged' });
   });
 
-  test('two pulls of the same collection at a time ask the server once', async () => {
+  test('during another pull of the same collection shares its request', async () => {
     await Promise.all([device.mirror.pull(tickets), device.mirror.pull(tickets)]);
     expect(device.seen).toHaveLength(1);
   });
@@ -126,19 +126,19 @@ describe('a pull', () => {
     expect(await device.mirror.read(refunds, policyId)).toMatchObject({ groups, problem: 'offline' });
   });
 
-  test('leaves a collection never pulled when it fails at first', async () => {
+  test('leaves a collection unknown, not empty, when the first one fails', async () => {
     device.network.up = false;
     await device.mirror.pull(tickets);
     expect(await device.mirror.read(tickets)).toMatchObject({ groups: null, at: null, problem: 'offline' });
   });
 
-  test('[D29] an empty list counts as empty, not as unknown', async () => {
+  test('[D29] of an empty list leaves the collection empty, not unknown', async () => {
     device.network.instead = () => Response.json([]);
     await device.mirror.pull(cards, policyId);
     expect(await device.mirror.read(cards, policyId)).toMatchObject({ groups: [] });
   });
 
-  test('[S7] does not request bills of a policy that is not the customer’s', async () => {
+  test('[S7] of bills is not sent for a policy of another customer', async () => {
     expect(await device.mirror.pull(bills, 'NOBODYS')).toMatchObject({ problem: { code: 'not-found' } });
     expect(device.paths()).not.toContain('/host/salesforce/getPendingBills');
   });
@@ -158,15 +158,15 @@ describe('a pull', () => {
     expect(await device.db.tickets.count()).toBe(0);
   });
 
-  test('[F19] fetches everything again after the browser cleared the mirror', async () => {
+  test('[F19] brings everything again after the browser cleared the mirror', async () => {
     await device.mirror.pull(refunds, policyId);
     await Promise.all([device.db.refunds.clear(), device.db.pulls.clear()]);
     expect(await device.mirror.pull(refunds, policyId)).toEqual({ ok: true, value: 'changed' });
   });
 });
 
-describe('freshness', () => {
-  test('asks again only after the collection’s time, or when the last pull failed', async () => {
+describe('freshening', () => {
+  test('pulls only after the time the collection stays fresh, or when the last pull failed', async () => {
     await device.mirror.freshen(tickets);
     await device.mirror.freshen(tickets);
     expect(device.seen).toHaveLength(1);
@@ -180,7 +180,7 @@ describe('freshness', () => {
     expect(device.seen).toHaveLength(4);
   });
 
-  test('[F26] a clock that was set back counts as not fresh', async () => {
+  test('[F26] pulls when the clock was set back', async () => {
     await device.mirror.freshen(tickets);
     device.time.now -= 60_000;
     await device.mirror.freshen(tickets);
@@ -206,7 +206,7 @@ describe('a collection that may be changing elsewhere', () => {
     expect(device.seen).toHaveLength(4);
   });
 
-  test('ignores an answer on its way from before the customer left', async () => {
+  test('ignores an answer that was requested before the customer left', async () => {
     await device.mirror.pull(tickets);
     device.network.instead = async () => {
       device.network.instead = null;
@@ -217,7 +217,7 @@ describe('a collection that may be changing elsewhere', () => {
     expect((await device.mirror.read(tickets)).groups).not.toEqual([]);
   });
 
-  test('ignores an answer from before they came back, and pulls once for several requests of one screen', async () => {
+  test('ignores an answer requested before the customer came back, and pulls once for several views', async () => {
     await device.mirror.pull(tickets);
     await device.mirror.expectChange(tickets);
     let answer = (_: Response) => {};
@@ -236,7 +236,7 @@ describe('a collection that may be changing elsewhere', () => {
 });
 
 describe('reading', () => {
-  test('[D25] a lock in another tab ends it and drops opened rows from memory', async () => {
+  test('[D25] ends with a lock in another tab, which drops opened rows from memory', async () => {
     await device.mirror.pull(tickets);
     const place = await device.mirror.locate(tickets);
     if (!place) throw new Error('locked');
@@ -246,7 +246,7 @@ describe('reading', () => {
     expect(await device.mirror.readAt(place)).toMatchObject({ groups: null, at: null });
   });
 
-  test('[F15] another customer who signs in does not see opened rows in memory', async () => {
+  test('[F15] shows another customer who signs in no opened rows of the first', async () => {
     const place = await device.mirror.locate(policies);
     if (!place) throw new Error('locked');
     expect((await device.mirror.readAt(place)).groups).not.toBeNull();
@@ -260,7 +260,7 @@ describe('reading', () => {
     });
   });
 
-  test("[F15] another customer's row moved to this place does not open", async () => {
+  test("[F15] does not open another customer's row that was copied to this place", async () => {
     await device.session.signIn(LUIS, DEMO_PASSWORD);
     const luis = await device.mirror.locate(policies);
     await device.session.signIn(ANA, DEMO_PASSWORD);
@@ -272,7 +272,7 @@ describe('reading', () => {
     expect(await fresh.mirror.read(policies)).toMatchObject({ groups: null, damaged: true });
   });
 
-  test('a collection with a damaged row is pulled whole again, and no other changes', async () => {
+  test('finds a damaged row, and only its collection is pulled whole again', async () => {
     await device.mirror.pull(refunds, policyId);
     await device.mirror.pull(tickets);
     const row = await device.db.refunds.toCollection().first();
@@ -303,7 +303,7 @@ describe('a prepared change', () => {
     expect(groups?.flatMap(({ rows }) => rows).every(({ nombre }) => nombre === 'Cambiado')).toBe(true);
   });
 
-  test('is followed by a pull of the whole list, since the ETag no longer fits', async () => {
+  test('is followed by a pull of the whole list, since the ETag no longer matches', async () => {
     await device.mirror.pull(tickets);
     const prepared = await device.mirror.prepareChange('tickets', undefined, renamed);
     if (prepared) await writeIn(prepared);
@@ -333,7 +333,7 @@ describe('a prepared change', () => {
     expect(two && (await writeIn(two))).toBe(false);
   });
 
-  test('is not overwritten by an older answer that was on its way', async () => {
+  test('is not overwritten by an answer that was requested before it', async () => {
     await device.mirror.pull(tickets);
     const prepared = await device.mirror.prepareChange('tickets', undefined, renamed);
     device.network.instead = async () => {
@@ -341,12 +341,12 @@ describe('a prepared change', () => {
       if (prepared) await writeIn(prepared);
       return Response.json([]);
     };
-    // The overtaken answer, an empty list, is thrown away and the server asked again.
+    // The overtaken answer, an empty list, is dropped, and the list is pulled again.
     expect(await device.mirror.pull(tickets)).toEqual({ ok: true, value: 'changed' });
     expect((await device.mirror.read(tickets)).groups).not.toEqual([]);
   });
 
-  test('does not exist while locked, or when nothing is mirrored', async () => {
+  test('is null while locked, or when nothing is mirrored', async () => {
     expect(await device.mirror.prepareChange('tickets', undefined, renamed)).toBeNull();
     await device.mirror.pull(tickets);
     await device.session.lock();
@@ -354,8 +354,8 @@ describe('a prepared change', () => {
   });
 });
 
-describe('storage and connection', () => {
-  test('[F16] a full device evicts the oldest mirrored rows for those pulled now', async () => {
+describe('storage and database connection', () => {
+  test('[F16] a full device evicts the oldest mirrored rows to store a pull', async () => {
     await device.mirror.pull(personalInformation);
     device.time.now += 1000;
     let full = true;
@@ -369,7 +369,7 @@ describe('storage and connection', () => {
     expect((await device.mirror.read(tickets)).groups).not.toBeNull();
   });
 
-  test('[F16] a device without any room reports it and nothing breaks', async () => {
+  test('[F16] a device without any room reports that the pull was not kept, and the session stays open', async () => {
     device.db.tickets.hook('creating', () => {
       throw new DOMException('full', 'QuotaExceededError');
     });
@@ -377,7 +377,7 @@ describe('storage and connection', () => {
     expect(await device.session.state()).toBe('open');
   });
 
-  test('[F18] goes on reading and pulling after the database connection was lost', async () => {
+  test('[F18] reading, pulling and signing in work after the database connection was lost', async () => {
     await device.mirror.pull(tickets);
     device.loseConnection();
     expect((await device.mirror.read(tickets)).groups).not.toBeNull();

@@ -11,11 +11,11 @@ describe('rows packed for storing', () => {
     fc.constant(null),
     fc.boolean(),
   );
-  // Names that every object inherits are fields like others.
+  // Names that every object inherits must work like other fields.
   const name = fc.oneof(fc.string(), fc.constantFrom('a', 'b', 'toString', '__proto__'));
   const row = fc.dictionary(name, fc.option(value, { nil: undefined }), { noNullPrototype: true });
 
-  test('come back as from JSON, whatever fields each of them has', () => {
+  test('are unpacked as JSON would give them, whatever fields each row has', () => {
     fc.assert(
       fc.property(fc.array(row), (rows) => {
         expect(unpack(stored(rows))).toEqual(JSON.parse(JSON.stringify(rows)));
@@ -23,7 +23,7 @@ describe('rows packed for storing', () => {
     );
   });
 
-  test('name the fields once for all rows of one shape', () => {
+  test('name their fields once for all rows of one shape', () => {
     const rows = Array.from({ length: 100 }, (_, at) => ({ ID: at, Total: at / 2, Status: 'Aceptado' }));
     expect(pack(rows).shapes).toEqual([['ID', 'Total', 'Status']]);
   });

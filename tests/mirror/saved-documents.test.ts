@@ -38,7 +38,7 @@ describe('documents saved on this device', () => {
     expect(await saved().list()).toMatchObject([{ id, ...paper, size: 16 }]);
   });
 
-  test('count in the storage the device shows', async () => {
+  test('count with their size in the storage that the device shows', async () => {
     await keep();
     await keep({ ...paper, place: 1 }, 'otro');
     expect((await saved().list()).reduce((sum, { size }) => sum + size, 0)).toBe(20);
@@ -46,7 +46,7 @@ describe('documents saved on this device', () => {
     expect(rows.reduce((sum, { size }) => sum + size, 0)).toBe(20);
   });
 
-  test('a second copy of the same document replaces the first', async () => {
+  test('replace an earlier copy of the same document', async () => {
     const first = await keep();
     const second = await keep(paper, 'nuevo');
     expect((await saved().list()).map(({ id }) => id)).toEqual([second.id]);
@@ -61,12 +61,12 @@ describe('documents saved on this device', () => {
     expect(await device.db.savedDocuments.count()).toBe(0);
   });
 
-  test('[S9] are sealed at rest: neither name, category nor content can be read', async () => {
+  test('[S9] are stored sealed: neither name, category nor content is in the clear', async () => {
     await keep();
     expect(readable(await dump(device.db), ['Estado de cuenta', 'secreto', '%PDF', '520021'])).toEqual([]);
   });
 
-  test('[D25] cannot be read or written while locked, and are there again after the next sign-in', async () => {
+  test('[D25] cannot be read or written while locked, and can again after the next sign-in', async () => {
     const { id } = await keep();
     await device.session.lock();
     expect(await saved().list()).toEqual([]);
@@ -76,7 +76,7 @@ describe('documents saved on this device', () => {
     expect(await saved().open(id)).not.toBeNull();
   });
 
-  test('[F15] belong to one customer: another who signs in here sees none of them', async () => {
+  test('[F15] are hidden from another customer who signs in on this device', async () => {
     const { id } = await keep();
     await device.session.signIn('colombia@demo.test', DEMO_PASSWORD);
     expect(await saved().list()).toEqual([]);
@@ -84,14 +84,14 @@ describe('documents saved on this device', () => {
     expect(await saved().list()).toEqual([]);
   });
 
-  test('a damaged row is left out', async () => {
+  test('are left out when their row is damaged', async () => {
     const { id } = await keep();
     await device.db.savedDocuments.update(`${id}:about`, { data: new ArrayBuffer(40) });
     expect(await saved().list()).toEqual([]);
     expect(await saved().open(id)).toBeNull();
   });
 
-  test('[F16] a device without room reports it and stores nothing', async () => {
+  test('[F16] are not stored, and that is reported, when the device has no room', async () => {
     const full = Object.assign(new Error('full'), { name: 'QuotaExceededError' });
     device.db.savedDocuments.hook('creating', () => {
       throw full;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { shownState } from '#mirror/shown.ts';
 
-describe('[D37][D49] what a screen shows', () => {
+describe('[D37][D49] the state that a screen of mirrored rows shows', () => {
   const row = [{ label: '', rows: [1] }];
   test.each([
     [{ groups: row, problem: 'offline', loading: false }, 'filled'],

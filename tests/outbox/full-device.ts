@@ -1,6 +1,6 @@
 import type { Database } from '#database/open.ts';
 
-/** Lets no draft be stored any more, as a browser without room refuses it; what it returns gives the room back. */
+/** Makes every write of a draft fail for lack of room, until the returned function is called. */
 export function fillDevice(db: Database): () => void {
   const full = () => {
     throw new DOMException('full', 'QuotaExceededError');

@@ -3,9 +3,9 @@ import { runHistory } from './history.ts';
 import { createHouse, type House } from './house.ts';
 
 /**
- * Random histories of faults. Each is made from its seed alone; a failing one prints it, and
- * `AMPARO_SEED=<seed> npx vitest run tests/outbox/histories.test.ts` plays it again. `AMPARO_HISTORIES` asks for that many,
- * from the seed on when there is one.
+ * Random histories of faults. Each is made from its seed alone, and a failing one prints it.
+ * `AMPARO_SEED=<seed> npx vitest run tests/outbox/histories.test.ts` replays it. `AMPARO_HISTORIES` sets their number,
+ * counted from the seed when there is one.
  */
 const given = process.env.AMPARO_SEED;
 const HISTORIES = Number(process.env.AMPARO_HISTORIES ?? (given === undefined ? (process.env.CI ? 80 : 40) : 1));

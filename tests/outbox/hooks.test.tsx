@@ -16,7 +16,7 @@ afterEach(cleanup);
 
 let named = 0;
 
-/** A signed-in device; `deliver` stands for the network, `answer` for what it brings. */
+/** A signed-in device whose requests go to `deliver`. */
 async function setUp(deliver: OutboxPorts['session']['deliver']) {
   named += 1;
   const db = createDatabase(`hooks-${named}`);
@@ -25,7 +25,7 @@ async function setUp(deliver: OutboxPorts['session']['deliver']) {
     { id: 'reading', owner: 'me', readKey, nameKey },
     { id: 'sending', owner: 'me', sendKey },
   ]);
-  // The rest after a keystroke never ends by itself: what is written was asked for.
+  // Delayed writes never run by themselves, so each write here was asked for.
   const drafts = createDrafts({ db, clock: Date.now, later: () => () => undefined });
   const outbox = createOutbox({
     db,
@@ -94,7 +94,7 @@ test('the queue on the screen shows an item waiting, its progress, and its recei
 });
 
 test.each(['beforeunload', 'pagehide'])(
-  '[F27] a form opens with its draft, and writes delayed saves when the page hides, at %s',
+  '[F27] a form opens with its draft, and writes delayed changes when the page is left, at %s',
   async (leaving) => {
     const rooms = await setUp(async () => fail('offline'));
     let hand: DraftInHand | undefined;

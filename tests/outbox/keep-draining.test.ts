@@ -12,7 +12,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A page whose drains are written down; each answers with the next report, the last one again and again. */
+/** A page that records its drains. Each answers with the next report, and the last report is repeated. */
 function setUp(reports: Partial<DrainReport>[], online: (() => boolean) | undefined = undefined) {
   const page = new EventTarget();
   const pokes = new Set<() => void>();
@@ -36,12 +36,12 @@ test('[F23] a page drains at start, for a new item, when it becomes visible and 
   page.dispatchEvent(new Event('online'));
   await vi.advanceTimersByTimeAsync(0);
   expect(drains).toEqual([{}, {}, {}, {}, { connected: true }]);
-  // Nothing waits, so nothing is looked for.
+  // Nothing waits, so no further drain follows.
   await vi.advanceTimersByTimeAsync(3_600_000);
   expect(drains).toHaveLength(5);
 });
 
-test('an item is sent when it is due, and a frozen holder of the lock is noticed within 60 seconds', async () => {
+test('a page drains when an item is due, and within 60 seconds whatever is due', async () => {
   const { drains } = setUp([
     { waiting: 1, nextAt: Date.now() + 8000 },
     { waiting: 1, nextAt: Date.now() + 900_000 },
@@ -91,7 +91,7 @@ test('a failed drain is repeated', async () => {
   expect(drains).toBe(2);
 });
 
-test('a page drains no more after it stopped', async () => {
+test('a page does not drain after it stopped', async () => {
   const { page, drains, poke, stop } = setUp([{ waiting: 1, nextAt: 0 }]);
   await vi.advanceTimersByTimeAsync(0);
   stop();

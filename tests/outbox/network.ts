@@ -1,15 +1,16 @@
 import { IDEMPOTENCY_HEADER } from '#contract/endpoints.ts';
 
 /**
- * What the network does to one request.
+ * What the network does to one request:
  * - pass: it arrives and the answer comes back
  * - before: the connection breaks before the server sees it
- * - after: the server takes it, the answer is lost
- * - hang, hang-after: no answer ever, until the test lets go; the server did not see it, or took it
- * - html, redirect: a captive portal speaks
- * - nonsense: a 200 whose JSON is not the contract's
+ * - after: the server takes it, and the answer is lost
+ * - hang: no answer until the test ends it, and the server did not see it
+ * - hang-after: no answer until the test ends it, and the server took it
+ * - html, redirect: a captive portal answers
+ * - nonsense: a 200 whose JSON breaks the contract
  * - other: a 200 with a well-formed receipt of another command
- * - numbers: that status, in the server's way
+ * - a number: that status, as the server would answer it
  */
 export type Fate =
   | 'pass'
@@ -33,7 +34,7 @@ export interface Seen {
   path: string;
   key: string | null;
   fate: Fate;
-  /** What the server answered, when it saw the request. */
+  /** The server's status; null when it did not see the request. */
   status: number | null;
   authorization: string | null;
 }
@@ -44,15 +45,15 @@ export interface Network {
   seen: Seen[];
   /** Decides each request's fate; by default everything passes. */
   fate: (request: { path: string; key: string | null; method: string }) => Fate;
-  /** The next requests of the queue fare like this, one after the other; then everything passes. */
+  /** Sets the fates of the next requests of the queue, in order; then everything passes. */
   next(...fates: Fate[]): void;
-  /** Ends what hangs, as a broken connection; how many that were. */
+  /** Ends hanging requests as broken connections. @returns how many there were */
   letPass(): number;
-  /** How often the server saw this key. */
+  /** How many requests with this key the server saw. */
   arrivals(key: string): number;
 }
 
-/** A network around the real server, which `through` reaches, that fails as told. */
+/** A network in front of the real server, which `through` reaches. It fails as told. */
 export function createNetwork(through: typeof fetch): Network {
   const hanging = new Set<() => void>();
 

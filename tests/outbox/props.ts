@@ -1,6 +1,6 @@
 import type { LockPort } from '#outbox/ports.ts';
 
-/** The device's wall clock, moved by the tests. The server keeps its own. */
+/** The device's wall clock, which tests move. The server has another. */
 export interface Clock {
   (): number;
   move(milliseconds: number): void;
@@ -15,7 +15,7 @@ export function createClock(start = Date.now()): Clock {
   });
 }
 
-/** Locks across the pages and workers of one device. A frozen holder never lets go; a dead one's locks are let go. */
+/** Locks across the pages and workers of one device. A frozen holder never releases its locks; a dead one does. */
 export function createLocks() {
   const held = new Map<string, string>();
   return {
@@ -38,7 +38,7 @@ export function createLocks() {
   };
 }
 
-/** Ticks by hand instead of intervals. */
+/** Intervals that tick only when a test says so. */
 export function createTicker() {
   const running = new Set<() => void>();
   return {
@@ -53,13 +53,13 @@ export function createTicker() {
 }
 
 let counted = 0;
-/** A text no other test uses. */
+/** A text that no other test uses. */
 export const unique = (text: string): string => {
   counted += 1;
   return `${text} ${counted}`;
 };
 
-/** A small PDF whose bytes nobody else has. */
+/** A small PDF that contains the text, with `padding` more bytes. */
 export function pdf(text: string, padding = 0): { bytes: ArrayBuffer; name: string; type: string } {
   const bytes = new TextEncoder().encode(`%PDF-1.4\n% ${text}\n${' '.repeat(padding)}%%EOF\n`);
   return { bytes: bytes.buffer as ArrayBuffer, name: `${text.replaceAll(' ', '-')}.pdf`, type: 'application/pdf' };

@@ -7,7 +7,7 @@ import { unique } from './props.ts';
 let house: House;
 let device: Device;
 let page: Page;
-/** Lets the answers through that are held back, and all that come later. */
+/** Releases the answers that were held back, and all later ones. */
 let answer: () => void;
 let now = PASSWORD;
 
@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 afterEach(() => device.close());
 
-/** A ticket whose answer is held back: the server has it, and the device does not know. */
+/** Queues a ticket whose answer is held back: the server has it, and the device does not know. */
 async function onItsWay(what: string): Promise<{ key: string; drained: Promise<unknown> }> {
   const queued = await page.outbox.enqueue('ticket.create', ticketFields(house, what));
   if (!queued.ok) throw new Error(queued.code);
@@ -52,7 +52,7 @@ test('[D26] when a customer erases the device during sending, neither receipt no
   expect(await Promise.all(device.db.tables.map((table) => table.count()))).toEqual(device.db.tables.map(() => 0));
 });
 
-test('[D26] [F15] an erasure leaves nothing of its customer and everything of the other one', async () => {
+test('[D26] [F15] an erasure during sending leaves nothing of its customer on a device with another customer', async () => {
   const { drained } = await onItsWay(unique('Borrada junto a otra'));
   await device.db.vault.put({ id: 'other', envelopes: [], aside: [] } as never);
   await page.session.logout('erase');
@@ -82,7 +82,7 @@ test("[D25] an item moved from an earlier password during sending leaves its rec
   expect(device.network.arrivals(key)).toBe(1);
 });
 
-test('[D25] an item moved to keys that are no longer open stays, and is sent again after the next sign-in', async () => {
+test('[D25] an item moved to keys that a logout then closed stays queued, and is sent again after the next sign-in', async () => {
   const what = unique('Movida y cerrada');
   const { key, drained } = await onItsWay(what);
   const old = now;
@@ -106,7 +106,7 @@ test('[D25] an item moved to keys that are no longer open stays, and is sent aga
   expect(await house.ticketsWith(what)).toBe(1);
 });
 
-test('[D26] a request handed in while another tab signs out stays in its form', async () => {
+test('[D26] a request submitted while another tab signs out is not queued, and stays in its form', async () => {
   const write = vi.spyOn(page.db, 'transaction').mockImplementationOnce((async (...given: unknown[]) => {
     write.mockRestore();
     await device.page().session.logout('erase');

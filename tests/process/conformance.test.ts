@@ -24,7 +24,7 @@ const conformance = async (...args: string[]) => {
   return { code: await run.end, ...run.said };
 };
 
-test('npm run conformance: the built server holds over HTTP, and each row is told', async () => {
+test('npm run conformance: the built server conforms over HTTP, and each endpoint is listed', async () => {
   const { code, out } = await conformance('--base', `${url}/api`);
   expect(out).toMatch(/\n\d+ hold, 0 deviate, \d+ not tried\n/);
   expect(out).toMatch(/^createRefund +repeated, gives the first receipt +holds$/m);
@@ -32,7 +32,7 @@ test('npm run conformance: the built server holds over HTTP, and each row is tol
   expect(code).toBe(0);
 }, 120_000);
 
-test('npm run conformance: a wrong password, or an address where nothing is, ends in 1; none at all in 2', async () => {
+test('npm run conformance: exits 1 with a wrong password or an address without a server, and 2 without an address', async () => {
   const refused = await conformance('--base', `${url}/api`, '--password', 'no');
   expect([refused.code, refused.out]).toEqual([1, expect.stringContaining('login')]);
   const nobody = await conformance('--base', `http://127.0.0.1:${await freePort()}/api`);

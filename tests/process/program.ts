@@ -32,7 +32,7 @@ export function start(command: readonly string[], env: Record<string, string>): 
 
 export const server = [process.execPath, 'dist/server/main.js'] as const;
 
-/** Waits until it is ready to serve. */
+/** Waits until `/ready` answers. @throws when the program ends, or is not ready after 90 s */
 export async function ready(url: string, { child, said }: Program): Promise<void> {
   for (const until = Date.now() + 90_000; ; await pause(100)) {
     if (child.exitCode !== null) throw new Error(`It ended with ${child.exitCode}: ${said.err}`);

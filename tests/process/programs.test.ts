@@ -17,7 +17,7 @@ async function run(program: 'doctor' | 'outgoing' | 'person', args: readonly str
 }
 
 describe('npm run doctor', () => {
-  test('ends with 0 where nothing is wrong, and makes no folder', async () => {
+  test('exits 0 when nothing is wrong, and creates no folder', async () => {
     const data = newFolder();
     const { code, out } = await run('doctor', [], { AMPARO_DATA: data, PORT: String(await freePort()) });
     expect([code, out.match(/^FAIL.*/gm)]).toEqual([0, null]);
@@ -72,7 +72,7 @@ describe('npm run doctor', () => {
     ],
   ];
   test.each(broken)(
-    'ends with 1 and names what mends it: %s',
+    'exits 1 and names the setting to correct: %s',
     async (_, line, settings) => {
       const { code, out } = await run('doctor', [], { AMPARO_DATA: newFolder(), ...(await settings()) });
       expect([code, out]).toEqual([1, expect.stringMatching(line)]);
@@ -84,7 +84,7 @@ describe('npm run doctor', () => {
 describe('npm run outgoing and npm run person', () => {
   const AMPARO_DATA = newFolder();
 
-  test('outgoing: a list of nothing is 0; what it does not know or has not is 1', async () => {
+  test('outgoing: exits 0 for an empty list, 1 for an unknown event and for a database that does not answer', async () => {
     const list = await run('outgoing', ['list'], { AMPARO_DATA });
     expect([list.code, list.out]).toEqual([0, 'Nothing waits\n']);
     expect((await run('outgoing', ['drop', 'evt_none'], { AMPARO_DATA })).code).toBe(1);
@@ -92,7 +92,7 @@ describe('npm run outgoing and npm run person', () => {
     expect([away.code, away.err.trim().split('\n').length]).toEqual([1, 1]);
   }, 240_000);
 
-  test('person: without its words, or of nobody, 1', async () => {
+  test('person: exits 1 without its options and for a document that nobody has', async () => {
     const bare = await run('person', [], { AMPARO_DATA });
     expect([bare.code, bare.out]).toEqual([1, expect.stringContaining('--document')]);
     const unsure = await run('person', ['erase', '--document', '303450678'], { AMPARO_DATA });
@@ -103,7 +103,7 @@ describe('npm run outgoing and npm run person', () => {
 });
 
 describe('commands of the package', () => {
-  test('npm run sbom: lists what runs on a server, as CycloneDX', async () => {
+  test('npm run sbom: lists the packages that run on a server, as CycloneDX', async () => {
     const { end, said } = start(['npm', 'run', '--silent', 'sbom'], {});
     expect(await end).toBe(0);
     const { bomFormat, components } = JSON.parse(said.out) as { bomFormat: string; components: { name: string }[] };
@@ -111,7 +111,7 @@ describe('commands of the package', () => {
     expect([bomFormat, names.includes('hono'), names.includes('vitest')]).toEqual(['CycloneDX', true, false]);
   }, 60_000);
 
-  test('npm run core:demo: an administration that knows its secret, and goes at SIGTERM', async () => {
+  test('npm run core:demo: serves an administration that demands its secret, and ends at SIGTERM', async () => {
     const port = await freePort();
     const program = start(['npm', 'run', 'core:demo'], { PORT: String(port), AMPARO_DATA: newFolder() });
     const url = `http://localhost:${port}`;

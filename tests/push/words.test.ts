@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { pushSubjects } from '#contract/push.ts';
 import { toldBy } from '#push/words.ts';
 
-describe('[D63] what a lock screen shows', () => {
-  test('says the subject, and nothing that the message carries besides', () => {
+describe('[D63] the notification for a push', () => {
+  test('tells the subject, and nothing else of the message', () => {
     for (const tema of pushSubjects) {
       const { title, body } = toldBy({ tema, poliza: '520021', reembolso: 'r-1' });
       expect(title).toMatch(/^Hay novedades en /);
@@ -12,13 +12,13 @@ describe('[D63] what a lock screen shows', () => {
     expect(toldBy({ tema: 'solicitudes' }).title).toBe('Hay novedades en tu solicitud');
   });
 
-  test('takes no words from outside, whatever a message brings', () => {
+  test('takes no text from the message', () => {
     const told = toldBy({ tema: 'solicitudes', title: 'Apendicitis', body: '86,40', address: 'https://evil.example' });
     expect(JSON.stringify(told)).not.toMatch(/Apendicitis|86|evil/);
   });
 
   test.each([null, undefined, 'text', 7, {}, { tema: 'otro' }, { tema: 'facturas', poliza: {} }])(
-    'shows %j too, which it cannot read, as news without a subject',
+    'for the unreadable message %j tells of news without a subject',
     (data) => {
       expect(toldBy(data)).toEqual({
         title: 'Hay novedades en Amparo',
@@ -29,7 +29,7 @@ describe('[D63] what a lock screen shows', () => {
     },
   );
 
-  test('leads into the app by ids, and a later one about the same takes its place', () => {
+  test('opens the app by ids, and replaces an earlier one about the same request', () => {
     const one = toldBy({ tema: 'solicitudes', poliza: '520021', reembolso: 'r&1' });
     expect(one.address).toBe('/#/app?aviso=solicitudes&de=520021&caso=r%261');
     expect(toldBy({ tema: 'solicitudes', poliza: '520021', reembolso: 'r&1' }).tag).toBe(one.tag);

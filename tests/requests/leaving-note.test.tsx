@@ -33,7 +33,7 @@ const OPEN = 'Abre Amparo con conexión para que salga.';
 test.each<[string, Seen]>([
   ['no background sync', {}],
   ['background sync that the customer has forbidden', { sync: true, permission: 'denied' }],
-])('[D64][F23] %s: says to open the app, and offers a reminder', async (_, seen) => {
+])('[D64][F23] with %s the note says to open the app, and offers a reminder', async (_, seen) => {
   browser(seen);
   render(<LeavingNote />);
   await waitFor(() => expect(document.body.textContent).toContain(OPEN));
@@ -41,28 +41,28 @@ test.each<[string, Seen]>([
   expect(screen.getByRole('button', { name: 'Recordármelo mañana en mi calendario' })).toBeTruthy();
 });
 
-test('[D64][F23] where the worker sends in the background, the customer is asked for nothing', async () => {
+test('[D64][F23] the note is empty where the worker sends in the background', async () => {
   browser({ sync: true });
   render(<LeavingNote />);
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(document.body.textContent).toBe('');
 });
 
-test('[D64] in a private window it says that the queue is lost with the window, and offers no reminder', async () => {
+test('[D64] the note says in a private window that the queue is lost with it, and offers no reminder', async () => {
   browser({ files: false });
   render(<LeavingNote />);
   await waitFor(() => expect(document.body.textContent).toContain('Estás en una ventana privada'));
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('[D64] with persistent storage it does not say that the queue may be lost', async () => {
+test('[D64] with persistent storage the note does not say that the queue may be lost', async () => {
   browser({ persisted: true });
   render(<LeavingNote />);
   await waitFor(() => expect(document.body.textContent).toContain(OPEN));
   expect(document.body.textContent).not.toContain('ventana privada');
 });
 
-test('[D64] the reminder is of tomorrow at nine, and names nothing of what waits', () => {
+test('[D64] the reminder is for nine o’clock tomorrow, and names nothing of the queue', () => {
   const file = openingReminder(new Date(2026, 2, 31, 12));
   expect(file).toContain('DTSTART;VALUE=DATE:20260401');
   expect(file).toContain('TRIGGER:PT9H');

@@ -34,7 +34,7 @@ test.each([
   ],
   ['refused', item('refused'), true, 'La guardamos en este dispositivo, pero aún no se pudo enviar.'],
 ] as const)(
-  '[H2.41][H2.80] a confirmation says that it is being sent only when it is: %s',
+  '[H2.41][H2.80] a confirmation says that a request is being sent only when it is: %s',
   (_, standing, online, text) => {
     expect(handedInText(standing, online)).toBe(text);
   },
@@ -52,7 +52,7 @@ test.each([
   ['one until the next sign-in', [item('parked', 'unauthorised')], true, 'Saldrá cuando ingreses de nuevo.'],
   ['one of a version that is too old', [item('waiting', 'outdated')], true, 'Saldrá cuando actualices la app.'],
   ['two without a connection', [item('waiting'), item('parked')], false, 'Saldrán cuando vuelva la conexión.'],
-] as const)('[D49][D51][F35] home promises no connection that is there: %s', (_, items, online, text) => {
+] as const)('[D49][D51][F35] home never waits for a connection that is there: %s', (_, items, online, text) => {
   expect(departureText(items, online, 'by-itself')).toBe(text);
 });
 
@@ -67,10 +67,10 @@ test.each([
   ['invalid', 'refused', true],
   ['too-large', 'refused', true],
   ['unsupported-type', 'refused', true],
-  // Damaged on the way, it may arrive whole the next time.
+  // Damaged on its way, it may arrive intact the next time.
   ['damaged', 'refused', false],
   ['invalid', 'waiting', false],
   ['unavailable', 'waiting', false],
-] as const)('[F9] of what was found %s and is %s, only a correction helps: %s', (code, state, only) => {
+] as const)('[F9] the problem %s of a %s item needs a correction: %s', (code, state, only) => {
   expect(needsCorrection(item(state, code))).toBe(only);
 });

@@ -7,6 +7,6 @@ test.each([
   ['Beneficiario principal', 'Beneficiario principal'],
   ['constructor', 'constructor'],
   ['', ''],
-])('[D40] the beneficiary’s role %j is called %j', (role, label) => {
+])('[D40] the beneficiary’s role %j is shown as %j', (role, label) => {
   expect(beneficiaryRoleLabel(role)).toBe(label);
 });

@@ -10,7 +10,7 @@ describe('a due date as a calendar file', () => {
   };
   const file = calendarFile(entry, new Date('2026-11-21T09:05:07.123Z'));
 
-  test('[D17] is a whole day without a zone, the same in every zone, ending the day after', () => {
+  test('[D17] is one whole day without a time zone, ending the day after', () => {
     expect(file).toContain('\r\nDTSTART;VALUE=DATE:20261231\r\nDTEND;VALUE=DATE:20270101\r\n');
     expect(file).toContain('DTSTAMP:20261121T090507Z');
   });
@@ -20,7 +20,7 @@ describe('a due date as a calendar file', () => {
     expect(file.split('\r\n').filter((line) => line.startsWith('DTSTART'))).toHaveLength(1);
   });
 
-  test('no line is longer than 75 octets, and folding loses nothing (RFC 5545, 3.1)', () => {
+  test('no line is longer than 75 octets, and folding loses no character (RFC 5545, 3.1)', () => {
     const title = 'ñ'.repeat(10_000);
     const long = calendarFile({ ...entry, title }, new Date());
     expect(long.split('\r\n').every((line) => new TextEncoder().encode(line).length <= 75)).toBe(true);

@@ -16,7 +16,7 @@ const refund = {
 const all = { status: '', patient: '', typed: '' };
 const found = (typed: string) => matchesRefund(refund, { ...all, typed }, 'es-CR');
 
-test('[H2.38] every word that is typed stands in what the screens say of a refund', () => {
+test('[H2.38] a refund matches when every typed word occurs in its texts on screen', () => {
   for (const typed of [
     '',
     ' ',
@@ -35,7 +35,7 @@ test('[H2.38] every word that is typed stands in what the screens say of a refun
   for (const typed of ['bíblica hospitalario', 'gripe', '2025']) expect(found(typed), typed).toBe(false);
 });
 
-test('[H4.5] by status as it is read, and by patient', () => {
+test('[H4.5] refunds are filtered by the status shown, and by patient', () => {
   expect(matchesRefund(refund, { ...all, status: 'Aprobado' }, 'es-CR')).toBe(true);
   expect(matchesRefund({ ...refund, idEstado: 6 }, { ...all, status: 'Aprobado' }, 'es-CR')).toBe(true);
   expect(matchesRefund(refund, { ...all, status: 'Negado' }, 'es-CR')).toBe(false);
@@ -52,7 +52,7 @@ test('[H4.5] by status as it is read, and by patient', () => {
   ]);
 });
 
-test('[H2.77] a ticket by its subject, its case and what was written', () => {
+test('[H2.77] a ticket is found by its subject, its date and its text, and filtered by status', () => {
   const ticket = {
     idEstado: 1,
     nombre: 'Pagos y facturas',

@@ -24,14 +24,14 @@ const payment = (ID: string, ParsedCompletedDate: string, Total: number | null, 
 const ids = (rows: Payment[]) => rows.map((row) => row.ID).join(' ');
 
 describe('payments', () => {
-  test('[H2.35][H4.6] only Aceptado is green, in words too', () => {
+  test('[H2.35][H4.6] only Aceptado counts as success, and every other status reads Fallido', () => {
     expect(paymentStatus({ Status: 'Aceptado' })).toEqual({ accepted: true, text: 'Aceptado' });
     for (const Status of ['Rechazado', 'aceptado', 'Accepted', '', 'No Aceptado']) {
       expect(paymentStatus({ Status }), Status).toEqual({ accepted: false, text: 'Fallido' });
     }
   });
 
-  test('[H2.32][H3.6] by year, years descending, newest first, undated ones last', () => {
+  test('[H2.32][H3.6] payments are grouped by year, newest first, undated ones last', () => {
     const rows = [
       payment('a', '2024-05-01', 1),
       payment('b', '2026-01-02', 1),
@@ -49,7 +49,7 @@ describe('payments', () => {
     expect(paymentsByYear([])).toEqual([]);
   });
 
-  test('are found by reference or amount, however it is written', () => {
+  test('payments are found by reference or amount, however it is written', () => {
     const rows = [
       payment('a', '', 1234.5, 'ORD-2026-0001'),
       payment('b', '', 86.4, 'Órden Ñ/77'),
@@ -87,7 +87,7 @@ describe('payments', () => {
     for (const typed of ['8640', 'ORD 86', '864']) expect(finds(86.4, typed), typed).toBe(false);
   });
 
-  test('[H2.34] a masked card shows its last digits, never more than four', () => {
+  test('[H2.34] a masked card shows its last digits, at most four', () => {
     expect(lastDigits('**** **** **** 4242')).toBe('4242');
     expect(lastDigits('411111XXXXXX1111')).toBe('1111');
     expect(lastDigits('4111111111111111')).toBe('1111');
@@ -112,7 +112,7 @@ describe('statuses of refunds and tickets', () => {
     [null, 'En trámite', 'warn'],
   ];
   for (const [id, text, tone] of expected) {
-    test(`[H4.5][H9.6] ${id} is ${text}, and says what it means and what comes next`, () => {
+    test(`[H4.5][H9.6] ${id} is shown as ${text}, with its meaning and what comes next`, () => {
       expect(caseStatus(id)).toEqual({ text, tone });
       const { meaning, next } = refundMeaning({ idEstado: id });
       expect(meaning).toMatch(/^[A-Z].+\.$/);
@@ -120,13 +120,13 @@ describe('statuses of refunds and tickets', () => {
     });
   }
 
-  test('[H4.5] the four statuses mean four things', () => {
+  test('[H4.5] the four statuses have four different meanings', () => {
     expect(new Set([1, 2, 5, 7].map((idEstado) => refundMeaning({ idEstado }).meaning)).size).toBe(4);
   });
 });
 
 describe('refunds and tickets by year', () => {
-  test('[H2.37] refunds by the year of the diagnosis, the newest created first', () => {
+  test('[H2.37] refunds are grouped by the year of the diagnosis, the newest created first', () => {
     const refund = (id: string, fechaDiagnostico: string | null, created: string) => ({
       id,
       fechaDiagnostico,
@@ -146,7 +146,7 @@ describe('refunds and tickets by year', () => {
     ]);
   });
 
-  test('[H2.77] tickets by the year of the request, years descending', () => {
+  test('[H2.77] tickets are grouped by the year of the request, years descending', () => {
     const ticket = (id: string, fechaSolicitud: string | null) => ({ id, fechaSolicitud });
     const years = ticketsByYear([ticket('a', '2024-01-01'), ticket('b', '2026-01-01'), ticket('c', '2026-05-01')]);
     expect(years.map(({ year, rows }) => [year, rows.map((row) => row.id).join(' ')])).toEqual([

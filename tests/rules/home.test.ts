@@ -14,8 +14,8 @@ const inGrace = (Policy: string, GracePeriodDate: string, more = {}) =>
     ...more,
   });
 
-describe('[H4.2] what is owed stands first', () => {
-  test('of all policies, the one that lapses first at the front, with the days left', () => {
+describe('[H4.2] money owed', () => {
+  test('is listed over all policies, the one that lapses first in front, with the days left', () => {
     const found = arrearsOf(
       [inGrace('A', '2026-11-20'), aPolicy({ Policy: 'B', GracePeriodDate: null }), inGrace('C', '2026-10-24')],
       TODAY,
@@ -26,12 +26,12 @@ describe('[H4.2] what is owed stands first', () => {
     ]);
   });
 
-  test('the last day and one that is over say so', () => {
+  test('says when today is the last day, and when the period ended', () => {
     const found = arrearsOf([inGrace('A', '2026-10-23'), inGrace('B', '2026-10-01')], TODAY);
     expect(found.map(({ text }) => text)).toEqual(['venció el 31 oct 2026', 'hoy termina el plazo']);
   });
 
-  test("[H5.6][H6.5] the button is 'Pagar' where bills can be paid, else 'Ver', and a savings policy has none", () => {
+  test("[H5.6][H6.5] has the button 'Pagar' where bills can be paid, else 'Ver', and none for a savings policy", () => {
     const ways = (more: object) => arrearsOf([inGrace('A', '2026-11-20', more)], TODAY)[0]?.way;
     expect(ways({})).toBe('Pagar');
     expect(ways({ VisualTimeInstance: 'VTECU' })).toBe('Ver');
@@ -46,7 +46,7 @@ describe('[H2.31] the next bill', () => {
   });
   const [one, two] = [aPolicy({ Policy: '1' }), aPolicy({ Policy: '2' })];
 
-  test('is the one that is due first among all policies; what was issued before today is no next one', () => {
+  test('is the one due first among all policies, and never one issued before today', () => {
     const owed = [
       { policy: one, bills: [bill('late', '2026-11-01', '2026-11-25'), bill('far', '2026-12-01', '2027-01-01')] },
       { policy: two, bills: [bill('near', '2026-11-30', '2026-12-15'), bill('undated', null, null)] },
@@ -54,7 +54,7 @@ describe('[H2.31] the next bill', () => {
     expect(nextBill(owed, TODAY)).toMatchObject({ policy: { Policy: '2' }, bill: { BillNumber: 'near' } });
   });
 
-  test('may be none', () => {
+  test('is null when no bill is coming', () => {
     expect(nextBill([{ policy: one, bills: [] }], TODAY)).toBeNull();
   });
 });

@@ -18,11 +18,11 @@ test.each([
     false,
   ],
   ['Firefox', 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0', 0, false],
-])('[D65] %s: %s', (_, userAgent, maxTouchPoints, by) => {
+])('[D65] whether %s installs by its share sheet: %s', (_, userAgent, maxTouchPoints, by) => {
   expect(installsByShare({ userAgent, maxTouchPoints, installed: false })).toBe(by);
 });
 
-test('[D65] what is installed already is not installed again', () => {
+test('[D65] an installed app offers no installation', () => {
   const userAgent = `${phone} Version/17.5 Mobile/15E148 Safari/604.1`;
   expect(installsByShare({ userAgent, maxTouchPoints: 5, installed: true })).toBe(false);
 });

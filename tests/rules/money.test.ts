@@ -13,10 +13,10 @@ import {
   wholeMoney,
 } from '#rules/money.ts';
 
-/** Browsers and their language data differ in which blank they set; the customer does not see the difference. */
+/** Browsers use different kinds of blanks, which look the same to the customer. */
 const plain = (text: string) => text.replace(/[\s\u00A0\u202F]+/gu, ' ');
 
-describe('money as it is written', () => {
+describe('written money', () => {
   const written: Record<string, [string, string]> = {
     Ecuador: ['$1.234.567,50', '$86,40'],
     'Costa Rica': ['$1 234 567,50', '$86,40'],
@@ -26,13 +26,13 @@ describe('money as it is written', () => {
     Internacional: ['$1,234,567.50', '$86.40'],
   };
   for (const residence of residences) {
-    test(`[D22][H9.4][H2.29] dollars to the cent for a resident of ${residence}`, () => {
+    test(`[D22][H9.4][H2.29] dollars are written to the cent for a resident of ${residence}`, () => {
       const locale = localeOf(residence);
       expect([1_234_567.5, 86.4].map((amount) => plain(exactMoney(amount, 'USD', locale)))).toEqual(written[residence]);
     });
   }
 
-  test('[D22] each residence has its own locale, any other reads as Internacional', () => {
+  test('[D22] each residence has its own locale, and any other text gets that of Internacional', () => {
     expect(residences.map(localeOf)).toEqual(['es-EC', 'es-CR', 'es-DO', 'es-GT', 'es-CO', 'es-US']);
     for (const other of ['', 'Panamá', 'constructor', 'ecuador']) expect(localeOf(other)).toBe('es-US');
   });
@@ -44,25 +44,25 @@ describe('money as it is written', () => {
     expect(exactMoney(0, 'EUR', 'es-US')).toBe('€0.00');
   });
 
-  test('[D22] every currency has its narrow symbol and explicit digits', () => {
+  test('[D22] every currency has its narrow symbol and fixed digits', () => {
     const all = currencies.map((currency) => plain(exactMoney(1234.5, currency, 'es-US')));
     expect(all).toEqual(['$1,234.50', '€1,234.50', '$1,234.50 COP', '$1,234.50 DOP', '₡1,234.50', 'Q 1,234.50']);
     expect(plain(exactMoney(250_000, 'COP', 'es-CO'))).toBe('$ 250.000 COP');
-    // A currency named on the wire, known or not.
+    // The wire names this currency, which may be unknown here.
     expect(plain(namedMoney(250_000, 'COP', 'es-CO'))).toBe('$ 250.000 COP');
     expect(namedMoney(86.4, 'MXN', 'es-US')).toBe('86.40 MXN');
     expect(plain(exactMoney(250_000, 'CRC', 'es-CR'))).toBe('₡250 000');
     expect(plain(exactMoney(250_000, 'GTQ', 'es-GT'))).toBe('Q 250,000.00');
   });
 
-  test('[D22][H2.22] a sum insured has cents only when there are any', () => {
+  test('[D22][H2.22] a sum insured shows cents only when there are any', () => {
     expect(wholeMoney(500_000, 'USD', 'es-US')).toBe('$500,000');
     expect(wholeMoney(500_000.5, 'USD', 'es-US')).toBe('$500,000.50');
     expect(wholeMoney(500_000.001, 'USD', 'es-US')).toBe('$500,000');
     expect(wholeMoney(0, 'USD', 'es-US')).toBe('$0');
   });
 
-  test('[D22] a locale the browser does not know is no failure', () => {
+  test('[D22] an unknown locale of the browser causes no failure', () => {
     expect(exactMoney(1234.5, 'USD', 'en-US')).toBe('$1,234.50');
     expect(plain(exactMoney(1234.5, 'USD', 'de-DE'))).toBe('1.234,50 $');
     for (const broken of ['', 'C', 'en_US.UTF-8', '💥']) expect(exactMoney(1, 'USD', broken)).toBe('$1.00');
@@ -74,7 +74,7 @@ describe('money as it is written', () => {
     expect(moneyWithCode(86.4, '', 'es-US')).toBe('86.40');
   });
 
-  test('an amount that is not known is nothing; absurd ones do not fail', () => {
+  test('an unknown amount is written as nothing, and absurd ones cause no failure', () => {
     for (const write of [exactMoney, wholeMoney]) {
       expect(write(null, 'USD', 'es-US')).toBe('');
       for (const amount of [-5, 1e300, Number.MAX_SAFE_INTEGER, -1e-9])
@@ -82,7 +82,7 @@ describe('money as it is written', () => {
     }
     expect(moneyWithCode(null, 'USD', 'es-US')).toBe('');
     expect(exactMoney(-86.4, 'USD', 'es-US')).toBe('-$86.40');
-    // Less than half a cent is nothing, and nothing has no sign.
+    // Less than half a cent is zero, and zero has no sign.
     for (const least of [-0.001, 0.001, -0.0049, -0]) {
       expect(exactMoney(least, 'USD', 'es-US')).toBe('$0');
       expect(wholeMoney(least, 'EUR', 'es-US')).toBe('€0');
@@ -92,8 +92,8 @@ describe('money as it is written', () => {
   });
 });
 
-describe('which currency comes first', () => {
-  test('[H9.4] the six currencies, the ones used at home first', () => {
+describe('the order of currencies', () => {
+  test('[H9.4] currencies are listed with those used in the residence first', () => {
     expect(Object.fromEntries(residences.map((one) => [one, currenciesFor(one).join(' ')]))).toEqual({
       Ecuador: 'USD EUR COP DOP CRC GTQ',
       'Costa Rica': 'CRC USD EUR COP DOP GTQ',
@@ -107,7 +107,7 @@ describe('which currency comes first', () => {
   });
 });
 
-describe('money as it is typed', () => {
+describe('typed money', () => {
   const readings: Record<string, string> = {
     '86,40': '86.40',
     '86.40': '86.40',
@@ -143,7 +143,7 @@ describe('money as it is typed', () => {
     test(`[H2.44][D22] reads ${JSON.stringify(typed)} as ${wire}`, () => expect(parseAmount(typed)).toBe(wire));
   }
 
-  test('[H2.44] what has no single reading is no amount', () => {
+  test('[H2.44] a text without a single reading is no amount', () => {
     const unreadable = ['', '.', ',', 'abc', '-5', '1.2345', '12,34,56', '0.123', '1.23.456', '1,234,56', '1.234,567'];
     for (const typed of [
       ...unreadable,
@@ -165,7 +165,7 @@ describe('money as it is typed', () => {
     }
   });
 
-  test('[D22] what we write for any of these countries, we read back', () => {
+  test('[D22] any amount written for one of these countries is read back', () => {
     const cents = fc.integer({ min: 0, max: 99_999_999_999 });
     fc.assert(
       fc.property(
@@ -180,7 +180,7 @@ describe('money as it is typed', () => {
     );
   });
 
-  test('[H2.44] whatever is typed gives the wire text or nothing', () => {
+  test('[H2.44] any typed text gives the wire text or nothing', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'0123456789.,$ -'), maxLength: 20 }), (typed) => {
         expect(parseAmount(typed) ?? '0.00').toMatch(/^\d{1,12}\.\d{2}$/);

@@ -8,8 +8,8 @@ const usa = {
   PolicyValuesType: 'Traditional Life Values',
 };
 
-describe('what a payment link is asked for', () => {
-  test('[H7.16] the bill, its amount and the policy’s number', () => {
+describe('a payment order', () => {
+  test('[H7.16] has the bill, its amount and the policy’s number', () => {
     expect(paymentOrder(usa, 'F-1', 86.4)).toEqual({
       VisualTimeInstance: 'VTUSA',
       PolicyNumber: 'CR-1',
@@ -19,7 +19,7 @@ describe('what a payment link is asked for', () => {
     });
   });
 
-  test('[D19] no bill for an extra contribution', () => {
+  test('[D19] has no bill for an extra contribution', () => {
     expect(paymentOrder(usa, null, 10)?.BillNo).toBeNull();
   });
 
@@ -27,15 +27,15 @@ describe('what a payment link is asked for', () => {
     ['AMPARO COLOMBIA', 'Traditional Life Values', 'COP'],
     ['AMPARO COLOMBIA', 'Non-Traditional Life Values', null],
     ['AMPARO GUATEMALA', 'Traditional Life Values', null],
-  ])('[H7.24] %s with %s is paid in %s', (IssuingCompany, PolicyValuesType, currency) => {
+  ])('[H7.24] for %s with %s has the currency %s', (IssuingCompany, PolicyValuesType, currency) => {
     expect(paymentOrder({ ...usa, IssuingCompany, PolicyValuesType }, 'F', 1)?.Currency).toBe(currency);
   });
 
-  test.each([null, 0, -1])('nothing to pay for the amount %s', (amount) => {
+  test.each([null, 0, -1])('is null for the amount %s', (amount) => {
     expect(paymentOrder(usa, 'F', amount)).toBeNull();
   });
 
-  test('[D33] the lapse is paid in the name of the oldest unpaid bill; without one it cannot be', () => {
+  test('[D33] pays a lapse under the oldest unpaid bill, and cannot without one', () => {
     const policy = { ...usa, AmountAvoidLapsingPolicy: 412.5 };
     const bill = (BillNumber: string, EffectiveFrom: string) => ({
       BillNumber,

@@ -22,8 +22,8 @@ const payment = (over: Partial<Payment> = {}): Payment => ({
   ...over,
 });
 
-describe('what was paid in a year', () => {
-  test('[H4.6][D50] is summed by month and currency; what failed is counted and in no sum', () => {
+describe('the payments of a year', () => {
+  test('[H4.6][D50] is summed by month and currency; failed payments are counted, but not summed', () => {
     const paid = paidInYear(
       [
         payment(),
@@ -44,12 +44,12 @@ describe('what was paid in a year', () => {
     expect(paid[0]?.months[11]).toEqual({ month: 12, total: 5, accepted: 1, failed: 0 });
   });
 
-  test('the policy’s currency comes first, however few payments are in it', () => {
+  test('starts with the policy’s currency, however few payments use it', () => {
     const rows = [payment({ Currency: 'usd' }), payment({ Currency: 'USD' }), payment()];
     expect(paidInYear(rows, 'COP').map(({ currency }) => currency)).toEqual(['COP', 'USD']);
   });
 
-  test('ten thousand payments add up to the cent', () => {
+  test('sums any number of payments exactly to the cent', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 100_000_00 }), { maxLength: 500 }), (cents) => {
         const [year] = paidInYear(
@@ -62,7 +62,7 @@ describe('what was paid in a year', () => {
   });
 });
 
-describe('a month that is typed', () => {
+describe('a typed month', () => {
   test('is understood with and without its year', () => {
     const fits = (typed: string, date: string) => monthIn(typed)?.test(date) ?? false;
     for (const typed of [
@@ -94,7 +94,7 @@ describe('a month that is typed', () => {
     expect(fits('setiembre 2025', '2025-09-01')).toBe(true);
   });
 
-  test('finds its payments beside those whose reference or concept has it', () => {
+  test('finds its payments and those with the month in reference or concept', () => {
     const rows = [
       payment({ ID: 'a', ParsedCompletedDate: '2025-06-01' }),
       payment({ ID: 'b', OrderNumber: 'JUNIO-1' }),
@@ -115,7 +115,7 @@ describe('payments as a table for spreadsheets', () => {
   const paid = { policyNumber: 'CR-1', currency: 'USD' };
   const table = (rows: Payment[], locale = 'es-CR') => paymentsTable(rows, paid, locale);
 
-  test('begins with a byte order mark; separators follow the decimal sign of the region', () => {
+  test("starts with a byte order mark, and its separators follow the region's decimal sign", () => {
     const [head, line] = table([payment({ Total: 1234.5, Concept: 'Prima; mensual' })]).split('\r\n');
     expect(head).toMatch(/^\uFEFFFecha;Póliza;Concepto;/);
     expect(line).toBe(
@@ -127,7 +127,7 @@ describe('payments as a table for spreadsheets', () => {
     for (const locale of ['es-GT', 'es-US']) expect(table([], locale), locale).not.toContain(';');
   });
 
-  test('[S2] no cell that somebody else wrote is a formula, nor breaks out of its line', () => {
+  test('[S2] has no cell from outside that is a formula or breaks out of its line', () => {
     const evil = [
       '=HYPERLINK("http://x")',
       '+1',
@@ -147,12 +147,12 @@ describe('payments as a table for spreadsheets', () => {
       expect(parsed(csv), text).toHaveLength(2);
       for (const cell of cells) expect(cell, text).not.toMatch(/^[\s\p{Cf}]*[=+\-@＝＋－＠]/u);
     }
-    // A figure below zero is a figure.
+    // A negative number stays a number.
     expect(parsed(table([payment({ Total: -5 })]))[1]?.[8]).toBe('-5,00');
   });
 });
 
-/** A reader of RFC 4180 with ';'. */
+/** Reads CSV as RFC 4180 defines it, with ';' as separator. */
 function parsed(csv: string): string[][] {
   const lines: string[][] = [[]];
   for (const [, quoted, bare, end] of csv.slice(1).matchAll(/(?:"((?:[^"]|"")*)"|([^;\r\n]*))(;|\r\n)/g)) {

@@ -26,7 +26,7 @@ const person = (ClientName: string, Role: string, Status: string): InsuredPerson
 const names = (people: InsuredPerson[]) => people.map((one) => one.ClientName);
 
 describe('roles', () => {
-  test('[H2.56][H6.2][D40] in Spanish or English, any case, with or without accents', () => {
+  test('[H2.56][H6.2][D40] are read in Spanish or English, in any case, with or without accents', () => {
     for (const text of ['Policy Owner', 'Titular', 'TITULAR', ' policy  owner '])
       expect(roleOf(text), text).toBe('owner');
     for (const text of ['Spouse', 'Cónyuge', 'CONYUGE', 'co\u0301nyuge']) expect(roleOf(text), text).toBe('spouse');
@@ -40,7 +40,7 @@ describe('roles', () => {
   });
 });
 
-describe('who is shown', () => {
+describe('the people shown', () => {
   const people = [
     person('hijo', 'Dependiente', 'Activo'),
     person('ex', 'Cónyuge', 'Inactivo'),
@@ -50,16 +50,16 @@ describe('who is shown', () => {
     person('hija', 'Dependent', ''),
   ];
 
-  test('[H2.52][H6.2][D40] dependents: active spouses and dependents only', () => {
+  test('[H2.52][H6.2][D40] only active spouses and dependents are listed as dependents', () => {
     expect(names(shownDependents(people))).toEqual(['hijo', 'esposa']);
   });
 
-  test('[H2.55][H6.2] cards: owner, spouse, dependents, in this order; the owner whatever the status', () => {
+  test('[H2.55][H6.2] cards are listed as owner, spouse, dependents; the owner with any status', () => {
     expect(names(insuredPersons(people))).toEqual(['titular', 'esposa', 'hijo']);
     expect(names(insuredPersons([person('titular', 'Titular', '')]))).toEqual(['titular']);
   });
 
-  test('[H2.42][H3.9] patients carry what the request sends', () => {
+  test('[H2.42][H3.9] a patient carries the fields that the request sends', () => {
     expect(patientsFrom([person('ROJAS MORA, MARIA FERNANDA', 'Policy Owner', 'Activo')])).toEqual([
       {
         label: 'Maria Fernanda Rojas Mora, Titular',
@@ -92,12 +92,12 @@ describe('names', () => {
     '': '',
   };
   for (const [written, expected] of Object.entries(readable)) {
-    test(`[H2.53] ${JSON.stringify(written)} reads ${JSON.stringify(expected)}`, () => {
+    test(`[H2.53] ${JSON.stringify(written)} is shown as ${JSON.stringify(expected)}`, () => {
       expect(readableName(written)).toBe(expected);
     });
   }
 
-  test('[H2.53] ten thousand characters and markup are only text', () => {
+  test('[H2.53] ten thousand characters and markup are kept as text', () => {
     const long = 'A'.repeat(10_000);
     expect(readableName(long)).toHaveLength(10_000);
     expect(readableName('<script>alert(1)</script>')).toBe('<script>alert(1)</script>');

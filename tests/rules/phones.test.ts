@@ -5,7 +5,7 @@ import { groupedNumber, groupedPhone, nationalNumber, phoneProblem, wirePhone } 
 const WRONG = 'El teléfono no es válido';
 const RD = ['809', '829', '849'];
 
-describe('a phone number as it is typed', () => {
+describe('a typed phone number', () => {
   test.each([
     ['+593', '0991234567', '991234567'],
     ['+593', '099 123-45.67', '991234567'],
@@ -17,7 +17,7 @@ describe('a phone number as it is typed', () => {
     ['+506', '50688123456', '88123456'],
     ['+506', '8812-3456', '88123456'],
     ['+506', '(+506) 8812 3456', '88123456'],
-    // Eight digits are a whole number here, whatever they begin with.
+    // Eight digits are a complete number here, whatever they start with.
     ['+506', '50612345', '50612345'],
     ['+1', '1 809 555 1234', '8095551234'],
     ['+1', '+1 (809) 555-1234', '8095551234'],
@@ -42,7 +42,7 @@ describe('a phone number as it is typed', () => {
     ['+53', '07 201 2345', '72012345'],
     ['+53', '5 234 5678', '52345678'],
     ['+53', '32 12345', '3212345'],
-    // Here the zero belongs to the number.
+    // The zero is part of the number here.
     ['+39', '06 1234 5678', '0612345678'],
     ['+225', '07 08 09 10 11', '0708091011'],
     ['+226', '01 23 45 67', '01234567'],
@@ -52,7 +52,7 @@ describe('a phone number as it is typed', () => {
     ['+242', '06 612 34 56', '066123456'],
     ['+992', '992 07 123 4567', '071234567'],
     ['+593', '\u202a+593 99 123 4567\u202c', '991234567'],
-  ])('[D55] with %s, %s is %s', (prefix, typed, meant) => {
+  ])('[D55] with the prefix %s, %s means %s', (prefix, typed, meant) => {
     expect(nationalNumber(typed, prefix)).toBe(meant);
     expect(phoneProblem(typed, prefix)).toBeNull();
     expect(wirePhone(typed, prefix)).toBe(`+${prefix.replace(/\D/g, '')}${meant}`);
@@ -72,7 +72,7 @@ describe('a phone number as it is typed', () => {
     ['+852', '912345678'],
     ['+383', '4412345678'],
     ['+886', '9123456789'],
-    // A number of another country is not taken for a local one, nor is a text with letters.
+    // A number of another country is not taken for a local one, and letters are refused.
     ['+506', '+34 612 345 678'],
     ['+506', '88123456a'],
     ['+506', '8812 3456 ext 2'],
@@ -81,24 +81,24 @@ describe('a phone number as it is typed', () => {
     ['+49', '123456789012'],
     ['', '+'],
     ['+593', ''],
-  ])('[D55][V5.15] with %s, %s is no number', (prefix, typed) => {
+  ])('[D55][V5.15] with the prefix %s, %s is refused', (prefix, typed) => {
     expect(phoneProblem(typed, prefix)).toBe(WRONG);
   });
 
-  test('[V5.15][V9.5][D6] where no length is known, 7 to 11 digits', () => {
+  test("[V5.15][V9.5][D6] has 7 to 11 digits where the country's length is unknown", () => {
     for (let length = 0; length < 20; length += 1) {
       expect(phoneProblem('8'.repeat(length), '+49'), `${length}`).toBe(length >= 7 && length <= 11 ? null : WRONG);
     }
   });
 
-  test('[D55] República Dominicana needs one of its area codes', () => {
+  test('[D55] of República Dominicana needs one of its area codes', () => {
     for (const area of RD) expect(phoneProblem(`${area}5551234`, '+1', RD), area).toBeNull();
     expect(phoneProblem('1 829 555 1234', '+1', RD)).toBeNull();
     for (const none of ['5551234', '305 555 1234', '8195551234', '787 555 1234'])
       expect(phoneProblem(none, '+1', RD), none).toBe(WRONG);
   });
 
-  test('[D55] what was understood once is understood the same again, in groups too', () => {
+  test('[D55] is read the same a second time, in groups too', () => {
     const prefixes = fc.constantFrom('+593', '+506', '+1', '+502', '+57', '+34', '+39', '+49', '+1-242', '');
     const typed = fc.string({ unit: fc.constantFrom(...'0123456789 +-()'), maxLength: 18 });
     fc.assert(
@@ -118,7 +118,7 @@ describe('a phone number as it is typed', () => {
   });
 });
 
-describe('a phone number as it is shown', () => {
+describe('a phone number on screen', () => {
   test.each([
     ['+593991234567', '+593', '+593 99 123 4567'],
     ['+50688123456', '+506', '+506 8812 3456'],
@@ -129,7 +129,7 @@ describe('a phone number as it is shown', () => {
     ['+34600123456', '', '+34 600 123 456'],
     ['por confirmar', '+506', 'por confirmar'],
     ['', '+506', ''],
-  ])('[D55] %s is %s', (stored, prefix, shown) => {
+  ])('[D55] stored as %s with the prefix %s reads %s', (stored, prefix, shown) => {
     expect(groupedPhone(stored, prefix)).toBe(shown);
   });
 });

@@ -19,22 +19,22 @@ import { aPolicy, health, life, savings } from './policy-fixture.ts';
 
 const NON_TRADITIONAL = 'Non-Traditional Life Values';
 
-describe('what a policy is', () => {
-  test('[D14] a savings policy has Ahorro in its product name, in any case', () => {
+describe('the kind of a policy', () => {
+  test('[D14] is savings when the product name has Ahorro in it, in any case', () => {
     for (const ProductName of ['Ahorro', 'PLAN AHORRO', 'mi ahorro óptimo', 'Ahorros']) {
       expect(isSavings({ ProductName }), ProductName).toBe(true);
     }
     for (const ProductName of ['', 'Vida Plena', 'Ahorr', 'Savings']) expect(isSavings({ ProductName })).toBe(false);
   });
 
-  test('[H4.3] its kind, and how the kind is called', () => {
+  test('[H4.3] is life, health or savings, and has a Spanish name', () => {
     expect([life, health, savings].map(policyKind)).toEqual(['life', 'health', 'savings']);
     expect(policyKind({ LineOfBusinessType: 'Dental', ProductName: 'Sonrisa' })).toBe('life');
     expect(policyKind({ LineOfBusinessType: ' HEALTH ', ProductName: 'Salud' })).toBe('health');
     expect(Object.values(policyKindNames)).toEqual(['Vida', 'Salud', 'Ahorro']);
   });
 
-  test('[S2] one without a name is called by its kind, one without a number by its name alone', () => {
+  test('[S2] names a policy by its kind when it has no name, and by its name alone without a number', () => {
     expect(policyTitle({ ...health, ProductName: 'Salud Plus', PolicyNumber: 'S-1' })).toBe('Salud Plus · S-1');
     expect(policyTitle({ ...health, ProductName: 'Salud Plus', PolicyNumber: ' ' })).toBe('Salud Plus');
     expect(policyName({ ...health, ProductName: ' ' })).toBe('Póliza de salud');
@@ -59,15 +59,15 @@ describe('every combination of kind, instance, issuer, offshore, arrears, values
                   rows.push({ name, policy: aPolicy({ ...kinds[kind], ...given, ...values }), kind, unpaid });
                 }
 
-  test('the table is whole', () => expect(new Set(rows.map((row) => row.name)).size).toBe(1296));
+  test('the table has all 1,296 combinations', () => expect(new Set(rows.map((row) => row.name)).size).toBe(1296));
 
-  test('[H4.3] colour: arrears before everything, then savings, then the line', () => {
+  test('[H4.3] the colour shows arrears first, then savings, then the line', () => {
     for (const { name, policy, kind } of rows) {
       expect(policyColour(policy), name).toBe(policy.GracePeriodDate === null ? kind : 'arrears');
     }
   });
 
-  test('[H4.1] status: Activa, or in arrears since a date', () => {
+  test('[H4.1] the status is Activa, or in arrears since a date', () => {
     for (const { name, policy } of rows) {
       expect(policyStatus(policy), name).toEqual(
         policy.GracePeriodDate === null
@@ -77,7 +77,7 @@ describe('every combination of kind, instance, issuer, offshore, arrears, values
     }
   });
 
-  test('[H9.7][H2.20][D31][H6.4] shortcuts by line and instance, refunds never for Ecuador-issued policies', () => {
+  test('[H9.7][H2.20][D31][H6.4] shortcuts follow line and instance, and Ecuador-issued policies have no refunds', () => {
     const expected: Record<string, string> = {
       'life VTUSA': 'historialPagos documentos',
       'life VTECU': 'documentos',
@@ -98,7 +98,7 @@ describe('every combination of kind, instance, issuer, offshore, arrears, values
     }
   });
 
-  test('[H4.2] the unpaid button: only in arrears, never for savings, one bill when an amount avoids the lapse', () => {
+  test('[H4.2] the unpaid button appears only in arrears, never for savings, and names one bill when an amount avoids the lapse', () => {
     for (const { name, policy, kind } of rows) {
       const shown = policy.GracePeriodDate !== null && kind !== 'savings';
       const label = policy.AmountAvoidLapsingPolicy === 120 ? 'Factura impagada' : 'Facturas impagadas';
@@ -106,7 +106,7 @@ describe('every combination of kind, instance, issuer, offshore, arrears, values
     }
   });
 
-  test('[H5.6][H6.5][H1.6][D32] paying: unpaid, VTUSA, not offshore', () => {
+  test('[H5.6][H6.5][H1.6][D32] bills can be paid if they are unpaid, of VTUSA and not offshore', () => {
     const payable = rows.filter(({ policy, unpaid }) => canPayBills(policy, unpaid));
     expect(payable).toHaveLength(1296 / 2 / 3 / 2);
     for (const { name, policy, unpaid } of payable) {
@@ -114,7 +114,7 @@ describe('every combination of kind, instance, issuer, offshore, arrears, values
     }
   });
 
-  test('[H5.5][H2.25][D19][H1.7] extra contribution: non-savings, not in grace, Non-Traditional, local, VTUSA', () => {
+  test('[H5.5][H2.25][D19][H1.7] an extra contribution needs no savings, no grace period, Non-Traditional, local and VTUSA', () => {
     const offered = rows.filter(({ policy }) => offersExtraContribution(policy));
     expect(offered).toHaveLength(2 * 3 * 3 * 2);
     for (const { name, policy, kind } of offered) {
@@ -125,7 +125,7 @@ describe('every combination of kind, instance, issuer, offshore, arrears, values
     }
   });
 
-  test('[H7.24][D22] COP for Colombian policies with other values, else null on the link and USD on the screen', () => {
+  test('[H7.24][D22] Colombian policies with other values use COP; the rest null on the link and USD on screen', () => {
     for (const { name, policy } of rows) {
       const pesos = policy.IssuingCompany === 'AMPARO COLOMBIA' && policy.PolicyValuesType !== NON_TRADITIONAL;
       expect(paymentLinkCurrency(policy), name).toBe(pesos ? 'COP' : null);
@@ -133,7 +133,7 @@ describe('every combination of kind, instance, issuer, offshore, arrears, values
     }
   });
 
-  test('[H2.24] offshore policies say so', () => {
+  test('[H2.24] offshore policies have a disclaimer, and others have none', () => {
     for (const { name, policy } of rows) {
       const text = offshoreDisclaimer(policy);
       if (policy.OffshoreIndicator === '1')

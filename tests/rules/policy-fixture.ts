@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { type Policy, policy } from '#contract/policies.ts';
 
-/** A life policy in good standing, issued in the United States instance; each test changes what it is about. */
+/** A life policy in good standing, issued in the United States instance. Each test changes the fields it is about. */
 export function aPolicy(changes: Partial<Policy> = {}): Policy {
   const standing = v.parse(policy, {
     Policy: 'P-1',

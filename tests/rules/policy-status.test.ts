@@ -6,7 +6,7 @@ import { graceOf } from '#rules/policy-status.ts';
 const started = { GracePeriodDate: '2026-11-01', GracePeriodDays: 30 };
 
 describe('the grace period', () => {
-  test('[H4.2][D15] ends so many days after its start, and says how many are left', () => {
+  test('[H4.2][D15] ends this many days after its start, and says how many are left', () => {
     expect(graceOf(started, '2026-11-21')).toEqual({
       daysLeft: 10,
       end: '2026-12-01',
@@ -17,7 +17,7 @@ describe('the grace period', () => {
     expect(graceOf(started, '2026-11-30')?.left).toBe('Te queda 1 día');
   });
 
-  test('[H4.2][D15] on its last day it has not expired, the day after it has', () => {
+  test('[H4.2][D15] has not expired on its last day, and has expired the day after', () => {
     expect(graceOf(started, '2026-12-01')).toMatchObject({ daysLeft: 0, expired: false, left: 'Termina hoy' });
     expect(graceOf(started, '2026-12-02')).toEqual({
       daysLeft: -1,
@@ -28,17 +28,17 @@ describe('the grace period', () => {
     });
   });
 
-  test('[H4.1] a policy that is not in arrears has none', () => {
+  test('[H4.1] is null for a policy that is not in arrears', () => {
     expect(graceOf({ GracePeriodDate: null, GracePeriodDays: 30 }, '2026-11-21')).toBeNull();
   });
 
-  test('[H4.2] without a number of days it ends the day it began', () => {
+  test('[H4.2] ends on its first day when the number of days is missing', () => {
     const none = { GracePeriodDate: '2026-11-01', GracePeriodDays: null };
     expect(graceOf(none, '2026-11-01')).toMatchObject({ daysLeft: 0, end: '2026-11-01', expired: false });
     expect(graceOf(none, '2026-11-02')?.expired).toBe(true);
   });
 
-  test('[H4.2] the end is never before today while days are left, and before it once expired', () => {
+  test('[H4.2] ends today or later while days are left, and before today once expired', () => {
     const day = fc.integer({ min: 0, max: 40_000 }).map((count) => addDays('1990-01-01', count));
     fc.assert(
       fc.property(day, fc.integer({ min: -10, max: 400 }), day, (GracePeriodDate, GracePeriodDays, today) => {
@@ -49,7 +49,7 @@ describe('the grace period', () => {
     );
   });
 
-  test('[H4.2] absurd numbers of days do not make it fail', () => {
+  test('[H4.2] accepts absurd numbers of days without failing', () => {
     for (const GracePeriodDays of [1e300, -1e300, 0.9, -0.5]) {
       expect(graceOf({ GracePeriodDate: '2026-11-01', GracePeriodDays }, '2026-11-21')?.text).toMatch(/ de \d{1,4}$/);
     }

@@ -5,6 +5,6 @@ test.each([
   ['accidente', 'Reembolso por accidente'],
   ['Ambulatorio', 'Reembolso ambulatorio'],
   ['hospitalario', 'Reembolso hospitalario'],
-])('a refund of the type %s is called %s', (type, name) => {
+])('a refund of the type %s is named %s', (type, name) => {
   expect(refundName(type)).toBe(name);
 });

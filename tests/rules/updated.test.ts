@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { updatedText } from '#rules/updated.ts';
 
-describe('how old what is shown is', () => {
+describe('the text about the age of what is shown', () => {
   const now = new Date('2026-11-21T10:00:00Z');
   test.each([
     [null, null, ''],
@@ -12,7 +12,7 @@ describe('how old what is shown is', () => {
     [now.getTime() - 5 * 60_000, 'down', 'El servicio no responde. Actualizado hace 5 min'],
     [now.getTime() - 5 * 60_000, 'over', 'Tu sesión terminó. Actualizado hace 5 min'],
     [now.getTime() - 5 * 60_000, 'outdated', 'Actualiza la app. Actualizado hace 5 min'],
-  ] as const)('[D49][D51] at %s, failure %s: %j', (at, failure, text) => {
+  ] as const)('[D49][D51] mirrored at %s with the failure %s reads %j', (at, failure, text) => {
     expect(updatedText(at, failure, now)).toBe(text);
   });
 });

@@ -31,7 +31,7 @@ function fieldOf(country: Country, tab: TabId, name: string): Field {
   return field;
 }
 
-/** The problems of a step for a resident of the country whose answers differ in these. */
+/** The problems of a step for a resident of the country with these answers changed. */
 async function problems(name: Residence, tab: TabId, changed: Record<string, unknown> = {}) {
   const { country, person, around } = await livingIn(name);
   return stepProblems(country, stepOf(country, tab), { ...person, ...changed }, around);
@@ -39,7 +39,7 @@ async function problems(name: Residence, tab: TabId, changed: Record<string, unk
 
 describe('a complete form', () => {
   for (const { name } of countryRegister) {
-    test(`[V4.3] ${name}: every step of the path is complete, and none is while one of its answers is missing`, async () => {
+    test(`[V4.3] ${name}: each step on the path is complete with its answers, and incomplete without any one of them`, async () => {
       const { country, person, around } = await livingIn(name);
       expect(firstIncomplete(country, person, around)).toBeNull();
       for (const step of pathFor(country, person)) {
@@ -58,7 +58,7 @@ describe('a complete form', () => {
 });
 
 describe('credentials', () => {
-  test('[V5.1][V5.10][V5.11] repetitions must match and the policy must be ticked, the promotions need not', async () => {
+  test('[V5.1][V5.10][V5.11] repetitions must match and the policy must be ticked, but not the promotions', async () => {
     expect(await problems('Ecuador', 'credenciales', { emailConfirmacion: 'otra@correo.test' })).toEqual({
       emailConfirmacion: 'Los correos electrónicos no coinciden',
     });
@@ -71,7 +71,7 @@ describe('credentials', () => {
 });
 
 describe('the document', () => {
-  test('[V2.29] the number waits until a type is chosen', () => {
+  test('[V2.29] the number is disabled until a type is chosen', () => {
     const colombia = countryNamed('Colombia');
     const number = fieldOf(colombia, 'documentacion', 'nif');
     expect(isAnswerable(colombia, number, {})).toBe(false);
@@ -81,7 +81,7 @@ describe('the document', () => {
     ).toBe(true);
   });
 
-  test('[V2.29][V5.18] the issue date is asked for a Cédula de Ciudadanía only, the tax number with any document', () => {
+  test('[V2.29][V5.18] the issue date belongs to a Cédula de Ciudadanía only, the tax number to any document', () => {
     const colombia = countryNamed('Colombia');
     const names = (tipoId: string) =>
       shownFields(colombia, stepOf(colombia, 'documentacion'), { tipoId }).map((field) => field.name);
@@ -90,7 +90,7 @@ describe('the document', () => {
     expect(names('Pasaporte')).toEqual(['tipoId', 'nif', 'nit', 'frontal']);
   });
 
-  test('[V5.18] type, number, photos, and date and tax number where shown', async () => {
+  test('[V5.18] type, number and photos are required, and date and tax number where shown', async () => {
     expect(await problems('Colombia', 'documentacion', { tipoId: '' })).toEqual({ tipoId: GENERIC, nif: GENERIC });
     expect(await problems('Colombia', 'documentacion', { nif: '12' })).toEqual({
       nif: 'El número de documento no es válido',
@@ -115,7 +115,7 @@ describe('the document', () => {
     });
   });
 
-  test('[V4.4] choosing a type empties number, dates, tax number and photos', () => {
+  test('[V4.4] choosing a type empties number, date, tax number and photos', () => {
     const type = fieldOf(countryNamed('Colombia'), 'documentacion', 'tipoId');
     expect(effectsOf(type, 'Pasaporte')).toEqual({
       nif: null,
@@ -129,7 +129,7 @@ describe('the document', () => {
 });
 
 describe('the address', () => {
-  test('[V4.4] choosing a province empties what lies below it', () => {
+  test('[V4.4] choosing a province empties the fields below it', () => {
     const costaRica = countryNamed('Costa Rica');
     expect(effectsOf(fieldOf(costaRica, 'domicilio', 'provincia'), 'Heredia')).toEqual({
       canton: null,
@@ -141,7 +141,7 @@ describe('the address', () => {
     });
   });
 
-  test('[V2.37][V3.21] each list follows from what was chosen above it', async () => {
+  test('[V2.37][V3.21] each list follows from the choice above it', async () => {
     const { country, around } = await livingIn('Costa Rica');
     const canton = fieldOf(country, 'domicilio', 'canton');
     const distrito = fieldOf(country, 'domicilio', 'distrito');
@@ -159,21 +159,21 @@ describe('the address', () => {
     expect(optionsAt({ list: 'paises', under: ['pais'] }, { pais: 'España' }, around.lists)).toEqual([]);
   });
 
-  test('[V5.19] every shown field is required and an answer from another list is refused', async () => {
+  test('[V5.19] every shown field is required, and an answer from another list is refused', async () => {
     expect(await problems('Costa Rica', 'domicilio', { distrito: '' })).toEqual({ distrito: GENERIC });
     expect(await problems('Costa Rica', 'domicilio', { provincia: 'Guayas' })).toHaveProperty('provincia');
     expect(await problems('Ecuador', 'domicilio', { canton: 'Cuenca' })).toEqual({ canton: GENERIC });
   });
 
   for (const bad of ['', '   ', '🏠', 'x'.repeat(161), 'Calle\u0000 5', '\u202e']) {
-    test(`[V5.16][V5.19] a street cannot be ${JSON.stringify(bad).slice(0, 20)}`, async () => {
+    test(`[V5.16][V5.19] the street ${JSON.stringify(bad).slice(0, 20)} is refused`, async () => {
       expect(await problems('Ecuador', 'domicilio', { domicilio: bad })).toEqual({ domicilio: GENERIC });
     });
   }
 });
 
 describe('the money', () => {
-  test('[V5.19] additional income needs a band and an origin, and no answer to it is not enough', async () => {
+  test('[V5.19] additional income needs a band and an origin, and the question needs an answer', async () => {
     expect(await problems('Ecuador', 'financiera', { ingresosAdic: '', ingresosAdicOrig: [] })).toEqual({
       ingresosAdic: GENERIC,
       ingresosAdicOrig: GENERIC,
@@ -189,7 +189,7 @@ describe('the money', () => {
     }
   });
 
-  test('[V4.4] no additional income empties band and origins', () => {
+  test('[V4.4] a no to additional income empties band and origins', () => {
     const question = fieldOf(countryNamed('Ecuador'), 'financiera', 'otrosIngresos');
     expect(effectsOf(question, 'no')).toEqual({ ingresosAdic: null, ingresosAdicOrig: null });
     expect(effectsOf(question, 'si')).toEqual({});
@@ -200,7 +200,7 @@ describe('the money', () => {
     expect(await problems('Costa Rica', 'financiera', { paisFondos: '', fondosExtranjero: 'no' })).toEqual({});
   });
 
-  test('[V5.19][V3.19][D4] company and position are required of those who are employed', async () => {
+  test('[V5.19][V3.19][D4] company and position are required of employed customers', async () => {
     expect(await problems('República Dominicana', 'financiera', { empresa: '', cargo: '' })).toEqual({
       empresa: GENERIC,
       cargo: GENERIC,
@@ -214,14 +214,14 @@ describe('the money', () => {
   });
 
   for (const bad of ['', '-1', '1.234', '1,5', '１０', '1e5', 'x']) {
-    test(`[V5.16] assets cannot be '${bad}'`, async () => {
+    test(`[V5.16] the assets '${bad}' are refused`, async () => {
       expect(await problems('Ecuador', 'financiera', { valorActivos: bad })).toEqual({ valorActivos: GENERIC });
     });
   }
 });
 
 describe('nationality', () => {
-  test('[V2.33][V4.4] holding the nationality presets it and locks it; not holding it asks for another', () => {
+  test('[V2.33][V4.4] a yes to the nationality presets and locks it; a no leaves the choice open', () => {
     const ecuador = countryNamed('Ecuador');
     const question = fieldOf(ecuador, 'nacionalidad', 'nacionalidadPropia');
     const choice = fieldOf(ecuador, 'nacionalidad', 'nacionalidad');
@@ -231,7 +231,7 @@ describe('nationality', () => {
     expect(isAnswerable(ecuador, choice, { nacionalidadPropia: 'no' })).toBe(true);
   });
 
-  test('[V5.20] birth country, nationality, and a social security number after a yes', async () => {
+  test('[V5.20] birth country, nationality and, after a yes, a social security number are required', async () => {
     expect(await problems('Ecuador', 'nacionalidad', { paisNacimiento: '' })).toEqual({ paisNacimiento: GENERIC });
     expect(await problems('Ecuador', 'nacionalidad', { nacionalidadPropia: '' })).toEqual({
       nacionalidadPropia: GENERIC,
@@ -243,7 +243,7 @@ describe('nationality', () => {
     expect(await problems('Costa Rica', 'nacionalidad', { preguntaEstadosUnidos: 'no', numeroSS: '' })).toEqual({});
   });
 
-  test('[V2.33][D8] abroad only those from the United States are asked for the number', async () => {
+  test('[V2.33][D8] abroad only United States citizens are asked for the number', async () => {
     expect(
       await problems('Internacional', 'nacionalidad', {
         nacionalidad: 'Francesa',
@@ -258,20 +258,20 @@ describe('nationality', () => {
 });
 
 describe('the other steps', () => {
-  test('[V2.31][V4.4] a choice that nothing depends on changes nothing else, and no text does', () => {
+  test('[V2.31][V4.4] a choice with no dependent fields changes nothing else, nor does a text', () => {
     const ecuador = countryNamed('Ecuador');
     expect(effectsOf(fieldOf(ecuador, 'sexo', 'sexo'), 'Femenino')).toEqual({});
     expect(effectsOf(fieldOf(ecuador, 'nombreApellidos', 'nombre'), 'Ana')).toEqual({});
   });
 
-  test('[V5.21] sex, civil status and PEP need a choice, both in the spouse variant', async () => {
+  test("[V5.21] sex, civil status and PEP need a choice, and the spouse's PEP too", async () => {
     expect(await problems('Ecuador', 'sexo', { sexo: '' })).toEqual({ sexo: GENERIC });
     expect(await problems('Ecuador', 'estadoCivil', { estadoCivil: 'Viuda' })).toEqual({ estadoCivil: GENERIC });
     expect(await problems('Ecuador', 'pep', { pep: '' })).toEqual({ pep: GENERIC });
     expect(await problems('Costa Rica', 'pep', { pepConyuge: '' })).toEqual({ pepConyuge: GENERIC });
   });
 
-  test('[V2.36][V5.12] the spouse: names and a document of its own type', async () => {
+  test('[V2.36][V5.12] the spouse needs names and a document of its own type', async () => {
     expect(await problems('Ecuador', 'conyuge', { nombreConyuge: 'L1', nifConyuge: '1710345670' })).toEqual({
       nombreConyuge: 'El nombre no es válido',
       nifConyuge: 'El número de documento no es válido',
@@ -290,7 +290,7 @@ describe('the other steps', () => {
     expect(fieldOf(country, 'telefono', 'paisTelefono').initial).toBe('Estados Unidos');
   });
 
-  test('[D55] abroad a country that shares its prefix has area codes of its own, and needs one', async () => {
+  test('[D55] abroad a country with a shared prefix has its own area codes, and the number needs one', async () => {
     const { country, person, around } = await livingIn('Internacional');
     const step = stepOf(country, 'telefono');
     const phone = fieldOf(country, 'telefono', 'telefono');
@@ -314,7 +314,7 @@ describe('the other steps', () => {
     }
   });
 
-  test('[D54] a place that was renamed since it was chosen counts, and travels under its name of today', async () => {
+  test('[D54] a place renamed since it was chosen counts, and is sent under its present name', async () => {
     const { country, person, around } = await livingIn('Costa Rica');
     const moved = { ...person, provincia: 'Guanacaste', canton: 'Nicoya', distrito: 'La Mansión' };
     expect(stepProblems(country, stepOf(country, 'domicilio'), moved, around)).toEqual({});
@@ -326,7 +326,7 @@ describe('the other steps', () => {
     expect(wireFieldsOf(petzal.country, there, petzal.around.lists)).toMatchObject({ canton: 'San Rafael Pétzal' });
   });
 
-  test('an answer of a list that is not loaded yet is believed, an empty one is not', () => {
+  test('an answer from a list not loaded yet is accepted, and an empty one is not', () => {
     const ecuador = countryNamed('Ecuador');
     const step = stepOf(ecuador, 'domicilio');
     expect(stepProblems(ecuador, step, people.Ecuador, { today: TODAY, lists: {} })).toEqual({});
@@ -335,7 +335,7 @@ describe('the other steps', () => {
     });
   });
 
-  test('a list of answers reads as texts, anything else as none', () => {
+  test('several answers are read as texts, and anything else as none', () => {
     expect(severalOf(['a', 1, 'b'])).toEqual(['a', 'b']);
     expect(severalOf('a')).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { answersInWords } from '#rules/wizard-words.ts';
 import { livingIn } from '../countries/people.ts';
 
-test('[V2.39][D22] amounts are reviewed as they will stand with the account: the sign first, cents only when there are any', async () => {
+test('[V2.39][D22] amounts are reviewed as the account will show them: the sign first, cents only when there are any', async () => {
   const { country, person, around } = await livingIn('Ecuador');
   const amounts = (given: Record<string, unknown>) =>
     answersInWords(country, { ...person, ...given }, around.lists)

@@ -70,7 +70,7 @@ test('capas', async ({ page }) => {
 test('app antigua, sesión terminada', async ({ page, server, line }) => {
   await signInHome(page);
   await page.goto('/#/app/documentos/520021');
-  // Of the documents: the age of home stands there a moment longer.
+  // Waits for the documents, because the age of home stays visible a moment longer.
   await expect(page.getByRole('button', { name: 'Todos' })).toBeVisible();
   const refresh = page.getByRole('button', { name: 'Actualizar', exact: true });
   line.fault = (_, path) =>
@@ -100,7 +100,7 @@ test('app antigua, sesión terminada', async ({ page, server, line }) => {
 });
 
 test.describe('huella', () => {
-  // Passkeys belong to a name, never to a number: the server's own address.
+  // Passkeys belong to a host name, never to an IP address, so this uses the server's own name.
   test.use({ baseURL: async ({ server }, use) => use(server.url.replace('127.0.0.1', 'localhost')) });
 
   test('puerta', async ({ page, context, server }) => {
@@ -122,7 +122,7 @@ test.describe('huella', () => {
       headers: { ...headers, 'content-type': 'application/json' },
       body: JSON.stringify({ id: usuario.id, current: PASSWORD, new: 'Distinta2027', confirm: 'Distinta2027' }),
     });
-    // The device holds none of it yet, so the screen asks and learns that the session has ended.
+    // The device has no documents yet, so the screen pulls and learns that the session has ended.
     await page.goto('/#/app/documentos/520021');
     const banner = page.getByRole('button', { name: 'Ingresa de nuevo para actualizar y enviar' });
     await banner.click();

@@ -2,8 +2,7 @@ import { defineConfig } from '@playwright/test';
 import { chromiumFlags, chromiumPath } from '../journeys/harness/chromium.ts';
 
 /**
- * `npm run screens`: only axe judges here. Each picture waits for its content, so that none shows a screen that is still
- * changing.
+ * `npm run screens`: only axe can fail these tests. Each picture waits for its content, so no screen is still changing.
  */
 export default defineConfig({
   testDir: '.',

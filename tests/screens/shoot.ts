@@ -6,15 +6,15 @@ import { expect } from '../journeys/harness/test.ts';
 
 const FOLDER = process.env.AMPARO_SCREENS ?? 'screens';
 
-/** A phone, a small one, a tablet, a desk. */
+/** A phone, a small phone, a tablet and a desk, in pixels. */
 const sizes = [phone, { width: 375, height: 553 }, { width: 820, height: 1180 }, { width: 1280, height: 800 }];
 
-/** Where axe looks too: what differs in between is room. */
+/** The widths in pixels at which axe runs too. The sizes in between differ only in space. */
 const judged = [390, 1280];
 
 /**
- * What the page shows now, from its top, at each size, light and dark: `pagos~lleno~390x844~light.png`. Whatever axe finds
- * fails the test at its end, once all pictures are taken.
+ * Pictures of the page from its top, at each size, light and dark: `pagos~lleno~390x844~light.png`.
+ * A violation that axe finds fails the test at its end, once all pictures are taken.
  */
 export async function shoot(page: Page, screen: string, state: string): Promise<void> {
   mkdirSync(FOLDER, { recursive: true });

@@ -5,7 +5,7 @@ import { shoot } from './shoot.ts';
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Ingresar' });
 
-/** On a desk the form is open. It closes when the window becomes narrow again. */
+/** Opens the sign-in form, which closes when a desk's window becomes narrow again. */
 async function open(page: Page): Promise<void> {
   const way = page.getByRole('button', { name: 'Ingresa', exact: true });
   if (await way.isVisible()) await way.click();

@@ -1,10 +1,10 @@
 import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
 import type { PasskeyQuestion, PasskeyResponse } from '#contract/passkeys.ts';
 
-/** What an authenticator may be told to do wrong. */
+/** The mistakes an authenticator can be told to make. */
 interface Slips {
   origin?: string;
-  /** Without it the user was only present. */
+  /** False: the user was present but not verified. */
   verified?: boolean;
   counter?: number;
 }
@@ -35,7 +35,7 @@ export class Authenticator {
     );
   }
 
-  /** The answer to a question that adds a passkey. */
+  /** The response to a question that adds a passkey. */
   create(question: PasskeyQuestion, slips: Slips = {}): PasskeyResponse {
     const id = Buffer.from(this.id, 'base64url');
     const length = Buffer.alloc(2);
@@ -50,7 +50,7 @@ export class Authenticator {
     });
   }
 
-  /** The answer to a question that signs in. */
+  /** The response to a question that signs in. */
   get(question: PasskeyQuestion, slips: Slips = {}): PasskeyResponse {
     const data = this.#data(slips, 0);
     const client = this.#client('webauthn.get', question, slips);
@@ -78,7 +78,7 @@ export class Authenticator {
   }
 }
 
-/** CBOR (RFC 8949), as much of it as an attestation needs. */
+/** CBOR (RFC 8949): only the kinds that an attestation needs. */
 function head(major: number, value: number): Buffer {
   if (value < 24) return Buffer.from([(major << 5) | value]);
   if (value < 256) return Buffer.from([(major << 5) | 24, value]);

@@ -7,11 +7,11 @@ import { openLater } from '#server/later.ts';
 import { refundFields, refundPapers, registration, send } from './requests.ts';
 import { createTestApp, ORIGIN, type SignedIn, type TestApp } from './test-app.ts';
 
-/** Rosa's, whom the demo's books know. */
+/** Rosa's document number, which the demo insurer knows. */
 const NIF = '0102030400';
 const HEALTH = '610011';
 let server: TestApp;
-/** As where no demo runs: everybody has to prove who they are. */
+/** An app without the demo: everybody has to prove who they are. */
 let app: TestApp['app'];
 const later = openLater(() => {});
 let answer: Claim = { answer: 'no' };
@@ -66,7 +66,7 @@ const put = ({ id, headers }: Who, fields: Record<string, unknown>) =>
 const policies = async ({ id, headers }: Who) =>
   (await send(app, 'policies', { fields: { cedula: NIF, idUsuario: id } }, headers)).body;
 
-/** Every way to the person's data that the document number opened before. */
+/** Tries every way to the person's data, all of which must stay closed. */
 async function seesNothing(who: Who) {
   expect(await policies(who)).toEqual([]);
   const login = await send(app, 'login', { fields: { email: EMAIL, password: 'Secreta2026' } });
@@ -81,14 +81,14 @@ async function seesNothing(who: Who) {
 }
 
 describe('[D60] [S14] a registration with a document number', () => {
-  test('tells the insurer who one says to be', async () => {
+  test('tells the insurer who the customer claims to be', async () => {
     await register({ answer: 'no' });
     const document = { country: 'Ecuador', kind: 'Cédula de Identidad', number: NIF };
     expect(asked[0]).toMatchObject({ document, email: EMAIL, residenciaFiscal: 'Ecuador' });
     for (const name of ['nombre', 'apellidos', 'fechaNacimiento'] as const) expect(asked[0]?.[name]).not.toBe('');
   });
 
-  test('shows nothing before the email was proved, even when the insurer says yes', async () => {
+  test('shows no policy before the email is proved, even when the insurer says yes', async () => {
     const who = await register({ answer: 'yes' });
     await seesNothing(who);
     expect(await state(who)).toMatchObject({ cuentaPendiente: 'correo', avisoCodigo: 'Está en la carpeta.' });
@@ -96,7 +96,7 @@ describe('[D60] [S14] a registration with a document number', () => {
     expect(await policies(who)).toHaveLength(2);
   });
 
-  test('with a code, waits for the one sent to the address the insurer has of the person', async () => {
+  test('waits for the code that was mailed to the address the insurer has, when it answers code', async () => {
     const who = await register({ answer: 'code', email: 'Rosa@verdadera.test' });
     const stolen = codeFor(EMAIL);
     await put(who, { codigo: stolen });
@@ -109,14 +109,14 @@ describe('[D60] [S14] a registration with a document number', () => {
     expect(await policies(who)).toHaveLength(2);
   });
 
-  test('one code is enough where the insurer knows the person by the registered address', async () => {
+  test('needs one code only, when the insurer has the same email as the account', async () => {
     const who = await register({ answer: 'code', email: EMAIL.toUpperCase() });
     await seesNothing(who);
     await put(who, { codigo: codeFor(EMAIL) });
     expect(await policies(who)).toHaveLength(2);
   });
 
-  test('after a visit at a branch the policies come without anything being typed', async () => {
+  test('brings the policies after a visit at a branch, without a code', async () => {
     const who = await register({ answer: 'branch' });
     await put(who, { codigo: codeFor(EMAIL) });
     expect(await state(who)).toMatchObject({ cuentaPendiente: 'sucursal' });
@@ -126,14 +126,14 @@ describe('[D60] [S14] a registration with a document number', () => {
     expect(await state(who)).toMatchObject({ cuentaPendiente: '' });
   });
 
-  test('of nobody the insurer knows stays without policies', async () => {
+  test('stays without policies when the insurer does not know the person', async () => {
     const who = await register({ answer: 'no' });
     await put(who, { codigo: codeFor(EMAIL) });
     expect(await state(who)).toMatchObject({ cuentaPendiente: 'no' });
     await seesNothing(who);
   });
 
-  test('a mistyped address can be put right, with the password, and its stranger is told nothing', async () => {
+  test('lets a mistyped email be corrected with the password, and sends the wrong address no mail about it', async () => {
     const who = await register({ answer: 'yes' });
     const before = mails.length;
     expect((await put(who, { email: 'buena@correo.test', password: 'Secreta2026' })).status).toBe(200);
@@ -146,7 +146,7 @@ describe('[D60] [S14] a registration with a document number', () => {
   });
 });
 
-test('[D60] in the demo a listed number brings its policies at once, whatever the birth date, and the screen says why', async () => {
+test('[D60] a listed number brings its policies at once in the demo, whatever the birth date, with a notice that says why', async () => {
   for (const born of ['01-01-1950', '29-02-2000']) {
     const { customers } = await import('#server/database/schema.ts');
     await server.db.delete(customers);

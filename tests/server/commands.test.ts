@@ -39,7 +39,7 @@ async function printOf({ fields, files: sent = {} }: Sent): Promise<string> {
   return fingerprint(fields as Record<string, string>, Object.fromEntries(sums));
 }
 
-describe('[S18] what is asked for fits the policy', () => {
+describe('[S18] a request must fit its policy', () => {
   test.each([
     ['a life policy', { poliza: '520022', patientPolicy: '520022' }, 'poliza'],
     ['a stranger', { paciente: 'OTRA PERSONA, ANA' }, 'paciente'],
@@ -53,7 +53,7 @@ describe('[S18] what is asked for fits the policy', () => {
     expect([status, Object.keys(body.fields ?? {})]).toEqual([422, [field]]);
     expect(body.message).toBe(Object.values(body.fields ?? {})[0]);
     expect(await server.db.$count(refunds)).toBe(before);
-    // Put right, it goes out under the same key.
+    // The corrected refund may use the same key.
     expect((await send(server.app, 'createRefund', refund(), keyed(key))).status).toBe(200);
   });
 
@@ -73,7 +73,7 @@ describe('[S18] what is asked for fits the policy', () => {
 });
 
 describe('[F2] a command whose answer was lost', () => {
-  test('has its effect once: the same key and content give the first answer again', async () => {
+  test('takes effect once: the same key and content give the first answer again', async () => {
     const key = crypto.randomUUID();
     const before = await server.db.$count(refunds);
     const first = await send(server.app, 'createRefund', refund(), keyed(key));
@@ -94,7 +94,7 @@ describe('[F2] a command whose answer was lost', () => {
     });
   });
 
-  test('sent many times at once it takes effect once', async () => {
+  test('takes effect once when it is sent many times at once', async () => {
     const key = crypto.randomUUID();
     const before = await server.db.$count(refunds);
     const all = await Promise.all(
@@ -105,7 +105,7 @@ describe('[F2] a command whose answer was lost', () => {
     expect(await server.db.$count(refunds)).toBe(before + 1);
   });
 
-  test('two copies that found no answer yet have one effect, and what is refused in the middle leaves nothing', async () => {
+  test('two copies that run at once take effect once; one refused midway leaves nothing', async () => {
     const hash = await openKeyedHash(server.db);
     const world = { db: server.db, clock: () => new Date(now), hash };
     const command = { owner: who.id, key: crypto.randomUUID(), fingerprint: 'f', name: 'ticket.create' };
@@ -128,7 +128,7 @@ describe('[F2] a command whose answer was lost', () => {
     expect(await ofKey(refused.key)).toEqual([]);
   });
 
-  test('the same key with other content is refused, and so is another file', async () => {
+  test('the same key with other fields or another file is refused', async () => {
     const key = crypto.randomUUID();
     await send(server.app, 'createRefund', refund(), keyed(key));
     const other = await send(server.app, 'createRefund', refund({ importe: '99.00' }), keyed(key));
@@ -148,7 +148,7 @@ describe('[F2] a command whose answer was lost', () => {
     expect((second.body.reembolso as { id: string }).id).not.toBe((first.body.reembolso as { id: string }).id);
   });
 
-  test('a plain client without a key is served, each time anew', async () => {
+  test('a client without a key is served, and each call takes effect', async () => {
     const before = await server.db.$count(tickets);
     const ticket = { fields: { idUsuario: who.id, idTipoTicket: '2', descripcion: 'Hola', poliza: '520021' } };
     for (let times = 0; times < 2; times += 1) await send(server.app, 'createTicket', ticket, who.headers);
@@ -168,7 +168,7 @@ describe('[F2] a command whose answer was lost', () => {
     expect((await send(server.app, 'createRefund', refund(), keyed(key))).status).toBe(200);
   });
 
-  test('neither what was asked nor its fingerprint stands in the idempotency table', async () => {
+  test('the table of keys holds neither the fields nor their plain fingerprint', async () => {
     const key = crypto.randomUUID();
     await send(
       server.app,
@@ -182,7 +182,7 @@ describe('[F2] a command whose answer was lost', () => {
     expect(row?.fingerprint).toMatch(/^[\w-]{43}$/);
   });
 
-  test('a key is remembered for 90 days', async () => {
+  test('a key is remembered for 90 days and then forgotten', async () => {
     const key = crypto.randomUUID();
     await send(server.app, 'createRefund', refund(), keyed(key));
     const clock = (days: number) => () => new Date(now + days * DAY_MS);
@@ -199,7 +199,7 @@ describe('[F2] a command whose answer was lost', () => {
   });
 });
 
-test('[S16] what one customer writes in an hour is limited, with its files; a repetition costs nothing', async () => {
+test('[S16] writes and bytes of one customer are limited per hour; a repeated key does not count', async () => {
   const writesPerCustomer = { free: 5, delay: MINUTE_MS, longest: 60 * MINUTE_MS, memory: 60 * MINUTE_MS };
   const { createApp } = await import('#server/app.ts');
   const parts = {
@@ -211,7 +211,7 @@ test('[S16] what one customer writes in an hour is limited, with its files; a re
     publicOrigin: ORIGIN,
   };
   const app = await createApp({ ...parts, attempts: { writesPerCustomer } });
-  // Long after whatever was counted before.
+  // Ten days later nothing counted before is remembered.
   now = start + 10 * DAY_MS;
   const juan = await server.signIn('colombia@demo.test');
   const write = (headers: Record<string, string>, padding = 0) => {
@@ -220,7 +220,7 @@ test('[S16] what one customer writes in an hour is limited, with its files; a re
   };
   const ask = () => send(app, 'withdraw', { fields: { clave: crypto.randomUUID() } }, juan.headers);
   expect((await write(juan.headers)).status).toBe(404);
-  // The access token of the sign-in was the first.
+  // The sign-in's access token was the first of the five free writes; the 404 above used none.
   for (let times = 0; times < 4; times += 1) expect((await ask()).status).toBe(200);
   const { status, body, headers } = await ask();
   expect([status, body.code, Number(headers.get('retry-after'))]).toEqual([429, 'rate-limited', 60]);
@@ -238,7 +238,7 @@ test('[S16] what one customer writes in an hour is limited, with its files; a re
 });
 
 describe('[F29] a command the customer wants to edit or discard', () => {
-  test('asking for its receipt changes nothing: it can still arrive', async () => {
+  test('can still arrive after its receipt was asked for', async () => {
     const key = crypto.randomUUID();
     expect(await receiptOf(key)).toMatchObject({ status: 404, body: { code: 'not-found' } });
     expect(await ofKey(key)).toEqual([]);
@@ -247,7 +247,7 @@ describe('[F29] a command the customer wants to edit or discard', () => {
     expect((await withdraw(key)).body).toEqual((await receiptOf(key)).body);
   });
 
-  test('that never arrived is withdrawn, and a late copy is refused', async () => {
+  test('is withdrawn when it never arrived, and a late copy is refused', async () => {
     const key = crypto.randomUUID();
     expect((await withdraw(key)).body).toEqual({ estado: 'anulado' });
     expect((await withdraw(key.toUpperCase())).body).toEqual({ estado: 'anulado' });
@@ -258,7 +258,7 @@ describe('[F29] a command the customer wants to edit or discard', () => {
     expect(await server.db.$count(refunds)).toBe(before);
   });
 
-  test('that is on its way while asked is either taken or withdrawn, never both', async () => {
+  test('is either taken or withdrawn, never both, when it arrives during the withdrawal', async () => {
     for (let times = 0; times < 5; times += 1) {
       const key = crypto.randomUUID();
       const before = await server.db.$count(refunds);
@@ -271,14 +271,14 @@ describe('[F29] a command the customer wants to edit or discard', () => {
   });
 });
 
-describe('[F17] a command that lost something on its way', () => {
-  test('the fingerprint the device computed is the one of what arrives, line breaks included', async () => {
+describe('[F17] a command that lost something on the way', () => {
+  test('device and server compute the same fingerprint, also with line breaks', async () => {
     const sent = refund({ diagnostico: 'Dolor\nde cabeza\r\nfuerte' });
     const headers = { ...keyed(crypto.randomUUID()), 'Amparo-Fingerprint': await printOf(sent) };
     expect((await send(server.app, 'createRefund', sent, headers)).status).toBe(200);
   });
 
-  test('a missing file or a changed field is told as damage', async () => {
+  test('a missing file or a changed field is refused as damaged', async () => {
     const sent = refund();
     const headers = { ...keyed(crypto.randomUUID()), 'Amparo-Fingerprint': await printOf(sent) };
     const { documentoFactura: _, ...fewer } = refundPapers();
@@ -319,7 +319,7 @@ describe('[S4] [H5.3] [D43] uploads', () => {
   /** A PDF of exactly so many bytes. */
   const sized = (bytes: number) => pdf('grande.pdf', bytes - 17);
 
-  test('an invoice of 3 MB is too large, one byte less is not', async () => {
+  test('an invoice of 3 MB is too large; one byte less is accepted', async () => {
     expect(sized(3 * MB).size).toBe(3 * MB);
     const { status, body } = await withInvoice(sized(3 * MB));
     expect([status, body.message]).toEqual([413, 'El tamaño del documento no puede ser mayor a 3MB']);
@@ -354,14 +354,14 @@ describe('[S4] [H5.3] [D43] uploads', () => {
     expect([status, Object.keys(body.fields ?? {})]).toEqual([422, ['documentoFactura']]);
   });
 
-  test('a file under a name no field has, or twice, is refused', async () => {
+  test('a file under a name that no field has is refused', async () => {
     const request = requestFor('createRefund', { ...refund(), files: { ...refundPapers(), otro: pdf() } }, who.headers);
     expect((await server.app.fetch(request)).status).toBe(422);
   });
 });
 
 describe('[H7.6] [H7.7] [D48] documents of a refund', () => {
-  test('one is added, listed and downloaded as an attachment, once, within minutes', async () => {
+  test('an added document is listed, and its address downloads it once, as an attachment, within minutes', async () => {
     const created = await send(server.app, 'createRefund', refund(), who.headers);
     const { id } = created.body.reembolso as { id: string };
     const file = pdf('../../Exámenes "de sangre".pdf', 40);
@@ -398,7 +398,7 @@ describe('[H7.6] [H7.7] [D48] documents of a refund', () => {
     expect((await server.app.request(second)).status).toBe(404);
   });
 
-  test('[S9] an address names neither the file nor the policy, however it is read, and its length tells no name', async () => {
+  test('[S9] a file address reveals neither file nor policy, not even by its length', async () => {
     const addresses = openFileAddresses(server.db, () => new Date(now), await openKeyedHash(server.db));
     const name = 'Biopsia de María Fernanda.pdf';
     const [file, short, paper] = [
@@ -438,7 +438,7 @@ test('[H6.3] a Colombian policy takes no ticket', async () => {
   expect([status, Object.keys(body.fields ?? {})]).toEqual([422, ['poliza']]);
 });
 
-test('[D53] a ticket is dated by the day where the customer is; without a zone by the day of UTC', async () => {
+test('[D53] a ticket carries the date of the time zone of the customer; without a zone that of UTC', async () => {
   const before = now;
   now = Date.parse(`${new Date(before + DAY_MS).toISOString().slice(0, 10)}T03:30:00Z`);
   const utc = new Date(now).toISOString().slice(0, 10);

@@ -43,7 +43,7 @@ async function policyOf(who: SignedIn, id: string) {
   const all = (await send(server.app, 'policies', { fields }, who.headers)).body as unknown as Policy[];
   return all.find((one) => one.Policy === id);
 }
-/** Days the policy's grace period still has; negative when it has run out (H4.2, D15). */
+/** Days left of the policy's grace period; negative when it has run out (H4.2, D15). */
 function graceLeft({ GracePeriodDate, GracePeriodDays }: Policy): number {
   return (GracePeriodDays ?? 0) - (Date.parse(today()) - Date.parse(GracePeriodDate ?? '')) / DAY_MS;
 }
@@ -67,7 +67,7 @@ describe('the demo customers show what decisions.md says', () => {
     expect((await refundsOf(who, '520021')).every(({ documentos }) => documentos.length === 2)).toBe(true);
   });
 
-  test('costarica: an active Non-Traditional life policy, another in arrears with an amount that avoids lapsing', async () => {
+  test('costarica: one active Non-Traditional life policy, and one in arrears with an amount that avoids lapsing', async () => {
     const { polizas } = await server.signIn('costarica@demo.test');
     expect(polizas[1]).toMatchObject({
       PolicyValuesType: 'Non-Traditional Life Values',
@@ -79,7 +79,7 @@ describe('the demo customers show what decisions.md says', () => {
     expect(polizas[2] && graceLeft(polizas[2])).toBeGreaterThan(0);
   });
 
-  test('dominicana: a savings plan, a grace period that has run out, payments over years, accepted and failed', async () => {
+  test('dominicana: a savings plan, a grace period that has run out, accepted and rejected payments over four years', async () => {
     const who = await server.signIn('dominicana@demo.test');
     expect(who.polizas[0]?.ProductName).toContain('Ahorro');
     expect(who.polizas[1] && graceLeft(who.polizas[1])).toBeLessThan(0);
@@ -98,7 +98,7 @@ describe('the demo customers show what decisions.md says', () => {
     });
   });
 
-  test('guatemala: offshore, a coverage above one million, a single premium, arrears with nothing that avoids lapsing', async () => {
+  test('guatemala: an offshore policy with coverage above one million, a single premium, arrears without an amount that avoids lapsing', async () => {
     const { polizas } = await server.signIn('guatemala@demo.test');
     expect(polizas[0]).toMatchObject({ OffshoreIndicator: '1', InsuredAmount: 1_500_000 });
     expect(polizas[1]).toMatchObject({
@@ -110,7 +110,7 @@ describe('the demo customers show what decisions.md says', () => {
     expect(polizas[2]?.PaymentFrequency).toBe('Single premium');
   });
 
-  test('colombia: only AMPARO COLOMBIA; in arrears once in COP and once Non-Traditional', async () => {
+  test('colombia: only policies of AMPARO COLOMBIA, in arrears once with Traditional and once with Non-Traditional values', async () => {
     const { polizas } = await server.signIn('colombia@demo.test');
     expect(new Set(polizas.map((one) => one.IssuingCompany))).toEqual(new Set(['AMPARO COLOMBIA']));
     const behind = polizas.filter((one) => one.GracePeriodDate !== null && one.VisualTimeInstance === 'VTUSA');
@@ -138,7 +138,7 @@ describe('the demo customers show what decisions.md says', () => {
     expect(await ticketsOf(who)).toHaveLength(300);
   });
 
-  test('beneficiaries: irrevocable ones, and a policy that has none', async () => {
+  test('beneficiaries: irrevocable and revocable ones that add up to 100 %, and a policy without any', async () => {
     const who = await server.signIn('guatemala@demo.test');
     const some = await listOf<Beneficiary>('roles', who, '540041');
     expect(some.map(({ IrrevocableBeneficiary }) => IrrevocableBeneficiary)).toEqual(['Positivo', 'Negativo']);
@@ -146,12 +146,12 @@ describe('the demo customers show what decisions.md says', () => {
     expect(await listOf('roles', who, '540043')).toEqual([]);
   });
 
-  test('tickets in every status', async () => {
+  test('tickets: one in every status', async () => {
     const who = await server.signIn('costarica@demo.test');
     expect((await ticketsOf(who)).map(({ idEstado }) => idEstado).sort()).toEqual([1, 2, 3, 4, 5, 6, 7, 9]);
   });
 
-  test('a policy was last paid on the day of its newest accepted payment, and nothing was paid in the future', () => {
+  test('the last paid date of a policy is that of its newest accepted payment, and no payment is in the future', () => {
     for (const policy of demoCustomers.flatMap(({ policies }) => policies)) {
       const payments = paymentsOf(policy, '');
       if (payments.length === 0) continue;
@@ -162,7 +162,7 @@ describe('the demo customers show what decisions.md says', () => {
     }
   });
 
-  test('a name is written with the same accents in every list', () => {
+  test('a person has the same accents in every list', () => {
     for (const { fullName, policies } of demoCustomers) {
       const listed = policies.flatMap(({ insured = [], beneficiaries = [] }) => [...insured, ...beneficiaries]);
       const words = [fullName, ...listed.map(({ name }) => name)]
@@ -175,7 +175,7 @@ describe('the demo customers show what decisions.md says', () => {
     }
   });
 
-  test('ids, numbers and document numbers are each used once', () => {
+  test('no policy id, policy number or document number is used twice', () => {
     const people = [...demoCustomers, ...unclaimedPeople];
     const policies = people.flatMap((one) => one.policies);
     for (const values of [
@@ -196,7 +196,7 @@ test('a policy document is downloaded from the address in the list', async () =>
   expect((await server.app.request(ORIGIN + first?.PhysicalPath)).status).toBe(404);
 });
 
-test('in a data folder of any age, upcoming, unpaid and in grace stay what they were', async () => {
+test('upcoming bills, unpaid bills and grace periods move with the clock, so that old demo data looks the same', async () => {
   const shape = async () => {
     const who = await server.signIn('costarica@demo.test');
     const bills = await billsOf(who, '520023');
@@ -227,7 +227,7 @@ describe('[H7.16] [H7.24] [H8.1] the payment sandbox', () => {
   const newestPayment = async (who: SignedIn, id: string) =>
     (await listOf<PaymentsOfYear>('payments', who, id))[0]?.payments[0];
 
-  test('paying the bills one by one clears the arrears, and the payment shows in the history', async () => {
+  test('paying the bills one by one ends the arrears, and each payment appears in the history once', async () => {
     const who = await server.signIn('guatemala@demo.test');
     const order = (BillNo: string) => link(who, { PolicyNumber: 'GT-SAL-0006127', BillNo, Amount: 214.6 });
     const { body } = await order('F-540042-1');
@@ -236,7 +236,7 @@ describe('[H7.16] [H7.24] [H8.1] the payment sandbox', () => {
     expect(await page.text()).toMatch(/214,60.*name="accion" value="pagar"/s);
     expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/);
 
-    // Two presses and another look: it is paid once, and the page says so each time.
+    // A second press or a late rejection changes nothing: the page says again that it is paid.
     for (const choice of ['pagar', 'pagar', 'rechazar']) {
       const answered = await answer(body.paymentUrl, choice);
       expect([answered.status, await answered.text()]).toEqual([200, expect.stringContaining('Pago realizado')]);
@@ -255,7 +255,7 @@ describe('[H7.16] [H7.24] [H8.1] the payment sandbox', () => {
     expect((await order('F-540042-2')).status).toBe(404);
   });
 
-  test('[D33] the amount that avoids lapsing pays everything that is behind', async () => {
+  test('[D33] paying the amount that avoids lapsing pays every overdue bill', async () => {
     const who = await server.signIn('costarica@demo.test');
     const { body } = await link(who, { PolicyNumber: 'CR-VID-0028733', BillNo: 'F-520023-1', Amount: 412.5 });
     await answer(body.paymentUrl, 'pagar');
@@ -263,7 +263,7 @@ describe('[H7.16] [H7.24] [H8.1] the payment sandbox', () => {
     expect(await policyOf(who, '520023')).toMatchObject({ GracePeriodDate: null, AmountAvoidLapsingPolicy: 0 });
   });
 
-  test('rejecting leaves the bill and shows as failed', async () => {
+  test('a rejected payment leaves the bill unpaid and appears as rejected', async () => {
     const who = await server.signIn('dominicana@demo.test');
     const { body } = await link(who, { PolicyNumber: 'RD-VID-0015540', BillNo: 'F-530032-1', Amount: 378.4 });
     expect((await answer(body.paymentUrl, 'rechazar')).status).toBe(200);
@@ -282,7 +282,7 @@ describe('[H7.16] [H7.24] [H8.1] the payment sandbox', () => {
     expect((await link(who, { ...dollars, Currency: 'COP' })).status).toBe(422);
   });
 
-  test('[H5.5] [H5.6] an extra contribution only where it is offered; nothing for offshore, VTECU or another amount', async () => {
+  test('[H5.5] [H5.6] no payment link for an extra contribution that is not offered, another amount, an offshore policy or VTECU', async () => {
     const maria = await server.signIn('costarica@demo.test');
     expect((await link(maria, { PolicyNumber: 'CR-VID-0031450', BillNo: null, Amount: 50 })).status).toBe(200);
     expect((await link(maria, { PolicyNumber: 'CR-SAL-0098114', BillNo: null, Amount: 50 })).status).toBe(422);
@@ -295,7 +295,7 @@ describe('[H7.16] [H7.24] [H8.1] the payment sandbox', () => {
     expect((await link(gabriela, local)).status).toBe(422);
   });
 
-  test('a payment page ends after half an hour, and its token is not stored readable', async () => {
+  test('a payment page expires after half an hour, and its token is not stored in the clear', async () => {
     const who = await server.signIn('costarica@demo.test');
     const { body } = await link(who, { PolicyNumber: 'CR-VID-0031450', BillNo: null, Amount: 75 });
     const token = String(body.paymentUrl).slice('/pagar/'.length);

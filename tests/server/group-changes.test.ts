@@ -29,12 +29,12 @@ const pull = (name: EndpointName, more: Record<string, string> = {}) =>
   send(server.app, name, asked[name]?.() ?? { fields: {} }, { ...ana.headers, ...more });
 
 describe('a list that grows', () => {
-  test('every row of the table that may be answered by groups is tried here', () => {
+  test('covers every endpoint that may answer by groups', () => {
     expect(bases.api).toBe('/api');
     expect(names.sort()).toEqual(Object.keys(asked).sort());
   });
 
-  test.each(names)('%s names the versions of its groups to who asks, and to nobody else', async (name) => {
+  test.each(names)('%s names the versions of its groups only to a client that asks for them', async (name) => {
     const plain = await pull(name);
     expect(plain.headers.get(GROUPS_HEADER)).toBeNull();
     const told = await pull(name, { 'A-IM': BY_GROUPS });
@@ -43,7 +43,7 @@ describe('a list that grows', () => {
     expect(readVersions(told.headers.get(GROUPS_HEADER))?.size).toBeGreaterThan(0);
   });
 
-  test.each(names)('%s unchanged is 304, whatever versions are named', async (name) => {
+  test.each(names)('%s answers 304 when unchanged, whichever versions the client names', async (name) => {
     const told = await pull(name, { 'A-IM': BY_GROUPS });
     const again = await pull(name, {
       'A-IM': BY_GROUPS,
@@ -53,7 +53,7 @@ describe('a list that grows', () => {
     expect(again.status).toBe(304);
   });
 
-  test('a new refund comes alone with its month, as RFC 3229 says it', async () => {
+  test('a new refund brings only the group of its month, in the form of RFC 3229', async () => {
     const before = await pull('refunds', { 'A-IM': BY_GROUPS });
     const tag = before.headers.get('etag') ?? '';
     const sent = { fields: refundFields(ana, health), files: refundPapers() };
@@ -70,7 +70,7 @@ describe('a list that grows', () => {
     expect(brought).toHaveLength(1);
     expect(grupos.length).toBeGreaterThan(brought.length);
     expect(await versionOf(brought[0]?.filas ?? [], {})).toBe(brought[0]?.version);
-    // Who cannot put them together gets all of them.
+    // A client that does not ask for groups gets the whole list.
     const whole = await pull('refunds', held);
     expect([whole.status, Array.isArray(whole.body), whole.headers.get('etag')]).toEqual([
       200,
@@ -84,7 +84,7 @@ describe('a list that grows', () => {
     '2026=1.short',
     '2026=1.AAAAAAAAAAAA,2026=1.AAAAAAAAAAAA',
     `${'2026=1.AAAAAAAAAAAA,'.repeat(500)}`,
-  ])('[S11] versions that are none (%.20s) are answered whole', async (versions) => {
+  ])('[S11] invalid versions (%.20s) are answered with the whole list', async (versions) => {
     const answer = await pull('tickets', { 'A-IM': BY_GROUPS, 'If-None-Match': '"x"', [GROUPS_HEADER]: versions });
     expect(answer.status).toBe(200);
   });
@@ -110,7 +110,7 @@ function byYear<R extends { date: string }>(list: readonly R[]): Map<string, R[]
 }
 
 describe('groups', () => {
-  test('what changed and what is held are the whole list, whatever was added, changed or taken away', async () => {
+  test('held and changed groups together make the whole list, after any additions and removals', async () => {
     await fc.assert(
       fc.asyncProperty(rows, rows, fc.infiniteStream(fc.boolean()), async (first, added, kept) => {
         const before = await groupsIn(newestFirst(first), grouping);
@@ -130,7 +130,7 @@ describe('groups', () => {
     );
   });
 
-  test('the whole answer put together from the groups is what JSON.stringify writes of it', async () => {
+  test('the body put together from the groups equals what JSON.stringify writes for the list', async () => {
     await fc.assert(
       fc.asyncProperty(rows, fc.string(), async (list, note) => {
         const flat = newestFirst(list);
@@ -150,7 +150,7 @@ describe('groups', () => {
     );
   });
 
-  test('a group that lies in two items is not cut', async () => {
+  test('a group that is split over two items is not used', async () => {
     const [one, two] = [{ date: '2026-05-02' }, { date: '2026-05-01' }];
     const answer = [{ rows: [one] }, { rows: [two] }];
     const how = { ...grouping, within: 'rows' };
@@ -158,13 +158,13 @@ describe('groups', () => {
     expect(groups && bodyOf(answer, how, groups)).toBeNull();
   });
 
-  test('a list that is not in the order of its dates is not grouped', async () => {
+  test('a list that is not sorted by date is not grouped', async () => {
     const list = ['2026-05-01', '2026-04-01', '2026-05-02'].map((date) => ({ date }));
     expect(await groupsIn(list, grouping)).toBeNull();
     expect(await groupsIn([], grouping)).toEqual([]);
   });
 
-  test('of the last two years a month is a group, of earlier ones a year', async () => {
+  test('each month of the last two years is a group, and each earlier year', async () => {
     const list = ['2026-05-01', '2026-04-01', '2025-01-02', '2024-09-09', '2024-03-03', ''].map((date) => ({ date }));
     expect((await groupsIn(list, grouping))?.map(({ name }) => name)).toEqual([
       '2026-05',

@@ -10,7 +10,7 @@ import { jpeg, livingIn } from '../countries/people.ts';
 import { send } from './requests.ts';
 import { createTestApp, type TestApp } from './test-app.ts';
 
-/** A cédula of a demo customer in Ecuador. Colombia issues the same ten digits too. */
+/** The cédula of a demo customer in Ecuador. Colombia also issues numbers of ten digits. */
 const NIF = '1710345677';
 
 let server: TestApp;
@@ -36,8 +36,8 @@ const policiesOf = async (email: string) =>
 const lookUp = async (fields: Record<string, string>) =>
   (await send(server.app, 'checkNif', { fields }, from())).status;
 
-describe('[D52] an identity is country, kind and number together', () => {
-  test('the digits of an Ecuadorian neither shut out the Colombian with the same nor show the policies', async () => {
+describe('[D52] country, kind and number together make an identity', () => {
+  test('a Colombian with the digits of an Ecuadorian can register, and sees no policies of the other', async () => {
     const colombian = await register('Colombia', { nif: NIF });
     expect(colombian.status).toBe(200);
     expect(await policiesOf(colombian.email)).toEqual([]);
@@ -49,7 +49,7 @@ describe('[D52] an identity is country, kind and number together', () => {
     expect(await policiesOf(colombian.email)).toEqual([]);
   });
 
-  test('the same identity is taken, and said so at its field', async () => {
+  test('the same identity again is refused as taken at its field', async () => {
     const again = await register('Ecuador', { nif: NIF });
     expect(again).toMatchObject({
       status: 409,
@@ -58,12 +58,12 @@ describe('[D52] an identity is country, kind and number together', () => {
     expect(await lookUp({ nif: NIF, tipoId: 'Cédula de Identidad', pais: 'Ecuador' })).toBe(409);
   });
 
-  test('a look-up that names neither, as an earlier app sends it, asks for the number under any of them', async () => {
+  test('a check without country and kind, as an earlier app sends it, finds the number under any', async () => {
     expect(await lookUp({ nif: NIF })).toBe(409);
     expect(await lookUp({ nif: NIF, tipoId: 'Documento Personal de Identidad', pais: 'Guatemala' })).toBe(200);
   });
 
-  test('a passport is of the country that issued it, not of the one somebody lives in', async () => {
+  test('a passport belongs to the country that issued it, not to the country of residence', async () => {
     expect((await register('Internacional', { nif: 'ZZ998877', paisEmision: 'España' })).status).toBe(200);
     expect((await register('Internacional', { nif: 'ZZ998877', paisEmision: 'Italia' })).status).toBe(200);
     expect(await register('Internacional', { nif: 'ZZ998877', paisEmision: 'España' })).toMatchObject({
@@ -75,7 +75,7 @@ describe('[D52] an identity is country, kind and number together', () => {
   });
 });
 
-test('[D52] accounts and books of before get the kind and country that they were registered with', async () => {
+test('[D52] migrating gives earlier accounts and demo policies the country and kind of their registration', async () => {
   const client = await PGlite.create();
   const before = ['0000_first.sql', '0001_demo_apart_and_proof.sql'];
   await client.exec('create table applied_migrations (name text primary key)');

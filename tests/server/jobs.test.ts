@@ -34,12 +34,12 @@ afterAll(async () => {
 });
 
 describe('jobs on the embedded database', () => {
-  test('a transaction’s job runs at once after the commit', async () => {
+  test('a job that a transaction asked for runs right after the commit', async () => {
     await database.db.transaction(async (tx) => {
       await queuedJobs.ask(tx, 'mail');
       expect(done).not.toContain('mail');
     });
-    // It polls every ten seconds only, so the database has notified it.
+    // The worker polls only every ten seconds, so this shows that the database notified it.
     await expect.poll(() => done, { timeout: 5_000 }).toContain('mail');
   });
 
@@ -55,7 +55,7 @@ describe('jobs on the embedded database', () => {
     expect(done.filter((one) => one === 'push')).toHaveLength(before);
   });
 
-  test('failed work is reported and retried', async () => {
+  test('failed work is reported and tried again', async () => {
     fails = true;
     await queuedJobs.ask(database.db, 'outgoing');
     await expect.poll(() => failed.length, { timeout: 5_000 }).toBe(1);
@@ -63,7 +63,7 @@ describe('jobs on the embedded database', () => {
     await expect.poll(jobs, { timeout: 5_000 }).toContainEqual({ task: 'outgoing' });
   });
 
-  test('other statements of the server go on meanwhile', async () => {
+  test('other statements of the server run while jobs run', async () => {
     const many = Array.from({ length: 20 }, (_, at) =>
       database.db.transaction(async (tx) => {
         await queuedJobs.ask(tx, 'outgoing');
@@ -76,7 +76,7 @@ describe('jobs on the embedded database', () => {
   });
 });
 
-/** What is still to be done. */
+/** The jobs that are not done yet. */
 async function jobs() {
   const rows = await database.db.select({ task: sql<string>`task_identifier` }).from(sql`graphile_worker.jobs`);
   return rows;

@@ -2,16 +2,16 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 
-/** Something on a port that dies and comes back there. */
+/** A server on a port that can be killed, and can come back on the same port. */
 export interface Killable {
   url: string;
-  /** Ends it with everything that is under way; nobody listens any more. */
+  /** Ends it and every connection; nothing listens any more. */
   kill(): Promise<void>;
   /** Listens again at the same address. */
   back(): Promise<void>;
 }
 
-/** Serves on a port of this machine, until it is killed. */
+/** Serves on a free port of this machine until it is killed. */
 export async function killable(fetch: (request: Request) => Response | Promise<Response>): Promise<Killable> {
   let server: Server | null = null;
   let port = 0;

@@ -9,7 +9,7 @@ import { staticRoutes } from '#server/http/static-files.ts';
 import { listen } from '#server/listen.ts';
 import { Overloaded, openLine } from '#server/overload.ts';
 
-describe('[S16] what limits are kept for', () => {
+describe('[S16] limits are kept per network: an IPv4 address or an IPv6 /64', () => {
   test.each([
     ['203.0.113.7', '203.0.113.7'],
     ['203.0.113.7:51234', '203.0.113.7'],
@@ -30,7 +30,7 @@ describe('[S16] what limits are kept for', () => {
   });
 });
 
-describe('[S16] whose words are believed about where a call comes from', () => {
+describe('[S16] the address of a caller', () => {
   const seen = async (trustProxy: boolean, forwarded?: string) => {
     const app = new Hono().get('/', (c) => c.text(addressReader(trustProxy)(c)));
     const env = { incoming: { socket: { remoteAddress: '::ffff:192.0.2.5', remotePort: 1, remoteFamily: 'IPv6' } } };
@@ -42,17 +42,17 @@ describe('[S16] whose words are believed about where a call comes from', () => {
     ['198.51.100.1, 203.0.113.7:443', '203.0.113.7'],
     ['198.51.100.1, [2001:db8:1:2:3::9]:443', '2001:db8:1:2::/64'],
     ['198.51.100.1, nobody', '192.0.2.5'],
-  ])('behind a proxy, of %s the last entry, without its port', async (forwarded, network) => {
+  ])('behind a trusted proxy, the header %s gives the network %s of its last entry', async (forwarded, network) => {
     expect(await seen(true, forwarded)).toBe(network);
   });
 
-  test('without one, what the caller says of itself is not read', async () => {
+  test('without a proxy, the header of the caller is ignored', async () => {
     expect(await seen(false, '203.0.113.7')).toBe('192.0.2.5');
   });
 });
 
 describe('[S16] the app’s files', () => {
-  test('come from memory, whatever the disk is busy with, and those of a new build a second later', async () => {
+  test('come from memory, and are read again from disk after a second', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'amparo-static-'));
     const page = join(folder, 'index.html');
     let now = 5_000;
@@ -73,7 +73,7 @@ describe('[S16] the app’s files', () => {
 });
 
 describe('[S16] headers', () => {
-  test('that do not end are cut off', async () => {
+  test('that never end are cut off with 408', async () => {
     const listening = await listen(0, 400);
     const socket = connect(listening.port, '127.0.0.1');
     let heard = '';
@@ -87,8 +87,8 @@ describe('[S16] headers', () => {
   });
 });
 
-describe('[S16] dear work', () => {
-  test('stands in line, so many at a time, and what is too much is refused at once', async () => {
+describe('[S16] expensive work', () => {
+  test('runs only so many at a time, waits in line, and is refused at once when the line is full', async () => {
     const inLine = openLine(2, 3);
     const [ends, log]: [(() => void)[], string[]] = [[], []];
     const work = (name: string) =>
@@ -108,7 +108,7 @@ describe('[S16] dear work', () => {
     expect(log).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
 
-  test('failed work frees its place for the next', async () => {
+  test('that failed makes room for the next in line', async () => {
     const inLine = openLine(1, 5);
     await expect(inLine(() => Promise.reject(new Error('x')))).rejects.toThrow('x');
     expect(await inLine(async () => 'next')).toBe('next');

@@ -16,7 +16,7 @@ import { createTestApp, ORIGIN, type TestApp, unasked } from './test-app.ts';
 
 const FROM = 'Amparo <no-responder@aseguradora.test>';
 
-/** What the mail server does with one letter. */
+/** How the mail server treats one mail. */
 type Mood = 'take' | 'refuse' | 'later' | 'drop';
 let mood: (session: SMTPServerSession) => Mood = () => 'take';
 let tries = 0;
@@ -82,7 +82,7 @@ const forgot = async () => {
   expect(answer.status).toBe(200);
   await server.settled();
 };
-/** The parts of a letter as a mail program reads them. */
+/** The mail with its quoted-printable parts decoded. */
 const readable = (raw: string): string =>
   raw
     .replace(/=\r\n/g, '')
@@ -90,7 +90,7 @@ const readable = (raw: string): string =>
 const idOf = (raw: string) => /^Message-ID: <(.+)>/im.exec(raw)?.[1];
 
 describe('[F39] mails', () => {
-  test('are handed to the mail server as text and page, with the link of the address customers use', async () => {
+  test('are sent as text and HTML, with links to the public address', async () => {
     await forgot();
     expect(await waiting()).toHaveLength(1);
     await queue.sendDue();
@@ -104,7 +104,7 @@ describe('[F39] mails', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  test('are written in the transaction of their cause', async () => {
+  test('are queued in the transaction that causes them', async () => {
     const before = await server.db.$count(recoveries);
     await server.db.execute(sql`alter table mail_queue add constraint broken check (subject = '') not valid`);
     await forgot();
@@ -112,7 +112,7 @@ describe('[F39] mails', () => {
     expect(await server.db.$count(recoveries)).toBe(before);
   });
 
-  test('that are greylisted are taken later, once, under the same id', async () => {
+  test('that are refused for now are sent again later, once, with the same Message-ID', async () => {
     mood = () => 'later';
     await forgot();
     await queue.sendDue();
@@ -127,7 +127,7 @@ describe('[F39] mails', () => {
     expect(taken.map(({ raw }) => idOf(raw))).toEqual([`${row?.id}@aseguradora.test`]);
   });
 
-  test('that are refused are put aside, with the server’s word and without the address', async () => {
+  test('that are refused for good are set aside, with the reply of the mail server and without the address', async () => {
     mood = () => 'refuse';
     await forgot();
     await queue.sendDue();
@@ -140,7 +140,7 @@ describe('[F39] mails', () => {
     expect(left?.problem).not.toContain('costarica');
   });
 
-  test('whose connection breaks are tried again', async () => {
+  test('whose connection breaks are sent again', async () => {
     mood = () => 'drop';
     await forgot();
     await queue.sendDue();
@@ -151,19 +151,19 @@ describe('[F39] mails', () => {
     expect(taken).toHaveLength(1);
   });
 
-  test('are handed over by one of two processes', async () => {
+  test('are sent once when two processes send at the same time', async () => {
     for (const _ of [1, 2, 3]) await queue.mail({ to: 'a@b.test', subject: 'Uno', text: 'Hola' });
     await Promise.all([queue.sendDue(), queue.sendDue()]);
     expect(taken).toHaveLength(3);
   });
 
-  test('are sent no more when they are of no use', async () => {
+  test('are not sent after their useful time', async () => {
     await queue.mail({ to: 'a@b.test', subject: '123456', text: 'Tu código', usefulFor: -1 });
     await queue.sendDue();
     expect([taken, await waiting()]).toEqual([[], []]);
   });
 
-  test('say the same as a page and as a text', () => {
+  test('say the same in HTML and in text', () => {
     const words = fc.constantFrom('Hola, <María> & Ana:', 'Vale por una hora.', 'Ve a https://a.test/y?a=1&b=2 hoy.');
     const paragraph = fc.oneof(words, fc.constant('https://a.test/x?codigo=1'), fc.constant('Uno\nDos'));
     fc.assert(
@@ -172,7 +172,7 @@ describe('[F39] mails', () => {
         const html = htmlOf({ subject: 'Amparo', text, ...(hasCode && { code: '123456' }) });
         const page = new Window().document;
         page.body.innerHTML = html.slice(html.indexOf('<body'));
-        // Texts of the HTML alone: the sender's name, the code in large type, and the labels of its buttons.
+        // These texts exist in the HTML only: the sender's name, the large code, and the labels of buttons.
         for (const one of page.querySelectorAll('.name, .code, .button')) one.remove();
         for (const line of page.querySelectorAll('br')) line.replaceWith(' ');
         for (const piece of page.querySelectorAll('p')) piece.append(' ');
@@ -182,7 +182,7 @@ describe('[F39] mails', () => {
     );
   });
 
-  test('[S4] draw nothing of what a customer typed', () => {
+  test('[S4] escape what a customer typed', () => {
     const html = htmlOf({
       subject: 'x</title><script>',
       text: 'Hola, <img src=x onerror=alert(1)>:\n\nTu código es 123456.\n\nhttps://a.test/x?a=1&b="2\n\nVe a https://a.test/y hoy.',
@@ -195,25 +195,25 @@ describe('[F39] mails', () => {
   });
 });
 
-describe('settings of mail', () => {
+describe('settings for mail', () => {
   const base = { AMPARO_DEMO: '0', AMPARO_ADDRESS: 'https://amparo.example' };
   test.each([
     [{ AMPARO_SMTP_URL: 'smtp://correo.example' }, 'AMPARO_MAIL_FROM'],
     [{ AMPARO_SMTP_URL: 'https://correo.example', AMPARO_MAIL_FROM: FROM }, 'AMPARO_SMTP_URL'],
     [{ AMPARO_SMTP_URL: 'smtp://correo.example', AMPARO_MAIL_FROM: 'nadie' }, 'AMPARO_MAIL_FROM'],
     [{ AMPARO_SMTP_URL: 'smtp://correo.example', AMPARO_MAIL_FROM: 'A <a@b.c>\r\nBcc: x@y.z' }, 'AMPARO_MAIL_FROM'],
-  ])('%o ends the start with its name', (env, name) => {
+  ])('that are invalid, %o, end the start with an error that names %s', (env, name) => {
     expect(() => readSettings({ ...base, ...env })).toThrow(name);
   });
 
-  test('a server elsewhere is spoken to under TLS outside the demo', () => {
+  test('demand TLS for a mail server on another machine, except in the demo', () => {
     const read = (env: NodeJS.ProcessEnv) => readSettings({ ...base, AMPARO_MAIL_FROM: FROM, ...env }).mailServer?.tls;
     expect(read({ AMPARO_SMTP_URL: 'smtp://correo.example:587' })).toBe(true);
     expect(read({ AMPARO_SMTP_URL: 'smtp://localhost:25' })).toBe(false);
     expect(read({ AMPARO_SMTP_URL: 'smtp://correo:25', AMPARO_DEMO: '1' })).toBe(false);
   });
 
-  test('outside the demo the address is demanded, in one line', () => {
+  test('demand the public address outside the demo, in one line', () => {
     const start = (env: NodeJS.ProcessEnv) => {
       try {
         demandAddress(readSettings(env));

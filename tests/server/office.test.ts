@@ -39,7 +39,7 @@ const told = async () => {
   return service.arrived.map(({ body }) => JSON.parse(opened(body, device)));
 };
 
-test('[D63] a refund that the desk moves is in its new state, and the customer is told without a word of what it is', async () => {
+test('[D63] the desk moves a refund to a new state, and the push about it names only ids', async () => {
   const asked = await send(
     server.app,
     'createRefund',
@@ -61,7 +61,7 @@ test('[D63] a refund that the desk moves is in its new state, and the customer i
   expect(await told()).toEqual([{ tema: 'solicitudes', poliza: '520021', reembolso: id }]);
 });
 
-test('[D50] a refund carries since when it is in each state, within how many days it is decided, and what was paid', async () => {
+test('[D50] a refund tells since when it is in each state, the expected days, and what was paid', async () => {
   const asked = await send(
     server.app,
     'createRefund',
@@ -84,7 +84,7 @@ test('[D50] a refund carries since when it is in each state, within how many day
   expect(found?.fechaPago).toMatch(/^\d{4}-\d\d-\d\d$/);
 });
 
-test('[D50] a ticket is answered, and the answer says whose it is', async () => {
+test('[D50] the desk answers a ticket, and the answer names its author', async () => {
   const fields = { idUsuario: maria.id, idTipoTicket: '1', descripcion: '¿Me cubre <b>esto</b>?', poliza: '520021' };
   const asked = await send(server.app, 'createTicket', { fields }, maria.headers);
   const { id } = asked.body.ticket as { id: string };
@@ -101,7 +101,7 @@ test('[D50] a ticket is answered, and the answer says whose it is', async () => 
   expect(await told()).toEqual([{ tema: 'solicitudes', consulta: id }]);
 });
 
-test('a bill is upcoming and a document is published', async () => {
+test('the desk issues a bill and publishes a document', async () => {
   const bills = () =>
     send(
       server.app,
@@ -119,13 +119,13 @@ test('a bill is upcoming and a document is published', async () => {
   expect((await told()).map(({ tema }) => tema).sort()).toEqual(['documentos', 'facturas', 'facturas']);
 });
 
-test('another site can do nothing here, and what makes no sense does nothing', async () => {
+test('a request from another site or without sense changes nothing', async () => {
   const bill = { accion: 'factura', poliza: '520021' };
   expect((await act(bill, { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403);
   expect((await act(bill, { Origin: 'https://evil.example' })).status).toBe(403);
   expect((await act({ accion: 'nada' })).status).toBe(400);
   expect((await act({ ...bill, cliente: 'nobody' })).status).toBe(400);
-  // A policy of somebody else.
+  // A policy of another customer.
   expect((await act({ accion: 'factura', poliza: '550051' })).status).toBe(404);
   expect((await act({ accion: 'reembolso', id: 'none', estado: '5' })).status).toBe(404);
   expect((await act({ accion: 'reembolso', id: 'none', estado: '9' })).status).toBe(400);
@@ -133,7 +133,7 @@ test('another site can do nothing here, and what makes no sense does nothing', a
   expect(await told()).toEqual([]);
 });
 
-test('says no diagnosis, runs no script and is found by nobody', async () => {
+test('the page of the desk names no diagnosis, runs no script and is closed to search engines', async () => {
   const answer = await server.app.request(`${ORIGIN}/demo/oficina?cliente=${EMAIL}&hecho=<script>`);
   const html = await answer.text();
   expect(html).not.toContain('Faringitis');

@@ -43,7 +43,7 @@ beforeEach(async () => {
   maria = await server.signIn(EMAIL);
 });
 
-/** Subscribes the device of the sign-in at our push service. */
+/** Subscribes the device of this session at the test's push service. */
 async function subscribe(who: SignedIn, name: string, headers = who.headers): Promise<DeviceKeys> {
   const device = deviceKeys();
   const fields = { idUsuario: who.id, endpoint: `${service.url}/${name}`, ...device.keys };
@@ -53,7 +53,7 @@ async function subscribe(who: SignedIn, name: string, headers = who.headers): Pr
 
 const refundNews = { tema: 'solicitudes', poliza: '520021', reembolso: 'un-reembolso' } as const;
 
-/** As the insurer does: noted, then handed on. */
+/** Stores the news as the insurer's reports do, and sends what is due. */
 async function tell(who: SignedIn, message: Parameters<TestApp['news']['tell']>[2] = refundNews): Promise<void> {
   await server.news.tell(server.db, who.id, message);
   await server.news.sendDue();
@@ -63,8 +63,8 @@ const choose = (tema: string, activo: boolean) =>
   send(server.app, 'choosePush', { fields: { idUsuario: maria.id, tema, activo } }, maria.headers);
 const waiting = () => server.db.$count(pushQueue);
 
-describe('[D63] what travels', () => {
-  test('is sealed for the device alone, and says a subject and ids, nothing that a person reads', async () => {
+describe('[D63] a push message', () => {
+  test('is encrypted for its device, and contains only a subject and ids', async () => {
     const device = await subscribe(maria, 'one');
     await tell(maria);
     const [first] = service.arrived;
@@ -77,7 +77,7 @@ describe('[D63] what travels', () => {
     expect(() => opened(first?.body ?? Buffer.alloc(0), deviceKeys())).toThrow();
   });
 
-  test('is signed by the key that the device was told of, for this push service and for a day at most', async () => {
+  test('is signed with the key that the device knows, for this push service and for a day at most', async () => {
     await subscribe(maria, 'one');
     await tell(maria);
     const { claims, key } = vapidClaims(service.arrived[0]?.headers.authorization ?? '');
@@ -88,7 +88,7 @@ describe('[D63] what travels', () => {
     expect(claims.exp - Date.now() / 1000).toBeLessThanOrEqual(DAY_MS / 1000);
   });
 
-  test('has the same length whatever it says', async () => {
+  test('has the same length whatever it contains', async () => {
     await subscribe(maria, 'one');
     await tell(maria);
     await tell(maria, { tema: 'seguridad' });
@@ -98,13 +98,13 @@ describe('[D63] what travels', () => {
     expect(first?.headers.topic).not.toBe(second?.headers.topic);
   });
 
-  test('can carry nothing but a subject and ids', () => {
+  test('has a schema with only a subject and ids', () => {
     expect(Object.keys(pushMessage.entries).sort()).toEqual(['consulta', 'poliza', 'reembolso', 'tema']);
   });
 });
 
-describe('[D21] who is told', () => {
-  test('every device of the customer, and of nobody else', async () => {
+describe('[D21] news reaches', () => {
+  test('every device of the customer, and none of another customer', async () => {
     const other = await server.signIn(EMAIL);
     const rafael = await server.signIn('dominicana@demo.test');
     await subscribe(maria, 'one');
@@ -114,7 +114,7 @@ describe('[D21] who is told', () => {
     expect(service.arrived.map(({ path }) => path).sort()).toEqual(['/one', '/two']);
   });
 
-  test('nobody about a subject that the customer turned off, until it is on again', async () => {
+  test('no device about a subject that the customer turned off, until it is on again', async () => {
     await subscribe(maria, 'one');
     expect((await choose('solicitudes', false)).status).toBe(200);
     await tell(maria);
@@ -126,7 +126,7 @@ describe('[D21] who is told', () => {
     expect(service.arrived).toHaveLength(2);
   });
 
-  test('no device that signed out, even when news waits for it', async () => {
+  test('no device that signed out, even when news was waiting for it', async () => {
     await subscribe(maria, 'one');
     await server.news.tell(server.db, maria.id, refundNews);
     await send(server.app, 'logout', { fields: { idUsuario: maria.id } }, maria.headers);
@@ -134,7 +134,7 @@ describe('[D21] who is told', () => {
     expect([service.arrived.length, await waiting()]).toEqual([0, 0]);
   });
 
-  test('no device whose tokens are all over', async () => {
+  test('no device without valid tokens, whose subscription is swept', async () => {
     const gone = await server.signIn('dominicana@demo.test');
     await subscribe(gone, 'one');
     await sweep(server.db, () => new Date(now));
@@ -144,7 +144,7 @@ describe('[D21] who is told', () => {
     expect(await server.db.$count(pushSubscriptions)).toBe(0);
   });
 
-  test('in one browser only whoever subscribed last', async () => {
+  test('only the customer who subscribed last in a shared browser', async () => {
     const rafael = await server.signIn('dominicana@demo.test');
     await subscribe(maria, 'shared');
     await subscribe(rafael, 'shared');
@@ -154,7 +154,7 @@ describe('[D21] who is told', () => {
     expect(service.arrived).toHaveLength(1);
   });
 
-  test('no device that asked for an end, by whichever sign-in', async () => {
+  test('no device that unsubscribed, also through another session of the customer', async () => {
     await subscribe(maria, 'one');
     const again = await server.signIn(EMAIL);
     const rafael = await server.signIn('dominicana@demo.test');
@@ -171,7 +171,7 @@ describe('[D21] who is told', () => {
     expect(await server.db.$count(pushSubscriptions)).toBe(0);
   });
 
-  test('a locked device may subscribe anew with its send-only token, which chooses no subject', async () => {
+  test('a locked device, which may subscribe again with its send-only token but choose no subject', async () => {
     const sending = { Authorization: `Bearer ${maria.send}` };
     await subscribe(maria, 'one', sending);
     const chosen = await send(
@@ -185,7 +185,7 @@ describe('[D21] who is told', () => {
     expect(service.arrived).toHaveLength(1);
   });
 
-  test('of more than twenty devices the newest', async () => {
+  test('only the twenty newest devices', async () => {
     for (let at = 0; at < 22; at += 1) {
       now += 1000;
       await subscribe(await server.signIn(EMAIL), `device-${at}`);
@@ -195,7 +195,7 @@ describe('[D21] who is told', () => {
     expect(kept.map(({ endpoint }) => endpoint)).not.toContain(`${service.url}/device-0`);
   });
 
-  test('[S15] the other devices when another email is asked for', async () => {
+  test('[S15] the other devices when one asks to change the email', async () => {
     const other = await server.signIn(EMAIL);
     await subscribe(maria, 'asking');
     const device = await subscribe(other, 'other');
@@ -207,8 +207,8 @@ describe('[D21] who is told', () => {
   });
 });
 
-describe('[D21] a push service that does not take it', () => {
-  test('404, 410, 401 and 403 end the subscription', async () => {
+describe('[D21] sending to a push service', () => {
+  test('the answers 404, 410, 401 and 403 end the subscription', async () => {
     for (const status of [404, 410, 401, 403]) {
       await subscribe(maria, 'one');
       service.answers.push(status);
@@ -217,14 +217,14 @@ describe('[D21] a push service that does not take it', () => {
     }
   });
 
-  test.each([400, 413])('%d ends the message alone', async (status) => {
+  test.each([400, 413])('the answer %d drops the message and keeps the subscription', async (status) => {
     await subscribe(maria, 'one');
     service.answers.push(status);
     await tell(maria);
     expect([await server.db.$count(pushSubscriptions), await waiting()]).toEqual([1, 0]);
   });
 
-  test('503 and silence are tried again, later each time, and six times in all', async () => {
+  test('503 and silence lead to six tries in all, with growing waits', async () => {
     await subscribe(maria, 'one');
     service.answers.push(503, 'silence', 503, 503, 503, 503, 503, 503);
     await tell(maria);
@@ -241,7 +241,7 @@ describe('[D21] a push service that does not take it', () => {
     expect(await server.db.$count(pushSubscriptions)).toBe(1);
   });
 
-  test('429 is tried again when it asks for it', async () => {
+  test('429 leads to another try after its Retry-After', async () => {
     await subscribe(maria, 'one');
     service.answers.push({ status: 429, retryAfter: 600 });
     await tell(maria);
@@ -253,7 +253,7 @@ describe('[D21] a push service that does not take it', () => {
     expect([service.arrived.length, await waiting()]).toEqual([2, 0]);
   });
 
-  test('one that is down delays no other, and fails nothing of what caused it', async () => {
+  test('a service that is down delays no other, and does not fail what caused the news', async () => {
     const other = await server.signIn(EMAIL);
     await subscribe(maria, 'down');
     await subscribe(other, 'up');
@@ -265,7 +265,7 @@ describe('[D21] a push service that does not take it', () => {
     expect(await waiting()).toBe(1);
   });
 
-  test('news that nobody took for three days is no news', async () => {
+  test('news that could not be delivered for three days is dropped', async () => {
     await subscribe(maria, 'one');
     await server.news.tell(server.db, maria.id, refundNews);
     now += 3 * DAY_MS + 1000;
@@ -290,7 +290,7 @@ describe('[D21] a push service that does not take it', () => {
     expect([service.arrived.length, await waiting()]).toEqual([20, 0]);
   });
 
-  test('what rolls back is told to nobody', async () => {
+  test('news of a transaction that rolls back is never sent', async () => {
     await subscribe(maria, 'one');
     await server.db
       .transaction(async (tx) => {
@@ -303,7 +303,7 @@ describe('[D21] a push service that does not take it', () => {
   });
 });
 
-describe('[S11] an address that a device names', () => {
+describe('[S11] the push address that a device sends', () => {
   test.each([
     'http://push.example.com/x',
     'https://127.0.0.1/x',
@@ -346,9 +346,9 @@ describe('[S11] an address that a device names', () => {
     'https://wns2-by3p.notify.windows.com/w/?token=abc',
     'https://8.8.8.8/x',
     'https://[2606:4700::1111]/x',
-  ])('%s is taken', (endpoint) => expect(mayCall(endpoint, null)).toBe(true));
+  ])('%s is accepted', (endpoint) => expect(mayCall(endpoint, null)).toBe(true));
 
-  test('a public name that leads into our network is not called', async () => {
+  test('is not called when its public name resolves to an address that is not public', async () => {
     const found = await new Promise<Error | null>((resolve) =>
       lookupPublic('localhost', {}, (error) => resolve(error)),
     );
@@ -356,28 +356,28 @@ describe('[S11] an address that a device names', () => {
     expect(isPublic('not an address')).toBe(false);
   });
 
-  test('a name found closed when it is called ends the subscription', async () => {
+  test('ends its subscription when it turns out not to be public at the call', async () => {
     await subscribe(maria, 'one');
     await server.db.update(pushSubscriptions).set({ endpoint: 'https://127.0.0.1/x' });
     await tell(maria);
     expect(await server.db.$count(pushSubscriptions)).toBe(0);
   });
 
-  test('a redirect leads nowhere', async () => {
+  test('is the only one called: a redirect is not followed', async () => {
     await subscribe(maria, 'one');
     service.answers.push({ status: 307, location: `${service.url}/elsewhere` });
     await tell(maria);
     expect(service.arrived.map(({ path }) => path)).toEqual(['/one']);
   });
 
-  test('keys that are none end the subscription and nothing else', async () => {
+  test('loses its subscription, and nothing else happens, when its keys are invalid', async () => {
     await subscribe(maria, 'one');
     await server.db.update(pushSubscriptions).set({ p256dh: Buffer.alloc(65, 4).toString('base64url') });
     await tell(maria);
     expect([await server.db.$count(pushSubscriptions), service.arrived.length]).toEqual([0, 0]);
   });
 
-  test('the stand-in of tests is refused where the demo does not run', () => {
+  test('may be that of the test stand-in only in the demo', () => {
     const trial = 'http://127.0.0.1:9';
     expect(readSettings({ AMPARO_PUSH_TRIAL: trial }).push.trial).toBe(trial);
     expect(() => readSettings({ AMPARO_PUSH_TRIAL: trial, AMPARO_DEMO: '0' })).toThrow('AMPARO_PUSH_TRIAL');
@@ -386,7 +386,7 @@ describe('[S11] an address that a device names', () => {
   });
 });
 
-test('[D21] the key pair is made once and stays in the database', async () => {
+test('[D21] the key pair for push is made once and kept in the database', async () => {
   const [first, second] = [await openVapidKeys(server.db), await openVapidKeys(server.db)];
   expect(second).toEqual(first);
   const [row] = await server.db.select().from(secrets).where(eq(secrets.name, 'vapid'));

@@ -10,7 +10,7 @@ import { createTestApp, type TestApp } from './test-app.ts';
 
 let server: TestApp;
 beforeAll(async () => {
-  // The clock moves on, since this many registrations at one moment would be too many.
+  // The clock moves a minute per reading, since so many registrations at once would meet the limit.
   let now = Date.parse('2026-11-21T12:00:00Z');
   server = await createTestApp({
     clock: () => {
@@ -28,7 +28,7 @@ const from = () => {
   return { 'x-test-address': `198.51.100.${addresses}` };
 };
 
-/** The request of someone who lives there, once these fields are others. */
+/** Registers somebody of that residence, with the given fields changed. */
 async function register(
   name: (typeof countryRegister)[number]['name'],
   changed: Record<string, string> = {},
@@ -42,7 +42,7 @@ async function register(
 
 describe("the server checks a registration with the country's own data", () => {
   for (const { name } of countryRegister) {
-    test(`[V7.4][V3.9] ${name}: takes what the form sends and keeps every field of it`, async () => {
+    test(`[V7.4][V3.9] ${name}: accepts what the form sends and stores every field`, async () => {
       const email = `${name.length}.${name.codePointAt(0)}@paises.test`;
       const { status, body } = await register(name, { email });
       expect(body).not.toHaveProperty('fields');
@@ -61,7 +61,7 @@ describe("the server checks a registration with the country's own data", () => {
       expect(kept).toMatchObject({ nif, nombre, residenciaFiscal });
     });
 
-    test(`[V7.4] ${name}: refuses each field that the form would refuse when it is missing`, async () => {
+    test(`[V7.4] ${name}: refuses an empty field wherever the form would`, async () => {
       const { country, person, around } = await livingIn(name);
       const sent = wireFieldsOf(country, person, around.lists);
       const answers = await Promise.all(
@@ -69,10 +69,10 @@ describe("the server checks a registration with the country's own data", () => {
           .filter((field) => !(field in country.fixed) && !['residenciaFiscal', 'comunicaciones'].includes(field))
           .map(async (field) => ({ field, ...(await register(name, { [field]: '' })) })),
       );
-      // Without the answer that asks for more, less is asked.
+      // Without these answers the form asks fewer questions.
       const asksLess = ['nacionalidad', 'numeroSS', 'ingresosAdic', 'ingresosAdicOrig'];
       for (const { field, status, body } of answers) {
-        // The rest is complete, so only the email is refused.
+        // Such a registration is complete: it succeeds, or a later one finds its email taken.
         if (asksLess.includes(field) && [200, 409].includes(status)) continue;
         expect(status, field).toBe(422);
         expect(Object.keys(body.fields ?? {}).length, field).toBeGreaterThan(0);
@@ -80,7 +80,7 @@ describe("the server checks a registration with the country's own data", () => {
     });
   }
 
-  test('[V5.18] a missing side, and a PDF in the place of a photo, are refused at their place', async () => {
+  test('[V5.18] a missing side and a PDF instead of a photo are refused at their field', async () => {
     const one = await register('Ecuador', { email: 'una@cara.test', nif: '1712345675' }, { frontal: jpeg('f.jpg') });
     expect(one).toMatchObject({ status: 422, body: { fields: { reverso: 'Por favor, introduce un valor válido' } } });
     const paper = { frontal: jpeg('f.jpg'), reverso: pdf('r.pdf') };
@@ -88,7 +88,7 @@ describe("the server checks a registration with the country's own data", () => {
     expect(two).toMatchObject({ status: 422, body: { fields: { reverso: 'Por favor, introduce un valor válido' } } });
   });
 
-  test('[V3.9] what lies off the path is neither kept nor in the way', async () => {
+  test('[V3.9] fields that the path of the country does not ask are ignored and not stored', async () => {
     const extra = {
       email: 'fuera@ruta.test',
       nif: '0912345675',
@@ -106,7 +106,7 @@ describe("the server checks a registration with the country's own data", () => {
       expect(kept?.personal).not.toHaveProperty(field);
   });
 
-  test('[V3.8] of a passport only the front is kept', async () => {
+  test('[V3.8] only the front of a passport is stored', async () => {
     const passport = { email: 'viajero@paises.test', tipoId: 'Pasaporte', nif: 'AX1234567' };
     const { body } = await register('Costa Rica', passport, { frontal: jpeg('f.jpg'), reverso: jpeg('r.jpg') });
     const kept = await server.db
@@ -144,7 +144,7 @@ describe("the server checks a registration with the country's own data", () => {
     expect([status, body.fields]).toEqual([422, { fechaExpedicion: words }]);
   });
 
-  test('[V5.8] a passport that is taken is called a passport, a card a document', async () => {
+  test('[V5.8] a taken number is called a passport or a document, as it is', async () => {
     const passport = { tipoId: 'Pasaporte', nif: 'AX7654321' };
     const sides = { frontal: jpeg('f.jpg') };
     expect((await register('Costa Rica', { email: 'uno@pasaporte.test', ...passport }, sides)).status).toBe(200);
@@ -157,7 +157,7 @@ describe("the server checks a registration with the country's own data", () => {
     expect(card.body.fields).toEqual({ nif: 'El número de documento ya está registrado' });
   });
 
-  test('marks that nobody sees are dropped from whatever was pasted', async () => {
+  test('invisible characters in pasted text are dropped', async () => {
     const hidden = (text: string) => `\u2067${[...text].join('\u200b')}\ufeff`;
     const seen = { email: 'pegada@chat.test', nif: '1723456784', nombre: 'Ana', telefono: '+593991234567' };
     const pasted = Object.fromEntries(Object.entries(seen).map(([name, text]) => [name, hidden(text)]));
@@ -177,7 +177,7 @@ describe("the server checks a registration with the country's own data", () => {
 });
 
 describe('numbers the demo insurer knows', () => {
-  test('every unclaimed number is one that a registration accepts', async () => {
+  test('a registration accepts the number of every person without an account', async () => {
     for (const { nif, tipoId } of unclaimedPeople) {
       const takers = await Promise.all(
         countryRegister.map(async ({ name }) => {

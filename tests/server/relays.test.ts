@@ -27,7 +27,7 @@ const take = (relevo: string, reader = lector) =>
   send(server.app, 'takeFromRelay', { fields: { relevo, lector: reader } });
 
 describe('[S20] a relay for photos', () => {
-  test('gives what came once, to who opened it, and is gone', async () => {
+  test('gives its content once to the device that opened it, and is then deleted', async () => {
     const { relevo } = await open();
     expect((await take(relevo)).body).toEqual({ contenido: null });
     expect((await hand(relevo)).status).toBe(200);
@@ -36,29 +36,29 @@ describe('[S20] a relay for photos', () => {
     expect(await server.db.select().from(relays).where(eq(relays.id, relevo))).toEqual([]);
   });
 
-  test('is read by nobody who only saw the code', async () => {
+  test('refuses a reader who knows only the code', async () => {
     const { relevo } = await open();
     await hand(relevo);
     expect((await take(relevo, 'x'.repeat(43))).status).toBe(404);
-    // Nor does the try use it up.
+    // The refused try leaves the content for the right reader.
     expect((await take(relevo)).body).toEqual({ contenido: 'c2VhbGVk' });
   });
 
-  test('takes one message: a second cannot replace it', async () => {
+  test('accepts one message, which a second cannot replace', async () => {
     const { relevo } = await open();
     await hand(relevo);
     expect((await hand(relevo, 'b3RybyE')).status).toBe(404);
     expect((await take(relevo)).body).toEqual({ contenido: 'c2VhbGVk' });
   });
 
-  test('taken twice at once, gives it to one of them', async () => {
+  test('gives its content to one of two simultaneous readers', async () => {
     const { relevo } = await open();
     await hand(relevo);
     const both = await Promise.all([take(relevo), take(relevo)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 404]);
   });
 
-  test('is over after ten minutes, and what lay there goes with the next one or the sweep', async () => {
+  test('ends after ten minutes, and its content is deleted by the next opening or the sweep', async () => {
     const { relevo } = await open();
     await hand(relevo);
     now += 10 * MINUTE_MS + 1;
@@ -71,7 +71,7 @@ describe('[S20] a relay for photos', () => {
     expect(await server.db.select().from(relays).where(eq(relays.id, other.relevo))).toEqual([]);
   });
 
-  test('takes two million signs and no more, and nothing but base64url', async () => {
+  test('accepts at most two million characters of base64url', async () => {
     const { relevo } = await open();
     expect((await hand(relevo, 'a'.repeat(2_000_001))).status).toBe(422);
     expect((await hand(relevo, 'a'.repeat(2_100_000))).status).toBe(413);
@@ -79,7 +79,7 @@ describe('[S20] a relay for photos', () => {
     expect((await hand(relevo, 'a'.repeat(2_000_000))).status).toBe(200);
   });
 
-  test('is opened so many times by one network, and then waits', async () => {
+  test('is refused after forty openings by one network', async () => {
     const answers = [];
     for (let turn = 0; turn < 42; turn += 1)
       answers.push((await send(server.app, 'openRelay', { fields: { lector } })).status);
@@ -87,7 +87,7 @@ describe('[S20] a relay for photos', () => {
     expect(answers.at(-1)).toBe(429);
   });
 
-  test('leaves nothing of itself in the log', async () => {
+  test('leaves neither its id nor its content in the log', async () => {
     const { relevo } = await open();
     await hand(relevo);
     await take(relevo);
@@ -96,7 +96,7 @@ describe('[S20] a relay for photos', () => {
     for (const secret of [relevo, lector, 'c2VhbGVk']) expect(told).not.toContain(secret);
   });
 
-  test('is not reached from another site', async () => {
+  test('refuses requests from other sites', async () => {
     const { relevo } = await open();
     const answered = await server.app.request(`${ORIGIN}/api/relevos/${relevo}/fotos`, {
       method: 'POST',

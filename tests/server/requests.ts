@@ -10,7 +10,7 @@ export interface Sent {
   files?: Record<string, File>;
 }
 
-/** The request a client would send for the row. */
+/** The request a client would send to the endpoint. */
 export function requestFor(name: EndpointName, { fields, files = {} }: Sent, headers: Record<string, string> = {}) {
   const row: Endpoint = endpoints[name];
   const rest = { ...fields };
@@ -36,7 +36,7 @@ export function requestFor(name: EndpointName, { fields, files = {} }: Sent, hea
   return new Request(ORIGIN + path, init);
 }
 
-/** Sends the row's request and reads what came back. */
+/** Sends a request to the endpoint and parses the answer. */
 export async function send(
   app: Hono,
   name: EndpointName,
@@ -48,11 +48,11 @@ export async function send(
   return { status: response.status, body: text ? JSON.parse(text) : {}, headers: response.headers };
 }
 
-/** The smallest PDF the server accepts, and anything else of its size. */
+/** The smallest PDF the server accepts, with `padding` more bytes. */
 export const pdf = (name = 'factura.pdf', padding = 0): File =>
   new File([`%PDF-1.4\n%${'x'.repeat(padding)}\n%%EOF\n`], name, { type: 'application/pdf' });
 
-/** A refund the rules accept, for the policy. */
+/** The fields of a refund for the policy that the rules accept. */
 export const refundFields = (who: Pick<SignedIn, 'id'>, poliza: string): Record<string, string> => ({
   idUsuario: who.id,
   poliza,

@@ -1,4 +1,4 @@
-/** What is used here of the S3 server that the tests start; it has no types of its own. */
+/** The S3 test server has no types, so these declare what the tests use. */
 declare module 's3rver' {
   export default class S3rver {
     constructor(options: {

@@ -7,17 +7,17 @@ const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map
 const [server, app] = [read('server/settings.ts'), read('src/settings/schema.ts')];
 const ofServer = found(server, /^ {2}([A-Z][A-Z_]+): v\./gm);
 const ofApp = found(app, /^ {2}(VITE_[A-Z_]+): \[/gm);
-/** The image has these itself. */
+/** The image sets these itself. */
 const ofTheImage = ['PORT', 'AMPARO_DATA'];
-/** Refused without the demo, which the image has off. */
+/** The server refuses these without the demo, which the image turns off. */
 const ofTheDemo = ['AMPARO_PUSH_TRIAL'];
 
 describe('every setting', () => {
-  test('is one of those that are looked for below', () => {
+  test('is found by the patterns of this test', () => {
     expect([ofServer.length > 15, ofApp.length > 5]).toEqual([true, true]);
   });
 
-  test('stands in the README, which names no other', () => {
+  test('is in the README, which names no other', () => {
     const told = found(
       read('README.md').replace(/^[^|].*$/gm, ''),
       /[`]((?:AMPARO|VITE|AWS|DATABASE)_[A-Z_]+|PORT)[`]/g,
@@ -30,7 +30,7 @@ describe('every setting', () => {
     expect(found(read('compose.yaml'), /^ {8}(VITE_[A-Z_]+):$/gm)).toEqual(ofApp);
   });
 
-  test('of the server is handed on by the compose file, but those that stand in the image', () => {
+  test('of the server is passed on by the compose file, except those of the image and the demo', () => {
     const handed = found(read('compose.yaml').replace(/^ {2}base:$[\s\S]*/m, ''), /^ {6}([A-Z][A-Z_]+):/gm);
     const wanted = ofServer.filter((name) => ![...ofTheImage, ...ofTheDemo].includes(name));
     expect(handed).toEqual(wanted);

@@ -7,7 +7,7 @@ import { listen } from '#server/listen.ts';
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-test('[F34] a page that is asked for before the start is over says so, and looks again by itself', async () => {
+test('[F34] a page asked for during the start says so, and reloads itself', async () => {
   const listening = await listen(0);
   const early = await fetch(`http://127.0.0.1:${listening.port}/`);
   expect([early.status, early.headers.get('retry-after')]).toEqual([503, '2']);
@@ -17,14 +17,14 @@ test('[F34] a page that is asked for before the start is over says so, and looks
   await listening.stop();
 });
 
-describe('[F34] told to stop', () => {
+describe('[F34] a server that is told to stop', () => {
   let arrived = () => {};
   const app = new Hono().post('/', async (c) => {
     arrived();
     return c.text(String((await c.req.text()).length));
   });
 
-  /** A server with an upload of 2 bytes. The second byte comes on demand, and the answer tells how the upload ended. */
+  /** A server with an upload of two bytes under way. `finish` sends the second; `ended` tells how the upload ended. */
   async function underWay() {
     const listening = await listen(0);
     listening.serve(app);
@@ -42,7 +42,7 @@ describe('[F34] told to stop', () => {
     return { listening, ended, finish: () => call.end('b'), leave: () => agent.destroy() };
   }
 
-  test('no new caller is let in, an upload under way is answered, and its idle line does not hold the end', async () => {
+  test('refuses new callers, answers the upload under way, and does not wait for idle connections', async () => {
     const { listening, ended, finish, leave } = await underWay();
     const stopped = listening.stop(20_000);
     await pause(500);
@@ -51,19 +51,19 @@ describe('[F34] told to stop', () => {
     expect(await ended).toBe(200);
     const from = performance.now();
     expect(await stopped).toBe(true);
-    // Node itself would keep a line for five seconds.
+    // Node itself would keep an idle connection for five seconds.
     expect(performance.now() - from).toBeLessThan(3_000);
     leave();
   });
 
-  test('what does not end in time is cut off, and that is said', async () => {
+  test('cuts off what does not end in time, and reports it', async () => {
     const { listening, ended, leave } = await underWay();
     expect(await listening.stop(300)).toBe(false);
     expect(await ended).toBe('cut');
     leave();
   });
 
-  test('a process whose parent is killed notices', async () => {
+  test('notices when its parent process is killed', async () => {
     const watching = `import { whenParentEnds } from './server/with-parent.mjs';
       setTimeout(() => process.exit(), 20_000);
       whenParentEnds(() => { console.log('noticed'); process.exit(); }, 20);
@@ -77,7 +77,7 @@ describe('[F34] told to stop', () => {
     });
     await expect.poll(() => said, { timeout: 10_000 }).toContain('watching');
     parent.kill('SIGKILL');
-    // The pipe ends when the child does.
+    // The pipe closes when the child process ends.
     await once(parent, 'close');
     expect(said).toContain('noticed');
   });

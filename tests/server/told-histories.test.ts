@@ -17,11 +17,11 @@ import { createTestApp, ORIGIN, type TestApp, unasked } from './test-app.ts';
 import { comparedWithTold } from './told.ts';
 
 /**
- * The random histories of a device (`tests/outbox`), followed to the insurer's systems and back. The receiver dies, is
- * slow, does not answer or refuses for a while. Delivering processes die at any moment; the administration dies and
- * returns. What the insurer decides reaches the device's mirror late, twice or out of order. `tests/process/there-and-
- * back.test.ts` does the same with real processes. `AMPARO_SEED=<seed> npx vitest run tests/server/told-histories.test.ts`
- * replays one; `AMPARO_HISTORIES` plays more.
+ * Random histories of a device (`tests/outbox`), followed to the insurer's systems and back. The receiver dies, is slow,
+ * does not answer or refuses for a while. Delivering processes die at any moment. The administration dies and returns.
+ * The insurer's decisions reach the device's mirror late, twice or out of order.
+ * `tests/process/there-and-back.test.ts` does the same with real processes.
+ * `AMPARO_SEED=<seed> npx vitest run tests/server/told-histories.test.ts` replays one; `AMPARO_HISTORIES` plays more.
  */
 const given = process.env.AMPARO_SEED;
 const HISTORIES = Number(process.env.AMPARO_HISTORIES ?? (given === undefined ? 8 : 1));
@@ -52,7 +52,7 @@ beforeAll(async () => {
   books = await createTestApp({ seed: [EMAIL] });
   const reference = referenceCore(books.core, CORE_SECRET, ORIGIN);
   administration = await killable((request) => reference.fetch(request));
-  // A customer's minutes are a history's milliseconds.
+  // A history plays a customer's minutes in milliseconds, so these waits are short.
   const patience = { attempt: 1_000, call: 2_000, retries: 1, open: 30 };
   const core = openHttpCore({ url: administration.url, secret: CORE_SECRET, patience });
   house = await createHouse({ receiver: { url: receiver.url, keys }, core });
@@ -65,7 +65,7 @@ afterAll(async () => {
 });
 
 test(
-  '[F39][F38][F1][F2] from the phone to the insurer and back: each request and each decision arrives once, in order, and nothing else does',
+  '[F39][F38][F1][F2] from the phone to the insurer and back, each request and decision arrives once and in order, and nothing else',
   async () => {
     const met = { told: 0, tries: 0, deaths: 0, receiverDeaths: 0, coreDeaths: 0, deskDeaths: 0, looks: 0 };
     const back = { reported: 0, tries: 0, cases: 0 };
@@ -91,7 +91,7 @@ test(
       for (const name of ['reported', 'tries', 'cases'] as const) back[name] += desk.counts()[name];
     }
     expect(receiver.forged).toBe(0);
-    // What never went wrong proves nothing.
+    // Each kind of fault must have happened at least once, or the test would prove nothing.
     console.log(JSON.stringify({ ...met, back }));
     if (given !== undefined) return;
     expect(Math.min(...Object.values(met), met.tries - met.told)).toBeGreaterThan(0);
@@ -100,7 +100,7 @@ test(
   20_000 + HISTORIES * 10_000,
 );
 
-/** Everybody is well again, and days pass until nothing waits. */
+/** Brings the receiver back, and lets days pass until no event waits. */
 async function settle(desk: ClaimsDesk): Promise<void> {
   await receiverBack(desk);
   heed(desk);
@@ -119,7 +119,7 @@ async function settle(desk: ClaimsDesk): Promise<void> {
 const pass = (): Promise<unknown> =>
   house.db.update(outgoingEvents).set({ due: sql`${outgoingEvents.due} - ${DAY}::interval` });
 
-/** Born again where it listened, with what it kept. */
+/** Starts the receiver again on the same port, with what it had stored. */
 async function receiverBack(desk: ClaimsDesk): Promise<void> {
   if (isListening) return;
   isListening = true;
@@ -127,7 +127,7 @@ async function receiverBack(desk: ClaimsDesk): Promise<void> {
   heed(desk);
 }
 let isListening = true;
-/** What it takes for the first time, the insurer's system keeps. */
+/** Makes the insurer's system store each event that the receiver accepts. */
 function heed(desk: ClaimsDesk, reply: Receiver['reply'] = () => 200): void {
   receiver.reply = async (told) => {
     const answer = await reply(told);
@@ -153,7 +153,7 @@ function surroundings(met: Met, desk: ClaimsDesk, seed: number): Surroundings {
       jobs: unasked,
       receiver: { url: receiver.url, keys },
     });
-    // Whoever died throws.
+    // A process that died meanwhile throws.
     running.push(work().catch(() => {}));
     await new Promise((done) => setTimeout(done, random() * 25));
   };
@@ -207,7 +207,7 @@ function surroundings(met: Met, desk: ClaimsDesk, seed: number): Surroundings {
   };
 }
 
-/** The database as seen by a process that may die. A dead process asks it nothing more. */
+/** The database as a process sees it that may die. A dead process can no longer use it. */
 function mortal(db: Database): { db: Database; kill(): void } {
   let isDead = false;
   const watched = new Proxy(db, {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server.close());
 
-test('[S17] without the demo there is no payment page, and no account made in it gets in, by whatever way', async () => {
+test('[S17] without the demo there is no payment page, and accounts made in the demo cannot get in by any way', async () => {
   const who = await server.signIn('costarica@demo.test');
   await send(server.app, 'forgotPassword', { fields: { email: 'costarica@demo.test' } });
   await server.settled();
@@ -57,7 +57,7 @@ test('[S17] without the demo there is no payment page, and no account made in it
   expect((await send(server.app, 'policies', mine, who.headers)).status).toBe(200);
 });
 
-test('[S17] the demo insurer keeps its books apart from the product’s tables', async () => {
+test('[S17] the tables of the demo insurer are in a schema of their own', async () => {
   const { rows } = (await server.db.execute(
     sql`select table_schema, table_name from information_schema.tables where table_schema in ('public', 'demo')`,
   )) as unknown as { rows: { table_schema: string; table_name: string }[] };

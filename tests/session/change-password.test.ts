@@ -9,7 +9,7 @@ const NEW = 'Distinta2027';
 
 let server: TestApp;
 let device: Device;
-/** The password the server has now. */
+/** The password that the server accepts now. */
 let accepted = DEMO_PASSWORD;
 beforeAll(async () => {
   server = await createTestApp({ seed: [ANA] });
@@ -50,7 +50,7 @@ describe('changing the password', () => {
     expect((await device.mirror.read(policies)).groups).not.toBeNull();
   });
 
-  test('[H8.11] a refusal gives the server’s words at their field and leaves the device as it was', async () => {
+  test('[H8.11] a refusal shows the text of the server at its field and leaves the device unchanged', async () => {
     const answer = await device.session.changePassword('equivocada', NEW);
     expect(answer).toMatchObject({ problem: { fields: { current: 'La contraseña actual no es correcta' } } });
     expect(await envelopes()).toBe(1);
@@ -93,7 +93,7 @@ describe('changing the password', () => {
     expect(await opensOffline('Segunda2031')).toBe(false);
   });
 
-  test('with no room for the envelope nothing is sent', async () => {
+  test('nothing is sent when there is no room for the new envelope', async () => {
     const { vault } = device.db;
     vault.hook('updating', () => {
       throw new DOMException('full', 'QuotaExceededError');
@@ -110,8 +110,8 @@ describe('changing the password', () => {
   });
 });
 
-describe('another address to sign in with', () => {
-  test('moves the device to it, so that an offline sign-in with the new one opens what lies here', async () => {
+describe('another email to sign in with', () => {
+  test('moves the device to it: an offline sign-in with the new email opens the data of this device', async () => {
     const owner = (await device.session.customer())?.owner;
     await device.session.moveToEmail('nueva@demo.test');
     expect((await device.session.customer())?.email).toBe('nueva@demo.test');
@@ -122,7 +122,7 @@ describe('another address to sign in with', () => {
     expect((await device.session.customer())?.owner).toBe(owner);
   });
 
-  test('keeps the envelopes of somebody who has that name here already', async () => {
+  test('sets aside the envelopes that another sign-in already has under the new email', async () => {
     await createDevice(server, { name: device.db.name }).session.moveToEmail('nueva@demo.test');
     await device.session.signIn(ANA, accepted);
     await device.session.moveToEmail('nueva@demo.test');

@@ -20,7 +20,7 @@ export interface Device {
   api: Api;
   session: Session;
   mirror: Mirror;
-  /** What went over the network, in order. */
+  /** Every request, in order. */
   seen: Seen[];
   paths(): string[];
   network: Network;
@@ -31,14 +31,14 @@ export interface Device {
 
 export interface Network {
   up: boolean;
-  /** Answers in the server's place when it gives an answer. */
+  /** Answers instead of the server, unless it returns null. */
   instead: ((path: string, init: RequestInit) => Response | null | Promise<Response | null>) | null;
 }
 
-/** Few rounds: what is tested is never how dear they are. */
+/** Key derivation with few rounds, since no test needs its cost. */
 export const ROUNDS = 1000;
 
-/** The server's database takes its time to start where many tests run side by side. */
+/** The database of the server starts slowly where many tests run at once. */
 export const SERVER_START_MS = 60_000;
 
 let count = 0;
@@ -103,7 +103,7 @@ export async function dump(db: Database): Promise<{ table: string; rows: unknown
   );
 }
 
-/** Those of the texts that can be read anywhere in the values: in texts, keys, or bytes read as text. */
+/** Which of the texts appear anywhere in the values: in texts, in keys, or in bytes read as text. */
 export function readable(values: unknown, texts: readonly string[]): string[] {
   const found: string[] = [];
   walk(values, found);
@@ -113,7 +113,7 @@ export function readable(values: unknown, texts: readonly string[]): string[] {
 
 function walk(value: unknown, found: string[]): void {
   if (value instanceof CryptoKey) {
-    // What a script can get out of it: nothing of a key that is not extractable.
+    // A script can learn no more than this from a key that is not extractable.
     found.push(JSON.stringify(value.algorithm), String(value.extractable));
   } else if (value instanceof ArrayBuffer || ArrayBuffer.isView(value)) {
     const bytes = value instanceof ArrayBuffer ? new Uint8Array(value) : new Uint8Array(value.buffer);

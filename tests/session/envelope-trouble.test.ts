@@ -22,7 +22,7 @@ async function envelopesOf({ db }: Device): Promise<EnvelopeRow[]> {
   return (await db.vault.toArray()).flatMap((row) => ('envelopes' in row ? [row] : []));
 }
 
-/** Nothing more fits, whichever row it is, until told otherwise. */
+/** Makes every write to the vault fail for lack of room, until the returned function is called. */
 function fill({ db }: Device): () => void {
   const full = () => {
     throw new DOMException('full', 'QuotaExceededError');
@@ -36,7 +36,7 @@ function fill({ db }: Device): () => void {
 }
 
 describe('no room for the envelope', () => {
-  test('[F16] at the first sign-in it is reported, nothing is written, and a later sign-in works', async () => {
+  test('[F16] is reported at the first sign-in, which writes nothing; a later sign-in works', async () => {
     const empty = fill(device);
     const answer = await device.session.signIn(ANA, DEMO_PASSWORD);
     expect(answer).toMatchObject({ problem: { code: 'unavailable', text: expect.stringContaining('espacio') } });
@@ -46,14 +46,14 @@ describe('no room for the envelope', () => {
     expect(await device.session.signIn(ANA, DEMO_PASSWORD)).toMatchObject({ ok: true });
   });
 
-  test('[F16] without network too', async () => {
+  test('[F16] fails an offline sign-in too', async () => {
     fill(device);
     device.network.up = false;
     expect(await device.session.signIn(ANA, DEMO_PASSWORD)).toMatchObject({ ok: false });
     expect(await device.session.state()).toBe('none');
   });
 
-  test('[F15] [F16] when there is no room for another customer, the first one stays signed in as before', async () => {
+  test('[F15] [F16] fails the sign-in of another customer, and the first one stays signed in', async () => {
     await device.session.signIn(ANA, DEMO_PASSWORD);
     const ana = await device.session.customer();
     fill(device);
@@ -61,11 +61,11 @@ describe('no room for the envelope', () => {
     expect(await device.session.customer()).toEqual(ana);
   });
 
-  test('[F16] mirrored rows are evicted to make room', async () => {
+  test('[F16] evicts mirrored rows to make room', async () => {
     await device.session.signIn(ANA, DEMO_PASSWORD);
     await device.session.lock();
     const empty = fill(device);
-    // As a full disk behaves: something goes, and the next write fits.
+    // Behaves like a full disk: once something is deleted, the next write fits.
     for (const table of [device.db.policies, device.db.pulls]) table.hook('deleting', () => void empty());
     expect(await device.session.signIn(ANA, DEMO_PASSWORD)).toMatchObject({ ok: true });
     expect((await device.mirror.read(policies)).groups).not.toBeNull();
@@ -73,7 +73,7 @@ describe('no room for the envelope', () => {
 });
 
 describe('a damaged envelope', () => {
-  /** One bit of it is another. */
+  /** Changes one bit of each sealed read secret. */
   async function damage(where: 'envelopes' | 'aside'): Promise<void> {
     for (const row of await envelopesOf(device)) {
       for (const { read } of row[where]) {
@@ -84,7 +84,7 @@ describe('a damaged envelope', () => {
     }
   }
 
-  test('[D25] does not open without network; with it the customer is in, and all of the server’s comes back', async () => {
+  test('[D25] does not open offline; online the customer gets in, and the data of the server is pulled again', async () => {
     await device.session.signIn(LUIS, DEMO_PASSWORD);
     await device.session.signIn(ANA, DEMO_PASSWORD);
     const [before, mirrored] = [await device.session.customer(), await device.db.policies.toArray()];
@@ -96,11 +96,11 @@ describe('a damaged envelope', () => {
     expect(await device.session.signIn(ANA, DEMO_PASSWORD)).toMatchObject({ ok: true });
     expect((await device.session.customer())?.owner).not.toBe(before?.owner);
     expect((await device.mirror.read(policies)).groups?.length).toBeGreaterThan(0);
-    // What lay there is neither read nor touched.
+    // The rows under the damaged envelope are neither read nor changed.
     for (const row of mirrored) expect(await device.db.policies.get([row.scope, row.group])).toEqual(row);
   });
 
-  test('[D25] with a queue under it says that the password is not the one, and the queue can be given up', async () => {
+  test('[D25] with a queue under it refuses the right password as wrong, and the queue can be discarded', async () => {
     await device.session.signIn(ANA, DEMO_PASSWORD);
     const { owner = '' } = (await device.session.customer()) ?? {};
     await device.db.outbox.add({
@@ -124,7 +124,7 @@ describe('a damaged envelope', () => {
   });
 });
 
-describe('an answer that comes when nobody waits for it any more', () => {
+describe('an answer that comes after the sign-in was aborted', () => {
   test('[F15] opens nothing, and the signed-in customer stays signed in', async () => {
     await device.session.signIn(LUIS, DEMO_PASSWORD);
     const luis = await device.session.customer();
@@ -142,7 +142,7 @@ describe('an answer that comes when nobody waits for it any more', () => {
     expect(await envelopesOf(device)).toHaveLength(1);
   });
 
-  test('opens nothing without network either', async () => {
+  test('opens nothing offline either', async () => {
     await device.session.signIn(ANA, DEMO_PASSWORD);
     await device.session.lock();
     const gone = new AbortController();

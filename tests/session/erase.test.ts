@@ -23,7 +23,7 @@ test('[D26] "Borrar los datos de este dispositivo" leaves nothing behind, and th
   expect(device.paths().at(-1)).toBe('/api/usuarios/logout');
 });
 
-test('[D26] [F15] what belongs to another customer of the device stays', async () => {
+test('[D26] [F15] erasing keeps the data of another customer on this device', async () => {
   const device = createDevice(server);
   await device.session.signIn(LUIS, DEMO_PASSWORD);
   const luis = (await device.session.customer())?.owner ?? '';
@@ -38,7 +38,7 @@ test('[D26] [F15] what belongs to another customer of the device stays', async (
   expect(await device.session.signIn(LUIS, DEMO_PASSWORD)).toMatchObject({ ok: true });
 });
 
-test('[D26] a logout without it keeps what lies here, sealed', async () => {
+test('[D26] a logout without erasing keeps the mirror, sealed', async () => {
   const device = createDevice(server);
   await device.session.signIn(ANA, DEMO_PASSWORD);
   await device.session.logout();

@@ -23,7 +23,7 @@ async function account(email: string, nif: string, changed: Record<string, strin
 }
 
 describe('creating an account', () => {
-  test('[V6.1][V4.1][V3.10][V3.12] opens its session: tokens and keys are on the device without a sign-in', async () => {
+  test('[V6.1][V4.1][V3.10][V3.12] opens a session at once: the device has tokens and keys without a sign-in', async () => {
     const { session, paths } = createDevice(server);
     expect(await session.register(await account('nueva@demo.test', '1710345677'))).toEqual({
       ok: true,
@@ -38,7 +38,7 @@ describe('creating an account', () => {
     });
   });
 
-  test('[V2.40] a number the insurer knows brings its policies, with the tokens that came', async () => {
+  test('[V2.40] with a document number the insurer knows pulls its policies with the tokens of the answer', async () => {
     const { session, mirror, paths } = createDevice(server);
     await session.register(await account('rosa@demo.test', '0102030400'));
     expect(await mirror.pull(policies)).toMatchObject({ ok: true });
@@ -47,7 +47,7 @@ describe('creating an account', () => {
     expect(paths()).not.toContain('/api/usuarios/login');
   });
 
-  test('[V4.1] the customer can sign in offline on this device from then on', async () => {
+  test('[V4.1] lets the customer sign in offline on this device from then on', async () => {
     const device = createDevice(server);
     await device.session.register(await account('luego@demo.test', '1309876546'));
     await device.session.logout();
@@ -55,7 +55,7 @@ describe('creating an account', () => {
     expect(await device.session.signIn('luego@demo.test', 'Secreta2026')).toMatchObject({ ok: true });
   });
 
-  test('[V4.1] an answer that was lost is asked for again under the same key, and one account is made', async () => {
+  test('[V4.1] can be repeated under the same key after a lost answer, and makes one account', async () => {
     const device = createDevice(server);
     const sent = await account('perdida@demo.test', '1712345675');
     let lost = false;
@@ -70,7 +70,7 @@ describe('creating an account', () => {
     expect(await device.session.register(sent)).toMatchObject({ ok: true });
   });
 
-  test('[V8.1] what the server refuses comes back with its fields and nothing is entered', async () => {
+  test('[V8.1] opens no session when the server refuses, and returns the refused fields', async () => {
     const { session } = createDevice(server);
     const refused = await session.register(await account('nadie@demo.test', '0912345675', { canton: 'Cuenca' }));
     expect(refused).toMatchObject({ ok: false, problem: { code: 'invalid', fields: { canton: expect.any(String) } } });

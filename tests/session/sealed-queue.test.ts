@@ -18,7 +18,7 @@ import {
 let house: House;
 let device: Device;
 let page: Page;
-/** The password this device knows, and the one that the server takes since it was changed elsewhere. */
+/** The password of this device's envelope, and the one the server accepts since it was changed elsewhere. */
 let old = PASSWORD;
 let now = PASSWORD;
 let changes = 0;
@@ -30,13 +30,13 @@ beforeEach(async () => {
   device = await house.device();
   page = device.page();
   old = now;
-  // A new device, because the first sign-in of the shared one was under the first password.
+  // The device starts empty, because the house signed it in under its first password.
   await Promise.all([device.db.vault.clear(), device.db.session.clear()]);
   await page.session.signIn(EMAIL, old);
 });
 afterEach(() => device.close());
 
-/** Changes the password on another device and signs in on this one, whose envelope is under the old. */
+/** Changes the password on another device, then signs in with it here, where the envelope is under the old one. */
 async function changeElsewhere(): Promise<void> {
   changes += 1;
   const next = `Nueva${2000 + changes}`;
@@ -58,7 +58,7 @@ async function asideOf(db: Database): Promise<number> {
   return (await db.vault.toArray()).flatMap((row) => ('envelopes' in row ? row.aside : [])).length;
 }
 
-/** Everything that lies there, to be compared bit by bit. */
+/** The whole database as text, to be compared bit by bit. */
 async function everything(db: Database): Promise<string> {
   const plain = (_: string, value: unknown) =>
     value instanceof ArrayBuffer ? [...new Uint8Array(value)] : value instanceof CryptoKey ? 'key' : value;
@@ -73,7 +73,7 @@ describe('drafts under an earlier password', () => {
     await page.drafts.saveFile('ticket', 'documentoFactura', { bytes, name: 'factura.pdf', type: 'application/pdf' });
   };
 
-  test('[D25] are counted and moved with their files to the current names, and nothing is left behind', async () => {
+  test('[D25] are counted, then moved with their files to the current owner, and nothing is left behind', async () => {
     await saved('A medio escribir');
     await changeElsewhere();
     expect(await page.drafts.load('ticket')).toBeNull();
@@ -87,7 +87,7 @@ describe('drafts under an earlier password', () => {
     expect(new Set((await device.db.drafts.toArray()).map(({ owner }) => owner))).toEqual(new Set([await ownerNow()]));
   });
 
-  test('[D25] a newer draft of the same form replaces an earlier one', async () => {
+  test('[D25] give way to a newer draft of the same form', async () => {
     await saved('De antes', 'de antes');
     await changeElsewhere();
     page.drafts.save('ticket', { descripcion: 'De ahora' });
@@ -109,7 +109,7 @@ describe('drafts under an earlier password', () => {
 });
 
 describe('a queue under an earlier password', () => {
-  test('[D25] is moved with its files, is sent under its own keys, and nothing is left behind', async () => {
+  test('[D25] is moved with its files and sent under the same keys, and nothing is left behind', async () => {
     await page.mirror.pull(policies);
     const [ticket, refund] = [await write('Antes'), await askFor('Antes')];
     const before = await ownerNow();
@@ -131,7 +131,7 @@ describe('a queue under an earlier password', () => {
     expect(await page.outbox.receipts()).toHaveLength(2);
   });
 
-  test('[D25] with a wrong password nothing changes', async () => {
+  test('[D25] stays unchanged when the password is wrong', async () => {
     await write('Sellada');
     await changeElsewhere();
     const before = await everything(device.db);
@@ -141,7 +141,7 @@ describe('a queue under an earlier password', () => {
     expect(await everything(device.db)).toBe(before);
   });
 
-  test('needs an open session', async () => {
+  test('can only be opened or discarded in an open session', async () => {
     await write('Cerrada');
     await changeElsewhere();
     await page.session.lock();
@@ -151,7 +151,7 @@ describe('a queue under an earlier password', () => {
     expect(await everything(device.db)).toBe(before);
   });
 
-  test('[F6] one that waited for a sign-in, or was being sent when the page died, is due at once', async () => {
+  test('[F6] with items that were parked, or being sent when the page died, is due at once', async () => {
     await write('Aparcada');
     await write('A medias');
     const [parked, sending] = await device.rows();
@@ -168,7 +168,7 @@ describe('a queue under an earlier password', () => {
     expect([await house.ticketsWith('Aparcada'), await house.ticketsWith('A medias')]).toEqual([1, 1]);
   });
 
-  test('[F3] an item that the server already has takes effect once', async () => {
+  test('[F3] with an item that the server already has takes effect once', async () => {
     await write('Ya llegó');
     device.network.next('after');
     await page.outbox.drain();
@@ -179,7 +179,7 @@ describe('a queue under an earlier password', () => {
     expect(await page.outbox.list()).toEqual([]);
   });
 
-  test('[F30] receipts come along, also those that arrived while the device was locked', async () => {
+  test('[F30] is moved with its receipts, also those that arrived while the device was locked', async () => {
     await write('Leída');
     await page.outbox.drain();
     await write('Bajo llave');
@@ -196,7 +196,7 @@ describe('a queue under an earlier password', () => {
     expect((await device.db.receipts.toArray()).map(({ under }) => under)).toEqual(['read', 'read']);
   });
 
-  test('[F17] an item that cannot be opened completely stays with its envelope, and the others are moved', async () => {
+  test('[F17] keeps an item that cannot be opened completely, with its envelope, and moves the others', async () => {
     await write('Sana');
     const torn = await askFor('Rota');
     const [file] = await device.db.outboxFiles.toArray();
@@ -210,7 +210,7 @@ describe('a queue under an earlier password', () => {
     expect(await page.session.openSealedQueue(old)).toEqual({ ok: true, value: { moved: 0, drafts: 0 } });
   });
 
-  test('[F15] another customer’s queue under an email that became ours is not sent', async () => {
+  test('[F15] of another customer, whose email is ours now, is not opened', async () => {
     await write('Ajena');
     await changeElsewhere();
     const who = await page.session.customer();
@@ -220,7 +220,7 @@ describe('a queue under an earlier password', () => {
     expect(await everything(device.db)).toBe(before);
   });
 
-  test('[F16] with no room nothing changes, and it can be done later', async () => {
+  test('[F16] stays unchanged when there is no room, and can be moved later', async () => {
     await write('Sin sitio');
     await changeElsewhere();
     const before = await device.rows();
@@ -234,7 +234,7 @@ describe('a queue under an earlier password', () => {
     expect(await page.session.openSealedQueue(old)).toEqual({ ok: true, value: { moved: 1, drafts: 0 } });
   });
 
-  test('[D25] a kill at any step of it loses nothing, and it can be repeated', async () => {
+  test('[D25] loses nothing when the page is killed at any step, and can be moved again', async () => {
     await askFor('Interrumpida');
     await changeElsewhere();
     const before = await everything(device.db);
@@ -252,7 +252,7 @@ describe('a queue under an earlier password', () => {
     expect(await house.refundsWith('Interrumpida')).toBe(1);
   });
 
-  test('two tabs that ask at once move it once', async () => {
+  test('is moved once when two tabs open it at the same time', async () => {
     await write('Dos pestañas');
     await changeElsewhere();
     const tabs = [page, device.page()];
@@ -262,7 +262,7 @@ describe('a queue under an earlier password', () => {
     expect(await asideOf(device.db)).toBe(0);
   });
 
-  test('[D25] can be given up: it goes with its files and its envelope, and nothing else does', async () => {
+  test('[D25] can be discarded with its files and its envelope, and nothing else is deleted', async () => {
     await askFor('Descartada');
     await changeElsewhere();
     await write('De ahora');

@@ -25,7 +25,7 @@ const tickets = async ({ session }: Device) =>
   session.call('tickets', { idUsuario: (await session.customer())?.idUsuario ?? '' });
 const secretsRow = async ({ db }: Device) => readingKeys(db);
 
-/** Each test begins with the demo's password. */
+/** Changes the password on another device. Each test must change it back to the demo's. */
 async function changeElsewhere(from: string, to: string): Promise<void> {
   const other = await signedIn(ANA, from);
   expect(await other.session.changePassword(from, to)).toMatchObject({ ok: true });
@@ -36,19 +36,19 @@ beforeEach(async () => {
 });
 
 describe('[D49][F35] a session that the server no longer knows', () => {
-  test('is distinguished from a valid session and from a missing answer', async () => {
+  test('is not confused with a valid session or a missing answer', async () => {
     expect(await device.session.over()).toBe(false);
     device.network.up = false;
     expect(await tickets(device)).toMatchObject({ problem: { code: 'offline' } });
     expect(await device.session.over()).toBe(false);
   });
 
-  test('is over once its tokens cannot be renewed, until the customer signs in again', async () => {
+  test('counts as over when its tokens cannot be renewed, until the customer signs in again', async () => {
     await changeElsewhere(DEMO_PASSWORD, NEW);
     expect(await device.session.over()).toBe(false);
     expect(await tickets(device)).toMatchObject({ problem: { code: 'unauthorised' } });
     expect(await device.session.over()).toBe(true);
-    // Reading goes on.
+    // The customer can still read.
     expect(await device.session.state()).toBe('open');
 
     expect(await device.session.signInAgain(DEMO_PASSWORD)).toMatchObject({ problem: { code: 'bad-credentials' } });
@@ -59,7 +59,7 @@ describe('[D49][F35] a session that the server no longer knows', () => {
     await changeElsewhere(NEW, DEMO_PASSWORD);
   });
 
-  test('is also seen by a call that shows the internal token alone', async () => {
+  test('is also noticed by a call that carries only the internal token', async () => {
     await changeElsewhere(DEMO_PASSWORD, NEW);
     const { idUsuario = '' } = (await device.session.customer()) ?? {};
     const changed = await device.session.call('updatePersonalInformation', { id: idUsuario, ciudad: 'Heredia' });
@@ -68,7 +68,7 @@ describe('[D49][F35] a session that the server no longer knows', () => {
     await changeElsewhere(NEW, DEMO_PASSWORD);
   });
 
-  test('has no tokens after it was signed out and entered offline', async () => {
+  test('counts as over after a logout and an offline sign-in, since it has no tokens', async () => {
     await device.session.logout();
     device.network.up = false;
     expect(await device.session.signIn(ANA, DEMO_PASSWORD)).toMatchObject({ ok: true });
@@ -79,7 +79,7 @@ describe('[D49][F35] a session that the server no longer knows', () => {
     expect(await device.session.over()).toBe(false);
   });
 
-  test('goes on by itself when the server takes its token after all', async () => {
+  test('continues by itself when the server accepts its token after all', async () => {
     device.network.instead = (path) =>
       path.startsWith('/api') ? Response.json({ code: 'unauthorised' }, { status: 401 }) : null;
     expect(await tickets(device)).toMatchObject({ problem: { code: 'unauthorised' } });
@@ -93,8 +93,8 @@ describe('[D49][F35] a session that the server no longer knows', () => {
   });
 });
 
-describe('[D49] under a password that was changed elsewhere', () => {
-  test('keys, queue and drafts stay as they are, and the new password alone opens the device', async () => {
+describe('[D49] signing in again under a password that was changed elsewhere', () => {
+  test('keeps keys, queue and drafts, and lets only the new password open the device', async () => {
     const before = await secretsRow(device);
     await device.db.outbox.add({
       ...{ key: crypto.randomUUID(), owner: before?.owner ?? '', seq: 1, version: 1, state: 'parked', attempts: 0 },
@@ -113,7 +113,7 @@ describe('[D49] under a password that was changed elsewhere', () => {
     await changeElsewhere(NEW, DEMO_PASSWORD);
   });
 
-  test('a session from before the secrets were kept begins with new ones, and the old lie aside', async () => {
+  test('makes new secrets for a session of an older version, which did not store them, and sets the old ones aside', async () => {
     const row = await secretsRow(device);
     if (!row) throw new Error('no session');
     const { secrets: _, ...older } = row;
@@ -125,8 +125,8 @@ describe('[D49] under a password that was changed elsewhere', () => {
   });
 });
 
-describe('[D49][F15] no other customer gets in through it', () => {
-  test('an address that belongs to another account by now is refused, and that session ended', async () => {
+describe('[D49][F15] signing in again lets no other customer in', () => {
+  test('an email that now belongs to another account is refused, and the session of that account is ended', async () => {
     const luis = await server.signIn(LUIS);
     device.network.instead = async (path, init) => {
       if (!path.endsWith('/login')) return null;
@@ -139,7 +139,7 @@ describe('[D49][F15] no other customer gets in through it', () => {
     expect(device.paths().at(-1)).toBe('/api/usuarios/logout');
   });
 
-  test('a session locked before the answer arrives stays locked', async () => {
+  test('a session that is locked before the answer arrives stays locked', async () => {
     device.network.instead = async (path) => {
       if (path.endsWith('/login')) await device.session.lock();
       return null;
@@ -150,7 +150,7 @@ describe('[D49][F15] no other customer gets in through it', () => {
     expect(await device.session.signInAgain(DEMO_PASSWORD)).toMatchObject({ problem: { code: 'unauthorised' } });
   });
 
-  test('[S9] the secrets that it needs are sealed, and gone with a lock', async () => {
+  test('[S9] the secrets kept for it are sealed, and a lock deletes them', async () => {
     const row = await secretsRow(device);
     const opened = await openSecrets(device.db, row?.owner ?? '');
     if (!row?.secrets || !opened) throw new Error('no secrets');

@@ -23,7 +23,7 @@ function createScope(answer = new Response('code')) {
   return scope;
 }
 
-test('[F30] the second script runs at the first call, and once', () => {
+test('[F30] the second script runs once, at the first call', () => {
   const scope = createScope();
   const part = sendingPart(scope, ADDRESS);
   expect(scope.importScripts).not.toHaveBeenCalled();
@@ -32,13 +32,13 @@ test('[F30] the second script runs at the first call, and once', () => {
   expect(vi.mocked(scope.importScripts).mock.calls).toEqual([[ADDRESS]]);
 });
 
-test('a failed download, or a script that registers nothing, is an error', async () => {
+test('a failed download and a script that registers nothing are errors', async () => {
   await expect(sendingPart(createScope(new Response('', { status: 404 })), ADDRESS).download()).rejects.toThrow('404');
   const empty = { ...createScope(), importScripts: () => {} };
   expect(() => sendingPart(empty, ADDRESS).read()).toThrow('sends nothing');
 });
 
-test('[S1] the worker trusts only this address', () => {
+test('[S1] the worker trusts only the address of the second script', () => {
   const scope = createScope();
   let rules: { createScriptURL(url: string): string } | undefined;
   scope.trustedTypes = {

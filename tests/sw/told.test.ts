@@ -16,7 +16,7 @@ beforeEach(async () => {
   await house.app.db.delete(pushSubscriptions);
   device = await house.device();
   page = device.page();
-  // A logout ends what all devices of the house share.
+  // A logout in another test may have ended the sign-in that all devices of the house share.
   await page.session.signIn(EMAIL, PASSWORD);
   browser = createBrowser();
 });
@@ -25,7 +25,7 @@ afterAll(() => house.close());
 const push = () => createPush({ db: page.db, session: page.session, clock: device.clock, browser: browser.port });
 const atServer = async () => (await house.app.db.select().from(pushSubscriptions)).map(({ endpoint }) => endpoint);
 
-describe('the worker', () => {
+describe('the service worker', () => {
   function surroundings(windows: Partial<WindowClient>[] = []) {
     const shown: [string, NotificationOptions | undefined][] = [];
     const opened: string[] = [];
@@ -79,7 +79,7 @@ describe('the worker', () => {
     expect([shown, browser.state.subscription]).toEqual([[], null]);
   });
 
-  test('a tap navigates the visible window or opens one, and follows only addresses of the app', async () => {
+  test('on a tap navigates the visible window or opens one, and follows only addresses of the app', async () => {
     const led: string[] = [];
     const one = (visibilityState: DocumentVisibilityState, works = true): Partial<WindowClient> => ({
       visibilityState,
@@ -100,13 +100,13 @@ describe('the worker', () => {
     expect([...none.opened, ...deaf.opened]).toEqual(['https://amparo.example/', 'https://amparo.example/#/app']);
   });
 
-  test('[D21] a subscription that the browser ended is renewed even while the device is locked', async () => {
+  test('[D21] renews a subscription that the browser ended, also while the device is locked', async () => {
     await push().turnOn();
     await page.session.lock();
     browser.state.subscription = null;
     await subscriptionChanged(surroundings().told);
     expect(await atServer()).toEqual(['https://push.example.com/2']);
-    // Nobody who turned it off, or left, is subscribed again.
+    // A customer who signed out is not subscribed again.
     await page.session.logout();
     browser.state.subscription = null;
     await subscriptionChanged(surroundings().told);

@@ -24,7 +24,7 @@ test('a field connects its label, hint and error to the control', () => {
   expect(input.getAttribute('aria-invalid')).toBe('true');
 });
 
-test('[D64] the frame of a field is marked when the field is wrong or disabled, since older browsers lack :has', () => {
+test('[D64] the frame of a wrong or disabled field is marked, because older browsers lack :has', () => {
   const frame = (label: string) => screen.getByLabelText(label).parentElement?.dataset;
   render(
     <>
@@ -62,7 +62,7 @@ test('choice cards are radio buttons under one question', () => {
   expect(onChange).toHaveBeenCalledWith('f');
 });
 
-test('[V4.8] cancelling the picker gives no file', () => {
+test('[V4.8] cancelling the picker reports no file', () => {
   const onPick = vi.fn();
   render(<FilePick label="Frontal" accept="image/*" onPick={onPick} />);
   screen.getByLabelText('Frontal').dispatchEvent(new window.Event('cancel'));

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 const src = resolve(import.meta.dirname, '../../src');
 const sheets = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.css'));
 
-test('hover styles apply only where there is a pointer: on a phone they would stay after the tap', () => {
+test('hover styles apply only with a pointer, because on a phone they would stay after the tap', () => {
   const bare: string[] = [];
   for (const sheet of sheets) {
     postcss.parse(readFileSync(resolve(src, sheet), 'utf8')).walkRules(/:hover/, (rule) => {

@@ -30,7 +30,7 @@ test.each(images)('$src is a PNG of $sizes', ({ src, sizes, type }) => {
   expect(pngSize(`public${src}`)).toBe(sizes);
 });
 
-test('has the icons that devices need', () => {
+test('the manifest has the icons that devices need', () => {
   const kinds = manifest.icons.map((icon) => `${icon.sizes} ${icon.purpose}`);
   expect(kinds).toEqual(
     expect.arrayContaining(['192x192 any', '512x512 any', '512x512 maskable', '512x512 monochrome']),
@@ -38,7 +38,7 @@ test('has the icons that devices need', () => {
   expect(pngSize('public/icons/apple-touch-icon.png')).toBe('180x180');
 });
 
-test('has every member that an installed app needs', () => {
+test('the manifest has every member that an installed app needs', () => {
   const needed = [
     'id',
     'name',
@@ -56,7 +56,7 @@ test('has every member that an installed app needs', () => {
   expect([manifest.short_name, manifest.lang, manifest.display]).toEqual(['Amparo', 'es', 'standalone']);
 });
 
-test('[D68] a desk’s window may be without a title bar of its own, and the app draws one where the system’s buttons stand', () => {
+test('[D68] an installed window may lack a title bar, and the app draws one beside the system’s buttons', () => {
   expect(manifest.display_override).toEqual(['window-controls-overlay']);
   const tokens = readFileSync('src/ui/tokens.css', 'utf8');
   expect(tokens).toContain('--titlebar: env(titlebar-area-height, 0px);');
@@ -65,7 +65,7 @@ test('[D68] a desk’s window may be without a title bar of its own, and the app
   expect(bar.slice(0, bar.indexOf('}'))).toMatch(/height: var\(--titlebar\);[^}]*app-region: drag;/);
 });
 
-test('[D68] whatever is fixed to the upper edge, or sticks there, keeps off that bar', () => {
+test('[D68] elements fixed or sticky at the upper edge stay below that bar', () => {
   const sheets = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.css'));
   const rules = sheets.flatMap((name) =>
     [...readFileSync(`src/${name}`, 'utf8').matchAll(/([^{}]+)\{([^{}]*)\}/g)].map(([, selector = '', body = '']) => ({
@@ -78,8 +78,8 @@ test('[D68] whatever is fixed to the upper edge, or sticks there, keeps off that
       /position: (?:fixed|sticky)/.test(body) && /(?:^|\s)(?:top: |inset: (?!auto|0;)|inset-block: )/.test(body),
   );
   expect(atTheTop.length).toBeGreaterThan(5);
-  // The bar itself, the sign of loading that may lie on it, what sticks inside of a list, toasts, and
-  // notices: the start page, which puts these near the upper edge, says where (--notices-inset).
+  // These may lie there: the bar, the sign of loading on it, sticky parts of a list, toasts and notices. The start page
+  // says itself where its notices stand (--notices-inset).
   const free = [
     'ui/base.css body::before',
     'app/prerender/first-screen.css :root[data-entering]::after',
@@ -113,14 +113,14 @@ test('the page refers only to existing files, and has no inline script', () => {
   expect(page).not.toMatch(/<script(?![^>]*\ssrc=)/);
 });
 
-/** Width and height as the file's own header (IHDR, PNG specification 11.2.2) states them. */
+/** Width and height in pixels from the file's header (IHDR, PNG specification 11.2.2). */
 function pngSize(file: string): string {
   const bytes = readFileSync(file);
   expect(bytes.subarray(1, 4).toString('latin1')).toBe('PNG');
   return `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`;
 }
 
-test('[D29] other apps can share PDFs and pictures with it, and open them with it, where the worker takes them', () => {
+test('[D29] other apps can share PDFs and pictures with Amparo and open them in it, where the worker takes them', () => {
   const { share_target: share, file_handlers: handlers } = manifest as unknown as {
     share_target: { action: string; method: string; enctype: string; params: { files: { name: string }[] } };
     file_handlers: { action: string; accept: Record<string, string[]> }[];
@@ -132,11 +132,11 @@ test('[D29] other apps can share PDFs and pictures with it, and open them with i
   expect(Object.keys(handlers[0]?.accept ?? {})).toContain('application/pdf');
 });
 
-test('shows itself before it is installed, on a phone and on a desk, in words too', () => {
+test('the manifest has labelled screenshots of a phone and a desk', () => {
   expect(manifest.screenshots.map((one) => one.form_factor).sort()).toEqual(['narrow', 'wide']);
   expect(manifest.screenshots.every(({ label }) => label.length > 10)).toBe(true);
 });
 
-test('[D67] a second launch goes to the open window, where the browser can', () => {
+test('[D67] a second launch goes to the open window where the browser supports it', () => {
   expect(manifest.launch_handler).toEqual({ client_mode: ['navigate-existing', 'auto'] });
 });

@@ -12,7 +12,7 @@ function print(count: number): number {
   return screen.getAllByRole('listitem').length;
 }
 
-test('[H2.32] a history prints whole, and the screen is the same afterwards', () => {
+test('[H2.32] a history prints whole, and the screen is unchanged afterwards', () => {
   expect(print(400)).toBe(400);
   expect(screen.getByText('Pago 400')).toBeTruthy();
   act(() => void window.dispatchEvent(new window.Event('afterprint')));

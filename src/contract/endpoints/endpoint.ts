@@ -22,7 +22,7 @@ export interface Endpoint {
   /** Names of the file fields of a multipart body. */
   files?: readonly string[];
   answer: v.GenericSchema;
-  /** Where a failure's words stand in its body. */
+  /** The field of the body that holds a failure's text. */
   errorField: 'message' | 'error';
   /** It changes nothing: answered with an ETag, and with 304 to an If-None-Match, POST included. */
   readsOnly?: true;

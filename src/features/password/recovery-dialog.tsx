@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { type Refusal, StepForm } from '#forms/step-form.tsx';
+import type { Refusal } from '#forms/refusal.ts';
+import { StepForm } from '#forms/step-form.tsx';
 import { TextField } from '#forms/text-fields.tsx';
 import { problemText } from '#rules/problem-words.ts';
 import { emailProblem } from '#rules/registration-fields.ts';

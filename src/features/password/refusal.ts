@@ -1,5 +1,5 @@
 import type { Problem, ProblemCode } from '#contract/result.ts';
-import type { Refusal } from '#forms/step-form.tsx';
+import type { Refusal } from '#forms/refusal.ts';
 import { problemText } from '#rules/problem-words.ts';
 
 /** Problems after which the server may have changed the password without the device knowing. */

@@ -1,5 +1,5 @@
 import type { RefundType } from '#contract/refunds.ts';
-import type { Refusal } from '#forms/step-form.tsx';
+import type { Refusal } from '#forms/refusal.ts';
 import { policies } from '#mirror/collections.ts';
 import { useMirror } from '#mirror/hooks.tsx';
 import { useOutbox } from '#outbox/hooks.ts';

@@ -1,4 +1,4 @@
-import type { Refusal } from '#forms/step-form.tsx';
+import type { Refusal } from '#forms/refusal.ts';
 import { documentTakenText } from '#rules/document-numbers.ts';
 import { identityOf } from '#rules/identity.ts';
 import { problemText } from '#rules/problem-words.ts';

@@ -1,5 +1,5 @@
 import { fileOf } from '#forms/answers.ts';
-import type { Refusal } from '#forms/step-form.tsx';
+import type { Refusal } from '#forms/refusal.ts';
 import { problemText } from '#rules/problem-words.ts';
 import type { Country, Lists } from '#rules/wizard-country.ts';
 import { photosOnPath, wireFieldsOf } from '#rules/wizard-wire.ts';

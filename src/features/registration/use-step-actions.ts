@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { Answers } from '#forms/answers.ts';
-import type { Refusal } from '#forms/step-form.tsx';
+import type { Refusal } from '#forms/refusal.ts';
 import { today } from '#rules/dates.ts';
 import { nextTab, pathFor } from '#rules/wizard.ts';
 import type { Country, Lists, Step, TabId } from '#rules/wizard-country.ts';

@@ -34,8 +34,8 @@ const namesIn = (element: Element) => Array.from(element.querySelectorAll('*'), 
 const drawing: Drawing = ['main', {}, [['h1', {}, ['María Fernanda']]]];
 const keep = (change: object = {}) => keepLastHome(device.db, { ...pageNow(), drawing, ...change });
 
-describe('what is drawn', () => {
-  test('[D38] all of home except temporary content', async () => {
+describe('the drawing of the last home', () => {
+  test('[D38] has all of home except temporary content', async () => {
     await openAt(device, '/app');
     await sees('Salud Global Plus');
     const home = document.querySelector('main') as HTMLElement;
@@ -46,7 +46,7 @@ describe('what is drawn', () => {
     expect(again.querySelector('svg')?.namespaceURI).toBe('http://www.w3.org/2000/svg');
   });
 
-  test('[S1] nothing that runs, loads or links to another site', () => {
+  test('[S1] has nothing that runs, loads or links to another site', () => {
     const box = document.createElement('div');
     box.innerHTML = `<a href="https://otra.example" onclick="x()">uno</a><a href="#/app/pagos/1">dos</a><img src="/x"><script>x()</script>
       <iframe src="/x"></iframe><input value="x"><p style="color: red" id="p">tres</p>`;
@@ -57,8 +57,8 @@ describe('what is drawn', () => {
   });
 });
 
-describe('when it is drawn', () => {
-  test('[D38] while the session of this customer is open, on the same day, in the same build and window', async () => {
+describe('the last home is drawn', () => {
+  test("[D38] while this customer's session is open, on the same day, in the same build and window", async () => {
     await keep();
     await showLastHome([], device.db.name);
     expect(shown()?.textContent).toBe('María Fernanda');
@@ -109,12 +109,12 @@ describe('when it is drawn', () => {
     expect(shown()).toBeNull();
   });
 
-  test('[V2.7] a device without a database gets none by the look', async () => {
+  test('[V2.7] without making a database on a device that has none', async () => {
     await showLastHome([], 'nobody');
     expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain('nobody');
   });
 
-  test('[D38] home is kept once it is quiet, and at once when the customer leaves it before', async () => {
+  test('[D38] from a home stored once it is still, or at once when the customer leaves it earlier', async () => {
     const shell = document.createElement('div');
     shell.dataset.shell = '';
     shell.innerHTML = '<main data-lasting>María Fernanda</main>';
@@ -124,7 +124,7 @@ describe('when it is drawn', () => {
       expect(await device.db.lastHomes.count()).toBe(0);
       vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
       fireEvent(document, createEvent('visibilitychange', document));
-      // Sooner than quiet would have kept it.
+      // This is sooner than the pause would have stored it.
       await expect.poll(() => device.db.lastHomes.count(), { timeout: 900 }).toBe(1);
     } finally {
       end();
@@ -133,7 +133,7 @@ describe('when it is drawn', () => {
     }
   });
 
-  test('[D26] a passkey keeps the key off the device, and then nothing is kept', async () => {
+  test('[D26] never on a device with a passkey, where the key stays in memory and nothing is stored', async () => {
     const reading = await device.db.vault.get('reading');
     if (reading?.id !== 'reading' || !('readKey' in reading)) throw new Error('no key');
     await device.db.vault.put({ id: 'reading', owner: reading.owner, held: 'memory' });

@@ -25,7 +25,7 @@ afterEach(() => {
   delete marks.unopened;
 });
 
-test("takes over the static page's elements: text typed before stays and can be sent", async () => {
+test("React takes over the static page's elements, and typed text stays and can be sent", async () => {
   const complain = vi.spyOn(console, 'error');
   marks.screen = 'start';
   const typed = { email: field('email'), password: field('password') };
@@ -40,7 +40,7 @@ test("takes over the static page's elements: text typed before stays and can be 
   complain.mockRestore();
 });
 
-test('keeps the line of queued requests as the boot script filled it', async () => {
+test('React keeps the line of queued requests as the boot script filled it', async () => {
   const complain = vi.spyOn(console, 'error');
   marks.screen = 'start';
   localStorage.setItem('amparo', '{"open":false,"waiting":3}');
@@ -139,7 +139,7 @@ test('[V2.7] Regístrate without a connection says so, and the next press tries 
     act(async () => {
       const before = location.hash;
       location.hash = root().querySelector<HTMLAnchorElement>('a[href*=residencia]')?.hash ?? '';
-      // As the browser does: the same address again is no change.
+      // As in the browser, setting the same address again fires no event.
       if (location.hash !== before) window.dispatchEvent(new window.Event('hashchange'));
     });
   await register();
@@ -153,7 +153,7 @@ test('[V2.1][D64] an address inside that cannot be loaded stays, and the boot sc
   const complain = vi.spyOn(console, 'error').mockImplementation(() => {});
   history.replaceState(null, '', '#/app/pagos/1?anio=2025');
   marks.screen = 'inside';
-  // Events of addresses that earlier tests set may still come, so it is tried again.
+  // Late address events of earlier tests may load the app again, so it fails until the test allows it.
   let missing = true;
   const app = async () => {
     if (missing) throw new TypeError('Failed to fetch');

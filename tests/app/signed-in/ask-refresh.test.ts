@@ -13,21 +13,21 @@ function browser(query: () => Promise<{ state: PermissionState }>, periodicSync:
   });
 }
 
-test('[D66] where the browser grants it, the worker is to be woken twice a day', async () => {
+test('[D66] a browser that grants the permission will wake the worker twice a day', async () => {
   const register = vi.fn(async () => undefined);
   browser(async () => ({ state: 'granted' }), { register });
   await askRefresh();
   expect(register.mock.calls).toEqual([['amparo-refresh', { minInterval: HALF_DAY_MS }]]);
 });
 
-test.each(['prompt', 'denied'] as const)('[D66] where the permission is %s, nothing is asked', async (state) => {
+test.each(['prompt', 'denied'] as const)('[D66] nothing is registered while the permission is %s', async (state) => {
   const register = vi.fn(async () => undefined);
   browser(async () => ({ state }), { register });
   await askRefresh();
   expect(register).not.toHaveBeenCalled();
 });
 
-test('[D66] browsers that know neither the permission nor the sync are left alone', async () => {
+test('[D66] browsers without the permission or the sync are left alone', async () => {
   browser(async () => Promise.reject(new TypeError('unknown permission')), undefined);
   await expect(askRefresh()).resolves.toBeUndefined();
   browser(async () => ({ state: 'granted' }), undefined);

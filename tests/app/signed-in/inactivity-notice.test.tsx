@@ -15,7 +15,7 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-test('[H4.9][H9.1] the finger that postpones the lock still hits the button, and nothing below it', () => {
+test('[H4.9][H9.1] a touch that postpones the lock still hits the button, and nothing below it', () => {
   const { rerender } = render(notice(true));
   // The touch counts as activity, so the lock is ten minutes away again before the tap ends.
   rerender(notice(false));
@@ -26,7 +26,7 @@ test('[H4.9][H9.1] the finger that postpones the lock still hits the button, and
   expect(button()).toBeNull();
 });
 
-test('[H4.9] it disappears by itself after other activity, and returns when the lock is near again', () => {
+test('[H4.9] the notice disappears after other activity, and returns when the lock is near again', () => {
   const { rerender } = render(notice(false));
   expect(button()).toBeNull();
   rerender(notice(true));
@@ -39,7 +39,7 @@ test('[H4.9] it disappears by itself after other activity, and returns when the 
   expect(button()).not.toBeNull();
 });
 
-test('[H4.9] it is announced over an open dialog, and the customer can go on typing', () => {
+test('[H4.9] the notice is announced over an open dialog, and the customer can go on typing', () => {
   const form = (near: boolean) => (
     <>
       <input aria-label="Calle" />
@@ -47,7 +47,7 @@ test('[H4.9] it is announced over an open dialog, and the customer can go on typ
     </>
   );
   const { rerender } = render(form(false));
-  // By `aria-live` a dialog knows what it must not hide from readers.
+  // With `aria-live` an open dialog does not hide it from screen readers.
   expect(screen.getByRole('status').getAttribute('aria-live')).toBe('polite');
   const typing = screen.getByLabelText('Calle');
   typing.focus();

@@ -28,7 +28,7 @@ function Frame() {
 }
 
 async function openAt(address: string) {
-  // At the root, where it stands whether an address has a screen or not.
+  // The frame stands at the root, whether or not an address has a screen.
   const root = createRootRoute({ component: Frame });
   const app = createRoute({ getParentRoute: () => root, path: '/app' });
   const routes = ['/', '/pagos/$policyId', '/facturas/$policy/$date'].map((path) =>
@@ -47,7 +47,7 @@ async function openAt(address: string) {
 const chosen = () => screen.getByRole('status').textContent;
 
 test.each(['50%', '%E0%A4%A', '%'])(
-  'an address typed by hand with %s, which cannot be decoded, breaks nothing',
+  'a typed address with %s, which cannot be decoded, breaks nothing',
   async (typed) => {
     const router = await openAt(`/app/pagos/${typed}`);
     expect(screen.getByText('No hay nada aquí')).toBeTruthy();
@@ -56,7 +56,7 @@ test.each(['50%', '%E0%A4%A', '%'])(
   },
 );
 
-test('follows home and every address that names a policy', async () => {
+test('the chosen policy follows home and every address that names a policy', async () => {
   const router = await openAt('/app?poliza=1');
   expect(chosen()).toBe('A/B');
   const goTo = (address: string) => act(() => router.navigate({ to: address }));
@@ -68,7 +68,7 @@ test('follows home and every address that names a policy', async () => {
   expect(chosen()).toBe('50%');
   await goTo('/app/pagos/unknown');
   expect(chosen()).toBe('50%');
-  // Home without a number is home as the customer left it.
+  // Home without a number shows the policy chosen last.
   await goTo('/app');
   expect(chosen()).toBe('50%');
   await goTo('/app?poliza=0');

@@ -21,7 +21,7 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-test('[D51] a backend that refuses this version is asked again, and screens ask anew once it serves it', () => {
+test('[D51] a backend that refuses this version is asked again, and screens pull anew once it serves it', () => {
   render(<Page />);
   act(() => void vi.advanceTimersByTime(120_000));
   expect(ask).not.toHaveBeenCalled();
@@ -40,7 +40,7 @@ test('[D51] a backend that refuses this version is asked again, and screens ask 
   expect(ask).toHaveBeenCalledTimes(3);
 });
 
-test('[D51] without a connection it is not asked', () => {
+test('[D51] the backend is not asked without a connection', () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   render(<Page />);
   act(() => tellOutdated(true));

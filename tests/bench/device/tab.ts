@@ -13,7 +13,7 @@ export interface Tab {
   call<N extends keyof Bench>(name: N, ...input: Parameters<Bench[N]>): Promise<Awaited<ReturnType<Bench[N]>>>;
 }
 
-/** Runs measurements in a page of the device's own rooms, on a profile on disk: an incognito one writes to memory. */
+/** Runs measurements in a page made of the device's rooms. The profile is on disk, since an incognito one is in memory. */
 export async function withTab<T>(api: string | undefined, measure: (tab: Tab) => Promise<T>): Promise<T> {
   const served = await servePage(import.meta.dirname, api);
   const profile = await mkdtemp(join(tmpdir(), 'amparo-bench-profile-'));

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 
 /**
- * Bytes the processes of the browser on this profile take together, what they share counted once (proc(5), smaps_rollup,
- * Pss in kB). A body on its way passes through several of them.
+ * Bytes that the browser's processes use together, with shared memory counted once (proc(5), smaps_rollup, Pss in kB). A
+ * request's body passes through several of them.
  */
 export async function browserMemory(processes: readonly number[]): Promise<number> {
   const each = await Promise.all(
@@ -14,7 +14,7 @@ export async function browserMemory(processes: readonly number[]): Promise<numbe
   return each.reduce((sum, bytes) => sum + bytes, 0);
 }
 
-/** The browser's main process, found by its profile, and all that descend from it. */
+/** The browser's processes: the main one, found by its profile, and all its descendants. */
 export async function browserProcesses(profile: string): Promise<number[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
   const parents = new Map<number, number>();

@@ -3,9 +3,9 @@ export interface Row {
   name: string;
   figure: number;
   unit?: string;
-  /** The figure must not be above it. */
+  /** The highest figure that is still good. */
   goal?: number;
-  /** What was seen with it, in words. */
+  /** A remark that is printed beside the figure. */
   beside?: string;
   /** A size or a count, which is the same on a loaded machine. */
   exact?: boolean;
@@ -18,7 +18,7 @@ export function median(figures: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
 }
 
-/** Runs two things in turn, A B A B …, so that a machine that slows down slows both. The first pair is a warm-up. */
+/** Runs two measurements in turn, A B A B …, so that a machine that slows down slows both. The first pair is a warm-up. */
 export async function inTurn(
   rounds: number,
   a: () => Promise<number>,

@@ -9,10 +9,10 @@ import { build } from 'vite';
 
 export const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
 
-/** Builds the page of a folder as the app is built; the answer is a folder of its own, which the caller removes. */
+/** Builds the page of a folder as the app is built. @returns a new folder, which the caller removes */
 export async function buildPage(root: string, base: '/' | './'): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'amparo-bench-page-'));
-  // React's development build is several times slower, so the bench always measures the production build.
+  // React's development build is several times slower, so the bench measures the production build.
   process.env.NODE_ENV = 'production';
   await build({
     mode: 'production',
@@ -29,7 +29,7 @@ export async function buildPage(root: string, base: '/' | './'): Promise<string>
 /**
  * Serves a folder's page on localhost, where the browser grants crypto and IndexedDB.
  *
- * @param api where calls to '/api/' go on to
+ * @param api the server to which calls under '/api/' are passed on
  */
 export async function servePage(root: string, api?: string): Promise<{ url: string; close: () => Promise<void> }> {
   const folder = await buildPage(root, './');

@@ -1,18 +1,18 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A line to a server of this machine that counts what crosses it. */
+/** A line to a server of this machine that counts the bytes that cross it. */
 export interface Wire {
   url: string;
-  /** Bytes in both directions since the last call: requests, answers, their headers, whoever asked. */
+  /** Bytes in both directions since the last call: requests and answers of page and worker, with headers. */
   count(): number;
-  /** Resolves when nothing crossed for so many milliseconds. */
+  /** Resolves when nothing has crossed for that time. */
   quiet(milliseconds: number): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Counts below HTTP, because a page's developer tools do not see the browser's own requests for the service worker. What
- * TCP and TLS add is not counted.
+ * Counts below HTTP, because a page's developer tools do not show the browser's requests for the service worker. The bytes
+ * that TCP and TLS add are not counted.
  */
 export async function openWire(port: number): Promise<Wire> {
   let bytes = 0;

@@ -6,14 +6,14 @@ import { ended, freePort, launch } from '../../journeys/harness/server.ts';
 import type { Row } from '../harness/measure.ts';
 import { enter, visit } from './visit.ts';
 
-/** Every screen that home links to, so often: about what an hour brings to somebody who changes screens every ten seconds. */
+/** Visits to every screen that home links to. They are about as many as in an hour with a change every ten seconds. */
 const ROUNDS = 42;
-/** Until then each screen's code is loaded and each list has been open. */
+/** The rounds after which each screen's code is loaded and each list has been open. */
 const WARM = 12;
-/** The engine makes faster code of its own for hours, and counts it as memory. Here it makes none, so that what is ours is seen. */
+/** The engine makes faster code for hours and counts it as memory. These flags turn it off, so that only ours is counted. */
 const WITHOUT_COMPILERS = ['--js-flags=--no-opt --no-maglev --no-sparkplug'];
 
-/** How long each screen is looked at. */
+/** The time on each screen. */
 const LOOKING_MS = 150;
 
 interface Use {
@@ -23,7 +23,7 @@ interface Use {
   listeners: number;
 }
 
-/** What an hour of use leaves in memory: the page's and the worker's after it, against those at its beginning. */
+/** Measures what an hour of use leaves in memory, as the page's and the worker's after it against before it. */
 export async function longUse(): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'amparo-bench-'));
   const profile = await mkdtemp(join(tmpdir(), 'amparo-bench-profile-'));
@@ -69,7 +69,7 @@ export async function longUse(): Promise<Row[]> {
   }
 }
 
-/** Once through the screens and home again, where the data is asked for anew. */
+/** Goes through all screens and back to home, where it pulls the data again. */
 async function walk(page: Page, screens: readonly string[]): Promise<void> {
   for (const screen of [...screens, '#/app']) {
     await page.evaluate((to) => {
@@ -89,10 +89,13 @@ async function useOf(devtools: CDPSession): Promise<Use> {
   return { heap: usedSize, nodes, listeners: jsEventListeners };
 }
 
-/** Bytes on the worker's heap after garbage collection. Playwright opens no session to a worker, so its messages pass through the page's. */
+/**
+ * Bytes on the worker's heap after garbage collection. Playwright opens no session to a worker, so the messages go through
+ * another session.
+ */
 async function workerHeap(page: Page): Promise<number> {
   const browser = page.context().browser();
-  // It may have stopped meanwhile; then it starts anew.
+  // The worker may have stopped meanwhile, and this starts it again.
   await page.evaluate(() => fetch('/', { cache: 'no-store' }).then((answer) => answer.text()));
   const session = browser ? await browser.newBrowserCDPSession() : await page.context().newCDPSession(page);
   const { targetInfos } = await session.send('Target.getTargets');

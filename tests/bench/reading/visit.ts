@@ -3,7 +3,7 @@ import { chromiumFlags, chromiumPath } from '../../journeys/harness/chromium.ts'
 
 export const PASSWORD = 'Amparo2026';
 
-/** A browser of its own on the customer's profile, `days` later by its page's clock. */
+/** Opens a new browser on the customer's profile, with the pages' clock `days` ahead. */
 export async function visit<T>(
   profile: string,
   days: number,
@@ -27,7 +27,7 @@ export async function visit<T>(
   }
 }
 
-/** Signs in by the start page's form, until the app stands. */
+/** Signs in with the start page's form and waits for the app. */
 export async function enter(page: Page, url: string, email: string): Promise<void> {
   await page.goto(`${url}/`);
   const open = page.getByRole('button', { name: 'Ingresa', exact: true });

@@ -8,7 +8,7 @@ interface BenchWindow {
   original: Blob;
 }
 
-/** What a photo of 12 megapixels costs: the time, the main thread, and what is left of a photographed page of text. */
+/** Measures a photo of 12 megapixels: time, work of the main thread, and the quality of a photographed page of text. */
 export async function measurePhoto(browser: Browser): Promise<Row[]> {
   const site = await servePhotosPage();
   try {
@@ -40,7 +40,7 @@ export async function measurePhoto(browser: Browser): Promise<Row[]> {
   }
 }
 
-/** A page with a photographed sheet of text, the same bytes for every way. */
+/** Opens a page with the photo of a sheet of text, which has the same bytes for every way of compressing. */
 async function open(browser: Browser, address: string): Promise<Page> {
   const page = await browser.newPage();
   await page.goto(address);
@@ -81,7 +81,7 @@ const likeness = (page: Page): Promise<number> =>
     return photos.likeness('pagina.jpg', result.bytes);
   });
 
-/** The plain way: how long it takes, and how much of the picture it keeps. */
+/** Compresses with createImageBitmap and OffscreenCanvas. @returns the time, and the quality as PSNR in dB */
 async function plainly(page: Page): Promise<{ milliseconds: number; psnr: number }> {
   return page.evaluate(async () => {
     const { original, photos } = window as unknown as BenchWindow;
@@ -99,7 +99,7 @@ async function plainly(page: Page): Promise<{ milliseconds: number; psnr: number
 const byCanvas = async (page: Page): Promise<number> => (await plainly(page)).milliseconds;
 const likenessByCanvas = async (page: Page): Promise<number> => (await plainly(page)).psnr;
 
-/** Long tasks as the browser tells them; 0 when there was none above its threshold of 50 ms. */
+/** The longest task in milliseconds that the browser reports; 0 when none was above its threshold of 50 ms. */
 const longestTask = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const { photos } = window as unknown as BenchWindow;

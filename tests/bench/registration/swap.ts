@@ -1,7 +1,7 @@
 import { createElement, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 
-/** The least React can do: a button that swaps two headings, in a corner of the page that is measured. */
+/** The least that React can do: a button that swaps two headings, in a corner of the measured page. */
 function Swap() {
   const [first, setFirst] = useState(true);
   return createElement(

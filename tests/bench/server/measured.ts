@@ -5,14 +5,14 @@ import { ended, freePort } from '../../journeys/harness/server.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** What a process spent since it was last asked: milliseconds of all its threads, and how long its event loop stood still. */
+/** What a process spent since the last question, in milliseconds: CPU of all threads, and delays of its event loop. */
 export interface Spent {
   cpu: number;
   p99: number;
   worst: number;
 }
 
-/** A server in a process of its own that tells what it spends. */
+/** A server in a separate process that tells what it spends. */
 export interface Measured {
   url: string;
   pid: number;
@@ -60,11 +60,11 @@ async function answering(child: ChildProcess, url: string): Promise<void> {
   throw new Error('It does not answer');
 }
 
-/** What one request costs, in milliseconds; the first ones, which are slower, are left out. */
+/** What one request costs in milliseconds, without the first requests, which are slower. */
 export interface Cost {
   cpu: number;
   time: number;
-  /** Of the event loop, over all requests. */
+  /** Delays of the event loop over all requests. */
   p99: number;
   worst: number;
 }

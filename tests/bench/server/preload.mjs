@@ -1,10 +1,10 @@
 /**
- * Loaded before a program that is measured (`node --import`): tells the bench, whenever it is asked over the channel between the
- * two, what the process spent since. The product itself has no such door.
+ * Loaded before a measured program (`node --import`). It tells the bench what the process spent since the last question,
+ * over the channel between the two. The product itself has no such channel.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
-/** Interval between two checks; the time beyond it is the delay. */
+/** The interval between two checks. Time beyond it is delay. */
 const EVERY_MS = 5;
 const loop = monitorEventLoopDelay({ resolution: EVERY_MS });
 loop.enable();

@@ -7,9 +7,9 @@ import { extname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { buildPage, types } from '../harness/serve-page.ts';
 
-/** Pages that do the least that can be done, to measure ours against. */
+/** Pages that do the least that can be done, to compare ours with. */
 export interface Floors {
-  /** A page of one line with the same boot script as a file; at '/inline' in the page; at '/nothing' without it. */
+  /** A page of one line with our boot script as a file; at '/inline' in the page; at '/nothing' without it. */
   bare: string;
   /** At '/<bytes>/', a page of one line whose worker downloads one file of so many bytes. */
   download: string;

@@ -4,14 +4,14 @@ import { expect, test } from 'vitest';
 import { banks } from '#countries/lists/banks.ts';
 import { compressedSize, expectCleanNames, shoutedNames } from './list-checks.ts';
 
-test('[V3.20][D13] there are about 800 banks, each label and each value once', () => {
+test('[V3.20][D13] there are 800 banks, each label and each value once', () => {
   expect(banks).toHaveLength(800);
   expectCleanNames(banks.map(({ label }) => label));
   expect(new Set(banks.map(({ value }) => value)).size).toBe(banks.length);
   for (const { value } of banks) expect(Number.isInteger(value) && value > 0).toBe(true);
 });
 
-test('[D13] no bank is written in capitals but for names that are', () => {
+test('[D13] no bank is written in capitals, except for names that are', () => {
   expect(shoutedNames(banks.map(({ label }) => label))).toEqual([
     'BANDEX',
     'FINAGRO',
@@ -45,6 +45,6 @@ test('[D13] nothing that ships imports the banks', () => {
       .map((file) => join(root, folder, file)),
   );
   expect(sources.length).toBeGreaterThan(100);
-  // By name, or with all of its folder.
+  // A file could import it by name or with all of its folder.
   expect(sources.filter((file) => /lists\/(banks|\*)/.test(readFileSync(file, 'utf8')))).toEqual([]);
 });

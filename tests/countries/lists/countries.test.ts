@@ -50,7 +50,7 @@ describe('prefixes', () => {
     expect(country(iso2)?.prefix).toBe(prefix);
   });
 
-  test('[V3.16] only neighbours of one numbering plan share one', () => {
+  test('[V3.16] only neighbours in one numbering plan share a prefix', () => {
     const shared = new Set(repeated(countries.map(({ prefix }) => prefix)));
     const sharing = countries.filter(({ prefix }) => shared.has(prefix)).map(({ iso2 }) => iso2);
     expect(sharing.sort()).toEqual(['CA', 'DO', 'IT', 'JM', 'KZ', 'RU', 'US', 'VA']);
@@ -69,7 +69,7 @@ test('[V3.16][D12][D54] six territories have a prefix and are no countries', () 
   for (const { iso2 } of territories) expect(country(iso2)).toBeUndefined();
 });
 
-test('[V3.16][D12] what shares +1 with the United States has area codes under it', () => {
+test('[V3.16][D12] countries that share +1 with the United States have area codes', () => {
   expect(country('JM')).toMatchObject({ prefix: '+1', areas: ['876', '658'] });
   expect([...countries, ...territories].filter(({ areas }) => areas.length > 0).map(({ iso2 }) => iso2)).toEqual([
     'JM',

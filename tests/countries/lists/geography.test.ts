@@ -42,7 +42,7 @@ function countsOf(places: NamesByParent): Record<string, number> {
   return Object.fromEntries(Object.entries(places).map(([parent, children]) => [parent, children.length]));
 }
 
-/** Names that stand under more than one parent, in alphabetical order. */
+/** Names that occur under more than one parent, in alphabetical order. */
 function namesakes(places: NamesByParent): readonly string[] {
   return inSpanishOrder(repeated(Object.values(places).flat()));
 }
@@ -52,7 +52,7 @@ function total(counts: Record<string, number>): number {
 }
 
 describe.each(Object.entries(everyLevel))('the places of %s', (_, places) => {
-  test('[V3.15][V3.21][V9.9][D11] are written in normal case with composed accents, once a parent, in alphabetical order', () => {
+  test('[V3.15][V3.21][V9.9][D11] are in normal case with composed accents, once under a parent, in alphabetical order', () => {
     expectCleanNames(Object.keys(places));
     expect(shoutedNames(Object.keys(places))).toEqual([]);
     for (const children of Object.values(places)) {
@@ -97,7 +97,7 @@ describe('Ecuador', () => {
     expect(total(counts)).toBe(222);
   });
 
-  test('[D11] has two cantones of one name only where two provincias have one', () => {
+  test('[D11] has two cantones with one name only where two provincias share it', () => {
     expect(namesakes(cantonesByProvincia)).toEqual(['Bolívar', 'Olmedo']);
   });
 
@@ -254,7 +254,7 @@ describe('Costa Rica', () => {
     expect(distritosByCanton[provincia]?.[canton]).toContain(distrito);
   });
 
-  test('[D11] leaves no district in the canton it was raised from', () => {
+  test('[D11] lists no district in the canton from which it was separated', () => {
     expect(distritosByCanton.Puntarenas?.Golfito).toEqual(['Golfito', 'Guaycará', 'Pavón']);
     expect(distritosByCanton.Puntarenas?.Puntarenas).not.toContain('Monte Verde');
     expect(distritosByCanton.Alajuela?.Grecia).not.toContain('Río Cuarto');
@@ -330,7 +330,7 @@ describe('Guatemala', () => {
     expect(total(counts)).toBe(340);
   });
 
-  test('[D11] has two municipios of one name only where two departamentos have one', () => {
+  test('[D11] has two municipios with one name only where two departamentos share it', () => {
     expect(namesakes(guatemala)).toEqual([
       'La Democracia',
       'La Libertad',

@@ -3,7 +3,7 @@ import { incomeBands } from '#countries/lists/income-bands.ts';
 import { repeated } from './list-checks.ts';
 
 describe.each(Object.entries(incomeBands))('the income bands %s', (_, bands) => {
-  test('[V3.20][V9.9] are unique, touch without a gap and end open', () => {
+  test('[V3.20][V9.9] are unique, have no gap between them and end open', () => {
     expect(repeated(bands.map(({ label }) => label))).toEqual([]);
     const bounds = bands.map(({ value }) => /^[A-Z]{3} (\d+)(?:-(\d+)|\+)$/.exec(value)?.slice(1));
     expect(bounds[0]?.[0]).toBe('0');
@@ -23,7 +23,7 @@ test.each([
   ['dop', 'es-DO', 'DOP', 'symbol'],
   ['copMain', 'es-CO', 'COP', 'narrowSymbol'],
   ['copAdditional', 'es-CO', 'COP', 'narrowSymbol'],
-] as const)('[V3.20] %s writes amounts as %s does', (name, locale, currency, currencyDisplay) => {
+] as const)('[V3.20] %s writes amounts as the locale %s does', (name, locale, currency, currencyDisplay) => {
   const money = new Intl.NumberFormat(locale, {
     style: 'currency',
     currency,
@@ -36,7 +36,7 @@ test.each([
   expect(plainBlanks(last?.label)).toBe(plainBlanks(`${money.format(amount)} o más`));
 });
 
-test('[V3.20] the labels say what they hold', () => {
+test('[V3.20] the labels show the amounts of their bands', () => {
   expect(incomeBands.usdWithPoint.slice(0, 3)).toEqual([
     { value: 'USD 0-499', label: 'Menos de $500' },
     { value: 'USD 500-999', label: '$500 a $999' },
@@ -49,7 +49,7 @@ test('[V3.20] Colombia has one list for the main income and another for the addi
   expect(incomeBands.copMain).not.toEqual(incomeBands.copAdditional);
 });
 
-/** Which kind of no-break space stands inside an amount changes with the version of the locale data. */
+/** Which kind of no-break space an amount contains depends on the version of the locale data. */
 function plainBlanks(text: string | undefined): string | undefined {
   return text?.replace(/\s/gu, ' ');
 }

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { expect } from 'vitest';
 import { readEntry } from '#countries/lists/names.ts';
 
-/** What every list of names must be: composed accents, no stray blanks, no shouting, nothing empty, nothing twice. */
+/** Expects of a list of names: composed accents, no stray blanks, nothing empty, nothing twice. */
 export function expectCleanNames(list: readonly string[]): void {
   for (const name of list) {
     expect(name, `${name}: not NFC`).toBe(name.normalize('NFC'));
@@ -13,7 +13,7 @@ export function expectCleanNames(list: readonly string[]): void {
   expect(repeated(list)).toEqual([]);
 }
 
-/** Names of more than four letters written all in capitals: 'CUENCA', not 'ICBC'. */
+/** Names of more than four letters written in capitals: 'CUENCA', not 'ICBC'. */
 export function shoutedNames(list: readonly string[]): readonly string[] {
   return list.filter((name) => name === name.toUpperCase() && name.replace(/\P{L}/gu, '').length > 4);
 }
@@ -26,15 +26,15 @@ export function inSpanishOrder(list: readonly string[]): readonly string[] {
   return [...list].sort(new Intl.Collator('es').compare);
 }
 
-/** Bytes that the data of a list takes once compressed, as it travels. */
+/** Bytes of a list's data once compressed, as it is transferred. */
 export function compressedSize(data: unknown): number {
   return gzipSync(JSON.stringify(data)).byteLength;
 }
 
-/** The own names of a list's entries, without the other names beside them. */
+/** The names of a list's entries, without their other names. */
 export const ownNames = (list: readonly string[]): readonly string[] => list.map((entry) => readEntry(entry).name);
 
-/** The same of every list under its parent's own name. */
+/** The same for every list, under its parent's name. */
 export const ownNamesByParent = (
   lists: Readonly<Record<string, readonly string[]>>,
 ): Readonly<Record<string, readonly string[]>> =>

@@ -7,11 +7,11 @@ import {
   sexes,
 } from '#countries/lists/options.ts';
 
-test('[V3.17][V9.7] the sexes', () => {
+test('[V3.17][V9.7] there are two sexes', () => {
   expect(sexes).toEqual(['Masculino', 'Femenino']);
 });
 
-test('[V3.18][V9.7] the civil statuses and those with a spouse', () => {
+test('[V3.18][V9.7] there are five civil statuses, two of them with a spouse', () => {
   expect(civilStatuses).toEqual(['Soltero', 'Unión de hecho', 'Casado', 'Divorciado', 'Viudo']);
   expect(civilStatusesWithSpouse).toEqual(['Casado', 'Unión de hecho']);
 });

@@ -4,14 +4,14 @@ import { ended, freePort } from '../../journeys/harness/server.ts';
 import { type Driver, openSession } from './webdriver.ts';
 
 export interface Device {
-  /** Opens the browser with what this device keeps, or in a private window. One at a time. WPE knows one window only. */
+  /** Opens the browser with the device's data, or in a private window, one at a time. WPE has one window only. */
   open(window?: { size?: string; isPrivate?: boolean }): Promise<Driver>;
   /**
-   * Prints what the page showed at a failure, and stores a picture of it.
-   * @param path where a file of this name belongs
+   * Prints the page's text at a failure and stores its picture.
+   * @param path gives the path for a file of this name
    */
   tell(path: (name: string) => string): Promise<void>;
-  /** Ends the driver, its browser and what they needed, and forgets what the device kept. */
+  /** Ends the driver, its browser and their helpers, and deletes the device's data. */
   throwAway(): Promise<void>;
 }
 
@@ -26,7 +26,7 @@ interface RunningDriver {
 export async function startDriver(program: string, env: Record<string, string>): Promise<RunningDriver> {
   const port = await freePort();
   const driver = spawn(program, [`--port=${port}`], {
-    // A group of its own, so that its browser goes with it.
+    // In its own process group its browser ends with it.
     detached: true,
     stdio: 'ignore',
     env: { ...process.env, ...env },
@@ -51,7 +51,7 @@ export async function startDriver(program: string, env: Record<string, string>):
     async end() {
       endGroup(driver, 'SIGTERM');
       await ended(driver, 'SIGTERM');
-      // A process of its browser may not have heard.
+      // A process of its browser may have missed the signal.
       endGroup(driver, 'SIGKILL');
     },
   };
@@ -74,6 +74,6 @@ function endGroup(driver: ChildProcess, signal: NodeJS.Signals): void {
   try {
     if (driver.pid) process.kill(-driver.pid, signal);
   } catch {
-    // All of it has ended already.
+    // The whole group has already ended.
   }
 }

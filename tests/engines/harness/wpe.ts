@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { type Device, startDriver } from './device.ts';
 
 /**
- * A device with WPE WebKit 2.38, of the class of Safari 16.0. Its browser, cog, needs no display here. It has a window of 800x600,
- * which cannot be changed, and keeps nothing under automation: what it shows is the rail, and a visit that begins anew.
+ * A device with WPE WebKit 2.38, of the class of Safari 16.0. Its browser, cog, needs no display here.
+ * Its window is always 800 by 600 pixels, and it stores nothing under automation.
+ * So it shows the rail, and each visit starts empty.
  */
 export async function wpeDevice(): Promise<Device> {
   const kept = await mkdtemp(join(tmpdir(), 'amparo-engine-'));

@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Compartir' });
-/** What the share sheet was given. */
+/** The files given to the share sheet. */
 const shared = () => share.mock.calls.flatMap(([sheet]) => (sheet as { files: File[] }).files);
 const TROUBLE = /No se pudo compartir el carnet/;
 
@@ -38,21 +38,21 @@ async function pressShare(clientName: string | null = 'MARIA ROJAS') {
       <ShareButton card={{ current: card }} clientName={clientName} />
     </ToastProvider>,
   );
-  // While a mocked library is being loaded, the test runner gives whoever asks again the real one.
+  // Vitest gives the real library to a second import while the mocked one still loads.
   await act(() => vi.dynamicImportSettled());
   await act(async () => void fireEvent.click(button()));
   await waitFor(button);
   return card;
 }
 
-test('[D20] without the build setting it stays disabled', () => {
+test('[D20] the button stays disabled without the build setting', () => {
   vi.stubGlobal('__SETTINGS__', { shareCard: false });
   render(<ShareButton card={{ current: null }} clientName="ANA" />);
   expect(button().disabled).toBe(true);
 });
 
 describe('[H2.58][D20] with the build setting', () => {
-  test('the card goes to the system’s share sheet as a picture with its owner’s name', async () => {
+  test('the card is shared as a picture with its owner’s name', async () => {
     const card = await pressShare();
     expect(toBlob.mock.calls[0]?.[0]).toBe(card);
     expect(shared().map(({ name, type }) => [name, type])).toEqual([['Carnet de Maria Rojas.png', 'image/png']]);
@@ -60,19 +60,19 @@ describe('[H2.58][D20] with the build setting', () => {
     expect(button().disabled).toBe(false);
   });
 
-  test('where files cannot be shared it is downloaded', async () => {
+  test('the picture is downloaded where files cannot be shared', async () => {
     canShare.mockReturnValue(false);
     await pressShare(null);
     expect(handOver.mock.calls[0]?.[0].name).toBe('Carnet de salud.png');
     expect(share).not.toHaveBeenCalled();
   });
 
-  test('[S2] a name cannot change the file’s folder', async () => {
+  test('[S2] a hostile client name cannot change the file’s folder', async () => {
     await pressShare('../../<b>ANA\u202E\\C:?*');
     expect(shared()[0]?.name).toMatch(/^Carnet de [^/\\<>:?*\u202E]+\.png$/);
   });
 
-  test('closing the share sheet is no error', async () => {
+  test('closing the share sheet shows no error', async () => {
     share.mockRejectedValue(new DOMException('closed', 'AbortError'));
     await pressShare();
     expect(screen.queryByText(TROUBLE)).toBeNull();
@@ -83,14 +83,14 @@ describe('[H2.58][D20] with the build setting', () => {
     ['no picture', () => toBlob.mockResolvedValue(null)],
     ['a picture that cannot be drawn', () => toBlob.mockRejectedValue(new Error('tainted'))],
     ['a sheet that does not open', () => share.mockRejectedValue(new DOMException('no', 'NotAllowedError'))],
-  ])('%s is said, and it can be tried again', async (_, spoil) => {
+  ])('%s is reported, and sharing can be tried again', async (_, spoil) => {
     spoil();
     await pressShare();
     expect(screen.getByText(TROUBLE)).toBeTruthy();
     expect(button().disabled).toBe(false);
   });
 
-  test('what is true on this device only is left out', async () => {
+  test('text that is true on this device only is left out of the picture', async () => {
     const card = await pressShare();
     const [[, { filter }]] = toBlob.mock.calls as [[unknown, { filter: (node: Node) => boolean }]];
     expect(filter(card.querySelector('h2') as Node)).toBe(true);
@@ -104,7 +104,7 @@ test.each([
   [460, 8_192, 2],
   [460, 40_000, MAX_CANVAS_SIDE_PX / 40_000],
   [0, 0, 3],
-])('[H9.11] a card of %i by %i pixels is drawn on no canvas longer than 16384', (width, height, scale) => {
+])('[H9.11] a card of %i by %i pixels is drawn on a canvas of at most 16384 pixels a side', (width, height, scale) => {
   expect(imageScale({ width, height })).toBeCloseTo(scale, 3);
   expect(Math.max(width, height) * imageScale({ width, height })).toBeLessThanOrEqual(16_384);
 });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterEach(cleanup);
 afterAll(() => server.close());
 
-test('[D25] home tells that requests wait under an earlier password, and one press leads to them', async () => {
+test('[D25] home says that requests wait under an earlier password, and one press leads to them', async () => {
   const device = await deviceOf(server, ANA);
   const { owner = '' } = (await device.session.customer()) ?? {};
   await device.db.outbox.add({

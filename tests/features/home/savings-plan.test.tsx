@@ -16,14 +16,14 @@ const shown = (residence: string) => {
   return document.body.textContent?.replace(/\s/gu, ' ') ?? '';
 };
 
-test('[H9.9][D22] plans in pesos say so once, above amounts that fit their narrow columns', () => {
+test('[H9.9][D22] plans in pesos name the currency once, above amounts that fit narrow columns', () => {
   const text = shown('Colombia');
   expect(text).toContain('Montos en pesos colombianos (COP)');
   expect(screen.getByRole('cell', { name: '30.000.000' })).toBeTruthy();
   expect(screen.getByRole('table').textContent).not.toContain('$');
 });
 
-test('[H9.9][D22] plans in dollars carry their sign', () => {
+test('[H9.9][D22] plans in dollars show the dollar sign at each amount', () => {
   expect(shown('Costa Rica')).not.toContain('Montos en');
   expect(screen.getByRole('cell', { name: /^\$10\s000$/ })).toBeTruthy();
 });

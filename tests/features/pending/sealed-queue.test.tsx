@@ -11,7 +11,7 @@ const PENDING = '/app/configuraciones/pendientes';
 const NEXT = 'Nueva2026';
 
 withHouse();
-/** Each device of a test still knows the first password. */
+/** Changes the password elsewhere, so that each device of a test still has the first one. */
 beforeAll(async () => {
   const other = await house.device();
   expect(await other.page().session.changePassword(PASSWORD, NEXT)).toMatchObject({ ok: true });
@@ -23,7 +23,7 @@ const enter = () => page.session.signIn(EMAIL, NEXT);
 const section = () => screen.queryByRole('region', { name: /contraseña anterior/ });
 
 describe('requests under an earlier password', () => {
-  test('[D25] a wrong password is reported and changes nothing; the right one recovers the requests, and they are sent', async () => {
+  test('[D25] a wrong earlier password changes nothing; the right one recovers the requests, and they are sent', async () => {
     await write('Una de antes');
     await write('Otra de antes');
     await enter();
@@ -43,7 +43,7 @@ describe('requests under an earlier password', () => {
     expect(await house.ticketsWith('Una de antes')).toBe(1);
   });
 
-  test('[D25] drafts without requests are shown too, in settings and here, and can be recovered', async () => {
+  test('[D25] drafts without requests are listed in settings and here, and can be recovered', async () => {
     page.drafts.save('ticket', { poliza: '', idTipoTicket: '', descripcion: 'A medio escribir' });
     await page.drafts.flush();
     await enter();
@@ -59,7 +59,7 @@ describe('requests under an earlier password', () => {
     expect((await page.drafts.load('ticket'))?.form).toMatchObject({ descripcion: 'A medio escribir' });
   });
 
-  test('[D25] they are discarded only after a question', async () => {
+  test('[D25] sealed requests are discarded only after confirmation', async () => {
     await write('No la quiero');
     await enter();
     await openAt(page, PENDING);
@@ -88,14 +88,14 @@ describe('requests under an earlier password', () => {
     expect(button('Descartarla').disabled).toBe(false);
   });
 
-  test('[D25] the settings count them among what waits', async () => {
+  test('[D25] the settings count sealed requests among what waits', async () => {
     await write('Contada');
     await enter();
     await openAt(page, '/app/configuraciones');
     await until(shows('1 solicitud por enviar'));
   });
 
-  test('nothing is shown to a customer who has nothing there', async () => {
+  test('a customer without sealed requests sees no such section', async () => {
     await enter();
     await openAt(page, PENDING);
     await until(shows('No tienes nada pendiente'));
@@ -103,7 +103,7 @@ describe('requests under an earlier password', () => {
   });
 });
 
-describe('a browser that may erase what waits', () => {
+describe('a browser that may erase the queue', () => {
   const SAFARI =
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
   const before = navigator.userAgent;
@@ -111,7 +111,7 @@ describe('a browser that may erase what waits', () => {
     Object.defineProperty(navigator, 'userAgent', { configurable: true, value: userAgent });
   afterEach(() => pretend(before));
 
-  test('[F26] says so where something waits, with how to install', async () => {
+  test('[F26] Safari’s limit is explained where something waits, with how to install', async () => {
     pretend(SAFARI);
     await enter();
     await write('Espera');
@@ -120,7 +120,7 @@ describe('a browser that may erase what waits', () => {
     expect(screen.getByText(/pulsa Compartir y elige «Añadir a pantalla de inicio»/)).toBeTruthy();
   });
 
-  test('[F26] says nothing where nothing waits, nor in another browser', async () => {
+  test('[F26] nothing is said where nothing waits, or in another browser', async () => {
     pretend(SAFARI);
     await enter();
     await openAt(page, PENDING);

@@ -24,8 +24,8 @@ const headings = () => screen.getAllByRole('heading', { level: 2 }).map((one) =>
 const section = (name: string) => within(screen.getByRole('list', { name }));
 const listed = () => section('Reembolsos').getAllByRole('listitem');
 
-describe('what the insurer has', () => {
-  test('[H2.37][H2.38][H4.5] refunds stand by year, years descending, each with its date, case, type, patient and status', async () => {
+describe('the refunds at the insurer', () => {
+  test('[H2.37][H2.38][H4.5] refunds are grouped by year, newest first, each with date, case, type, patient and status', async () => {
     await openAt(page, path);
     expect(screen.getByText('Cargando tus reembolsos...')).toBeTruthy();
     await until(() => expect(screen.getByText(/^Actualizado hace/)).toBeTruthy());
@@ -39,13 +39,13 @@ describe('what the insurer has', () => {
     expect(cards[0]?.textContent).toContain(newest?.tipoGasto);
     expect(cards[0]?.textContent).toContain(newest?.fechaDiagnostico?.slice(0, 4));
     expect(cards[0]?.textContent).toContain(newest?.divisa);
-    // What is further down is painted after what is seen first.
+    // Rows further down are painted after those in view.
     for (const status of ['Nuevo', 'En trámite', 'Aprobado', 'Negado']) {
       await until(() => expect(screen.getAllByText(status).length).toBeGreaterThan(0));
     }
   });
 
-  test('[H2.39] opens the detail of a refund; a button asks for a new one', async () => {
+  test('[H2.39] a card opens the refund’s detail; a button requests a new refund', async () => {
     const { history } = await openAt(page, path);
     await until(() => expect(screen.getByText(/^Actualizado hace/)).toBeTruthy());
     const [ask] = screen.getAllByRole('link', { name: 'Solicitar reembolso' });
@@ -58,8 +58,8 @@ describe('what the insurer has', () => {
   });
 });
 
-describe('finding one', () => {
-  test('[H2.38] by status, patient and words; what was chosen is there again on the way back', async () => {
+describe('finding a refund', () => {
+  test('[H2.38] refunds are found by status, patient and text, and the filters are restored on return', async () => {
     const { history } = await openAt(page, path);
     await until(() => expect(listed()).toHaveLength(8));
     await press('Aprobado');
@@ -72,7 +72,7 @@ describe('finding one', () => {
     await act(async () => history.back());
     await until(() => expect(listed()).toHaveLength(1));
     expect(screen.getByRole('button', { name: 'Aprobado' }).getAttribute('aria-pressed')).toBe('true');
-    // Whom one looked for is nothing to be written into an address (D44).
+    // The address must not name the patient who was searched for (D44).
     expect(history.location.href).toBe(path);
     await type('Busca por gasto, médico, caso o importe', 'nada de esto');
     await until(() => expect(screen.getByText('Nada coincide con lo que buscas')).toBeTruthy());
@@ -82,14 +82,14 @@ describe('finding one', () => {
 });
 
 describe('when there is nothing to show', () => {
-  test('[H2.40] says that there are none', async () => {
+  test('[H2.40] a policy without refunds says so', async () => {
     const { policyId } = house;
     const other = (await house.app.signIn('costarica@demo.test')).polizas.find(({ Policy }) => Policy !== policyId);
     await openAt(page, `/app/reembolsos/${other?.Policy}`);
     await until(() => expect(screen.getByText('No tienes reembolsos actualmente.')).toBeTruthy());
   });
 
-  test('[H8.5][D37] says that loading failed, and a retry brings them', async () => {
+  test('[H8.5][D37] a failed load is reported, and a retry loads the refunds', async () => {
     device.network.fate = ({ path: called }) => (called.includes('getByPolicy') ? 500 : 'pass');
     await openAt(page, path);
     await until(() => expect(screen.getByText('Ha ocurrido un error recuperando los reembolsos')).toBeTruthy());
@@ -99,7 +99,7 @@ describe('when there is nothing to show', () => {
     await until(() => expect(screen.getByText(/^Actualizado hace/)).toBeTruthy());
   });
 
-  test('[D29] offline without mirrored refunds it says so, and a new refund can still be requested', async () => {
+  test('[D29] offline without mirrored refunds the screen says so, and a new refund can still be requested', async () => {
     device.network.fate = () => 'before';
     setOnline(false);
     await openAt(page, path);
@@ -107,7 +107,7 @@ describe('when there is nothing to show', () => {
     expect(screen.getAllByRole('link', { name: 'Solicitar reembolso' })).not.toHaveLength(0);
   });
 
-  test('[D29] offline, what was loaded before is shown with its age', async () => {
+  test('[D29] offline, refunds loaded before are shown with their age', async () => {
     await page.mirror.pull(refunds, house.policyId);
     device.network.fate = () => 'before';
     setOnline(false);
@@ -117,8 +117,8 @@ describe('when there is nothing to show', () => {
   });
 });
 
-describe('what waits on this device', () => {
-  test('[H8.4] stands first, is sent at a press, and then stands among the others with its number', async () => {
+describe('the refunds that wait on this device', () => {
+  test('[H8.4] a waiting refund is listed first, is sent on a press, and then is listed with its number', async () => {
     await queue('Rinitis');
     await openAt(page, path);
     await until(() => expect(screen.getByText('Pendiente de envío')).toBeTruthy());
@@ -130,7 +130,7 @@ describe('what waits on this device', () => {
     expect(await house.refundsWith('Rinitis')).toBe(1);
   });
 
-  test('[F9] what was refused needs attention and says the server\u2019s words', async () => {
+  test('[F9] a refused refund needs attention and shows the server’s words', async () => {
     await queue('Laringitis');
     device.network.next(422);
     await page.outbox.drain();
@@ -139,7 +139,7 @@ describe('what waits on this device', () => {
     expect(screen.getByText(/Escribe el nombre completo/)).toBeTruthy();
   });
 
-  test('is discarded only after a question', async () => {
+  test('a waiting refund is discarded only after confirmation', async () => {
     await queue('Anginas');
     await openAt(page, path);
     await until(() => expect(screen.getByText('Pendiente de envío')).toBeTruthy());
@@ -152,7 +152,7 @@ describe('what waits on this device', () => {
     expect(await page.outbox.list()).toEqual([]);
   });
 
-  test('[F29] after an unclear attempt it cannot be edited or discarded offline, and says why', async () => {
+  test('[F29] after an unclear attempt a refund cannot be edited or discarded offline, and says why', async () => {
     await queue('Amigdalitis');
     device.network.next('after');
     await page.outbox.drain();

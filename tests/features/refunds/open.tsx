@@ -47,7 +47,7 @@ export async function choose(label: string, option: string | RegExp) {
   await act(async () => void fireEvent.click(screen.getByRole('option', { name: option })));
 }
 
-/** Picks a file into the first empty place of the step. */
+/** Picks a file into the first empty file field of the step. */
 export async function pick(name: string, content = pdfBytes()) {
   const file = picked(content, name, 'application/pdf');
   const input = await waitFor(() => screen.getAllByLabelText<HTMLInputElement>('Elegir PDF o foto')[0]);
@@ -55,7 +55,7 @@ export async function pick(name: string, content = pdfBytes()) {
   await until(() => screen.getByText(name));
 }
 
-/** Continues and waits for the step of that title. */
+/** Continues and waits for the step with that title. */
 export async function goOn(to: string) {
   await until(() => {
     if (button('Continuar').disabled) throw new Error('not yet');

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { claimSlot } from '#features/registration/draft-slot.ts';
 
-/** The browser's locks as far as the places use them: held until released, by name, across tabs. */
+/** The browser's locks as far as the draft slots use them: held by name across tabs until released. */
 function lockBoard() {
   const held = new Set<string>();
   const request = async (
@@ -37,7 +37,7 @@ beforeEach(() => {
 const claim = (memory = tabMemory()) =>
   claimSlot({ locks: board.locks, memory, hasDraft: async (id) => drafted.has(id) });
 
-describe("the place of a tab's draft", () => {
+describe("the slot of a tab's draft", () => {
   test('two tabs get two slots', async () => {
     const [one, other] = [await claim(), await claim()];
     expect(one.id).not.toBe(other.id);
@@ -51,14 +51,14 @@ describe("the place of a tab's draft", () => {
     expect([...board.held]).toEqual(['amparo-registro-3']);
   });
 
-  test('[F27] a reloaded tab gets its slot again', async () => {
+  test('[F27] a reloaded tab gets its slot back', async () => {
     const memory = tabMemory();
     const first = await claim(memory);
     board.held.clear();
     expect(await claim(memory)).toEqual({ id: first.id, ours: true });
   });
 
-  test('a duplicated tab does not take the draft of the one it was copied from', async () => {
+  test('a duplicated tab does not take the slot of its original', async () => {
     const memory = tabMemory();
     const first = await claim(memory);
     const copy = await claim(memory);
@@ -66,7 +66,7 @@ describe("the place of a tab's draft", () => {
     expect(copy.ours).toBe(false);
   });
 
-  test('a fifth tab has a draft of its own all the same', async () => {
+  test('a fifth and a sixth tab get slots of their own', async () => {
     const ids = new Set<string>();
     for (let tab = 0; tab < 6; tab += 1) ids.add((await claim()).id);
     expect(ids.size).toBe(6);

@@ -18,7 +18,7 @@ import { ToastProvider } from '#ui/toasts.tsx';
 import { compressesTo, MB, pdf, photo, type photosThat, picked, refuses } from '../../forms/files.ts';
 
 beforeEach(() => {
-  // The browser's own would be asked to show bytes that are no picture.
+  // The Blob of the test's browser would try to show bytes that are no picture.
   vi.stubGlobal('Blob', NodeBlob);
   vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:1');
   vi.spyOn(URL, 'revokeObjectURL').mockReturnValue(undefined);
@@ -77,14 +77,14 @@ const press = (name: string | RegExp) =>
     await new Promise((resolve) => setTimeout(resolve, 0));
   });
 
-/** Through the photo's own view. */
+/** Removes the photo through its own view. */
 async function remove() {
   screen.getByRole('button', { name: 'Ampliar: Frontal' }).focus();
   await press('Ampliar: Frontal');
   await press(/^Quitar/);
 }
 
-/** Listed by the picker, and not to be read: taken away, locked by another program, or kept from us by the system. */
+/** A file that the picker lists but nobody can read: removed, locked, or withheld by the system. */
 function unreadable(name: string): File {
   const file = photo();
   const refusal = () => Promise.reject(new DOMException('gone', name));
@@ -97,13 +97,13 @@ describe('a photo that cannot be picked', () => {
     ['gallery', true, 'No se pudo acceder al archivo de la galería', 'NotReadableError'],
     ['camera', true, 'No se pudo acceder al archivo de la cámara', 'SecurityError'],
   ] as const)(
-    '[V8.3] what the %s gave cannot be read: a toast says so, and the slot stays as it was',
+    '[V8.3] a toast says that a photo from the %s cannot be read, and the slot stays unchanged',
     async (from, touch, text, error) => {
       open({ touch });
       const other = touch ? 'gallery' : 'file';
       await pick(photo(), other);
       expect(isTaken()).toBe(true);
-      // With a photo there, a phone takes it again with the camera; the gallery comes back once it is removed.
+      // With a photo there, a phone offers only the camera. The gallery comes back after the removal.
       if (from === 'gallery') await remove();
       await pick(unreadable(error), from);
       expect(toast(text)).toBeTruthy();
@@ -116,7 +116,7 @@ describe('a photo that cannot be picked', () => {
     ['gallery', true, /^Elegir de la galería/, 'No se puede acceder a la galería en este dispositivo'],
     ['camera', true, /^Tomar foto/, 'No se puede acceder a la cámara en este dispositivo'],
   ] as const)(
-    '[V8.3] the device does not open the %s: a toast says so, after the draft was stored',
+    '[V8.3] a toast says that the device does not open the %s, after the draft was stored',
     async (from, touch, button, text) => {
       const { stored } = open({ touch });
       const input = inputOf(from) as HTMLInputElement;
@@ -131,7 +131,7 @@ describe('a photo that cannot be picked', () => {
     },
   );
 
-  test('[V1.4][V8.3] a phone offers camera and gallery, a computer its files; a page without showPicker opens them too', async () => {
+  test('[V1.4][V8.3] a phone offers camera and gallery, a computer its files, also without showPicker', async () => {
     open({ touch: true });
     expect(inputOf('camera').getAttribute('capture')).toBe('environment');
     expect(inputOf('gallery').hasAttribute('capture')).toBe(false);
@@ -144,7 +144,7 @@ describe('a photo that cannot be picked', () => {
   });
 });
 
-describe('a picked file that is no good', () => {
+describe('an unusable file', () => {
   const heic = () =>
     picked(new TextEncoder().encode('\0\0\0\u0018ftypheic\0\0\0\0heicmif1'), 'foto.heic', 'image/heic');
   test.each([
@@ -177,7 +177,7 @@ describe('a picked file that is no good', () => {
     ],
     ['a worker that died twice', photo, 'worker-lost', 'No pudimos preparar la foto. Inténtalo otra vez o elige otra'],
   ] as const)(
-    '[V8.3][F25] %s: its words stand in the slot, which takes no PDF and offers none',
+    '[V8.3][F25] %s is reported in the slot, which neither takes nor offers a PDF',
     async (_, file, code, text) => {
       open({ ...(code && { photos: refuses(code) }) });
       await pick(file(), 'gallery');
@@ -185,7 +185,7 @@ describe('a picked file that is no good', () => {
       expect(slot().textContent).not.toMatch(/PDF/);
       expect(isTaken()).toBe(false);
       expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Continuar' }).disabled).toBe(true);
-      // The next one is taken, and the words go.
+      // The next good photo is taken, and the text disappears.
       if (code) return;
       await pick(photo(), 'gallery');
       expect(isTaken()).toBe(true);
@@ -193,7 +193,7 @@ describe('a picked file that is no good', () => {
     },
   );
 
-  test('[V9.4][D43] still 6 MB when compressed is too large, and 80 MB are not even read', async () => {
+  test('[V9.4][D43] a photo of 6 MB after compression is too large, and one above 80 MB is not even read', async () => {
     open({ photos: compressesTo(6 * MB) });
     await pick(photo(), 'gallery');
     expect(within(slot()).getByText('El tamaño del documento no puede ser mayor a 6MB')).toBeTruthy();
@@ -203,7 +203,7 @@ describe('a picked file that is no good', () => {
     expect(within(slot()).getByText(/demasiado grande para este dispositivo/)).toBeTruthy();
   });
 
-  test('[V4.8][D10] cancelling the picker clears the slot, and Quitar as well', async () => {
+  test('[V4.8][D10] cancelling the picker clears the slot, and so does Quitar', async () => {
     open();
     await pick(photo(), 'gallery');
     await act(async () => void fireEvent(inputOf('camera'), new window.Event('cancel')));
@@ -211,14 +211,14 @@ describe('a picked file that is no good', () => {
     await pick(photo(), 'camera');
     await remove();
     expect(isTaken()).toBe(false);
-    // The tile is one button, with a photo and without.
+    // The tile stays one button, so the focus can return to it.
     await vi.waitFor(() =>
       expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Agregar: Frontal/ })),
     );
   });
 });
 
-describe('what could be better about a photo', () => {
+describe('advice about a photo', () => {
   const sharp = lookOf(cardOf('frontal').pixels, { width: 800, height: 505 });
   const back = lookOf(cardOf('reverso').pixels, { width: 800, height: 505 });
   const fields = ['frontal', 'reverso'].map((name) => ({ kind: 'photo', name, label: name }) as const) as Field[];
@@ -244,7 +244,7 @@ describe('what could be better about a photo', () => {
   }
   const goesOn = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Continuar' }).disabled === false;
 
-  test("[V2.29] advice stands beside the photo and blocks nothing; 'Usar igual' removes it", async () => {
+  test("[V2.29] advice is shown beside the photo and blocks nothing; 'Usar igual' removes it", async () => {
     await show([{ ...sharp, sharpness: 0.1 }, back]);
     expect(screen.getByText('Se ve borrosa:')).toBeTruthy();
     expect(screen.getByText('Borrosa')).toBeTruthy();
@@ -254,14 +254,14 @@ describe('what could be better about a photo', () => {
     expect(screen.queryByText('Borrosa')).toBeNull();
   });
 
-  test('[V2.29] one picture for both sides is said of the other side alone', async () => {
+  test('[V2.29] the same picture on both sides is reported at the second side only', async () => {
     await show([sharp, sharp]);
     expect(screen.getAllByText('Es la misma foto en los dos lados:')).toHaveLength(1);
     expect(screen.getByRole('button', { name: /^Repetir ?: reverso/ })).toBeTruthy();
     expect(goesOn()).toBe(true);
   });
 
-  test('[V2.29] a browser that gives no pixels advises nothing', async () => {
+  test('[V2.29] no advice is given when the browser cannot read pixels', async () => {
     await show([null, null]);
     expect(screen.queryByRole('button', { name: /^Usar igual/ })).toBeNull();
     expect(goesOn()).toBe(true);

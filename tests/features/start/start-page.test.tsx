@@ -30,15 +30,15 @@ const email = () => login().getByLabelText<HTMLInputElement>('Correo electrónic
 const password = () => login().getByLabelText<HTMLInputElement>('Contraseña');
 const submit = () => login().getByRole<HTMLButtonElement>('button', { name: /^Ingresar/ });
 
-describe('the landing', () => {
-  test('[V2.7] offers to enter and to register on a phone', () => {
+describe('the landing page', () => {
+  test('[V2.7] a phone offers to sign in and to register', () => {
     open();
     expect(screen.getByRole('button', { name: 'Ingresa' })).toBeDefined();
     const ways = screen.getAllByRole('link', { name: 'Regístrate' }).map((link) => link.getAttribute('href'));
     expect(ways).toContain('#/registro/residencia');
   });
 
-  test('[V2.7] opens the login sheet as a dialog with the cursor in it; Escape closes it and gives the focus back', async () => {
+  test("[V2.7] 'Ingresa' opens the sign-in sheet with the cursor in it; Escape closes it and returns the focus", async () => {
     const { user } = open();
     await user.click(screen.getByRole('button', { name: 'Ingresa' }));
     expect(screen.getByRole('dialog', { name: 'Ingresa a tu cuenta' })).toBeDefined();
@@ -48,13 +48,13 @@ describe('the landing', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Ingresa' }));
   });
 
-  test('[V2.8] has the form with a forgotten-password way and a link to the registration site of a wide screen', () => {
+  test('[V2.8] a wide screen has the form, a button for a forgotten password and a link to the registration site', () => {
     open();
     expect(login().getByRole('button', { name: '¿Olvidaste tu contraseña?' })).toBeDefined();
     expect(login().getByRole('link', { name: 'Regístrate' }).getAttribute('href')).toBe('https://registro.example/');
   });
 
-  test('says how many requests wait on the device, in the singular too, and nothing when none does', () => {
+  test('the page says how many requests wait on the device, and nothing when none does', () => {
     open({ waiting: 3 });
     expect(screen.getAllByText('3 solicitudes esperan para enviarse').length).toBeGreaterThan(0);
     cleanup();
@@ -65,14 +65,14 @@ describe('the landing', () => {
     expect(screen.queryByText(/para enviarse/)).toBeNull();
   });
 
-  test('shows the alert it is handed, such as the one of an expired session', () => {
+  test('an alert is shown, such as the one of an expired session', () => {
     open({ notice: 'Tu sesión ha expirado.' });
     expect(screen.getAllByRole('alert').some((alert) => alert.textContent === 'Tu sesión ha expirado.')).toBe(true);
   });
 });
 
 describe('signing in', () => {
-  test('[V2.9] a sign-in the boot script kept goes by itself, once, when the fields hold it', () => {
+  test('[V2.9] a sign-in that the boot script kept is sent once, if the fields hold it', () => {
     const marks = document.documentElement.dataset;
     marks.entering = 'session';
     const empty = open();
@@ -96,7 +96,7 @@ describe('signing in', () => {
     expect(signIn).toHaveBeenCalledTimes(1);
   });
 
-  test('[V2.9][H5.1] can be sent only while email and password are both filled in', async () => {
+  test('[V2.9][H5.1] the form can be sent only while email and password are filled in', async () => {
     const { user } = open();
     expect(submit().disabled).toBe(true);
     await user.type(email(), 'maria@correo.com');
@@ -114,13 +114,13 @@ describe('signing in', () => {
     expect(signIn).not.toHaveBeenCalled();
   });
 
-  test('[V8.4] a submit that reaches the form with nothing in it says the same', () => {
+  test('[V8.4] submitting the empty form says what is missing', () => {
     open();
     fireEvent.submit(email().form as HTMLFormElement);
     expect(login().getByText(incomplete)).toBeDefined();
   });
 
-  test('[V2.11][V8.4] a failure shows the returned words, keeps what was typed and can be tried again', async () => {
+  test('[V2.11][V8.4] a failed sign-in shows the returned words, keeps typed text and can be repeated', async () => {
     const signIn = vi.fn(async () => ({ ok: false as const, text: 'Credenciales incorrectas' }));
     const { user } = open({ signIn });
     await user.type(email(), 'maria@correo.com');
@@ -132,7 +132,7 @@ describe('signing in', () => {
     await waitFor(() => expect(signIn).toHaveBeenCalledTimes(2));
   });
 
-  test('is busy while the answer is awaited and sends only once', async () => {
+  test('the button is busy while the answer is awaited, and the form is sent once', async () => {
     let answer: (attempt: { ok: false; text: string }) => void = () => {};
     const signIn = vi.fn(
       () =>
@@ -157,7 +157,7 @@ describe('signing in', () => {
     ['goes to another address', () => window.dispatchEvent(new window.Event('hashchange'))],
     ['leaves the page', () => window.dispatchEvent(new window.Event('pagehide'))],
     ['sees the next screen come up', cleanup],
-  ])('is called off when the customer %s meanwhile', async (_what, leave) => {
+  ])('a sign-in is aborted when the customer %s', async (_what, leave) => {
     let signal: AbortSignal | undefined;
     const signIn: StartPageProps['signIn'] = (_email, _password, ends) => {
       signal = ends;
@@ -173,7 +173,7 @@ describe('signing in', () => {
     await waitFor(() => expect(screen.queryAllByRole('button', { busy: true })).toEqual([]));
   });
 
-  test('works with password stores and never by an address', () => {
+  test('the fields support password managers, and the form never puts them in an address', () => {
     open();
     expect(email().autocomplete).toBe('username webauthn');
     expect(password().autocomplete).toBe('current-password');
@@ -198,17 +198,17 @@ describe('a forgotten password', () => {
     return { ...page, dialog, field: dialog.getByLabelText<HTMLInputElement>('Correo electrónico') };
   }
 
-  test('[V2.10][H5.2] asks in a dialog with one field of type email and sends the request', async () => {
+  test('[V2.10][H5.2] a dialog with one email field sends the request', async () => {
     const { dialog, field, user, requestReset } = await ask();
     expect(field.type).toBe('email');
     expect(dialog.getAllByRole('textbox')).toHaveLength(1);
-    // It has the focus: who types at once loses nothing.
+    // The field has the focus, so nothing typed at once is lost.
     await user.keyboard('maria@correo.com');
     await user.click(dialog.getByRole('button', { name: 'Enviar enlace' }));
     expect(requestReset).toHaveBeenCalledWith('maria@correo.com');
   });
 
-  test('[V8.5][H8.8] says that the link is on its way', async () => {
+  test('[V8.5][H8.8] the dialog says that the link is on its way', async () => {
     const { dialog, field, user } = await ask();
     await user.type(field, 'maria@correo.com{Enter}');
     expect(
@@ -216,7 +216,7 @@ describe('a forgotten password', () => {
     ).toBeDefined();
   });
 
-  test("[V8.5][H8.8] shows the server's words when it fails and keeps the address", async () => {
+  test("[V8.5][H8.8] a failure shows the server's words and keeps the address", async () => {
     const requestReset = async () => ({ ok: false as const, text: 'Demasiados intentos' });
     const { dialog, field, user } = await ask({ requestReset });
     await user.type(field, 'maria@correo.com{Enter}');
@@ -225,14 +225,14 @@ describe('a forgotten password', () => {
     expect(field.getAttribute('aria-invalid')).toBe('true');
   });
 
-  test('[H5.2] does not send what is no email address', async () => {
+  test('[H5.2] a text that is no email address is not sent', async () => {
     const { dialog, field, user, requestReset } = await ask();
     await user.type(field, 'maria{Enter}');
     expect(dialog.getByText('Ingresa un correo electrónico válido')).toBeDefined();
     expect(requestReset).not.toHaveBeenCalled();
   });
 
-  test('takes over the address already typed for signing in', async () => {
+  test('the dialog takes over the address typed for signing in', async () => {
     const { user } = open();
     await user.type(email(), 'maria@correo.com');
     await user.click(login().getByRole('button', { name: '¿Olvidaste tu contraseña?' }));
@@ -240,7 +240,7 @@ describe('a forgotten password', () => {
     expect(dialog.getByLabelText<HTMLInputElement>('Correo electrónico').value).toBe('maria@correo.com');
   });
 
-  test('[V2.10] a press outside closes it; letting go of selected text there does not', async () => {
+  test('[V2.10] a press outside closes the dialog; ending a text selection there does not', async () => {
     const { dialog, field } = await ask();
     const box = dialog.getByRole('heading').closest('dialog') as HTMLDialogElement;
     fireEvent.pointerDown(field);

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { choose, samplePdf } from '../harness/refund.ts';
 import { expect, signIn, test } from '../harness/test.ts';
 
-/** Lets a file of the system fall on a place of the page, through the browser's own protocol. */
+/** Drops a file of the system at a point of the page, through the browser's own protocol. */
 async function drop(page: Page, path: string, x: number, y: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const data = { items: [], files: [path], dragOperationsMask: 1 };
@@ -27,7 +27,7 @@ const paste = (page: Page, name: string, bytes: Buffer) =>
     [name, bytes.toString('base64')],
   );
 
-test('[H5.3] a file pasted, or dropped anywhere on a screen that asks for one, is taken; over a full field nothing is lost', {
+test('[H5.3] a pasted file, or one dropped anywhere on a screen with a file field, is taken; a full field keeps its file', {
   tag: '@devtools',
 }, async ({ page }) => {
   const folder = mkdtempSync(join(tmpdir(), 'amparo-dropped-'));
@@ -47,7 +47,7 @@ test('[H5.3] a file pasted, or dropped anywhere on a screen that asks for one, i
   await expect(slot.getByText('Listo')).toBeVisible();
   await expect(slot).toContainText('pegada.pdf');
 
-  // At the screen's upper edge, far from the field, which is full: neither the file nor the page gives way.
+  // The drop lands far from the field, which is full. Neither its file nor the page may be replaced.
   const address = page.url();
   await drop(page, join(folder, 'otra.pdf'), 200, 40);
   await page.waitForTimeout(500);

@@ -8,7 +8,7 @@ const SHOTS = process.env.AMPARO_SHOTS;
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1';
 
-/** Chromium offers to install by this event when it likes; here it does at each load. What it is asked is written down. */
+/** Dispatches Chromium's offer to install at each load, and records whether its prompt was used. */
 function offerToInstall(): void {
   addEventListener('load', () =>
     dispatchEvent(
@@ -34,7 +34,7 @@ async function showCard(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Carnet de salud');
 }
 
-/** As if the first visit had been yesterday; the page opens anew. */
+/** Moves the first visit to yesterday and reloads the page. */
 async function comeBack(page: Page): Promise<void> {
   await page.evaluate(() => {
     const note = JSON.parse(localStorage.getItem('amparo-instalar') ?? '{}');
@@ -55,7 +55,7 @@ async function shoot(page: Page, name: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-test('[D65] at the second visit, after a card was shown, home says that Amparo can be installed; a tap asks the browser', async ({
+test("[D65] home suggests installing at the second visit after a card was shown; a tap opens the browser's prompt", async ({
   page,
 }) => {
   await page.addInitScript(offerToInstall);
@@ -65,7 +65,7 @@ test('[D65] at the second visit, after a card was shown, home says that Amparo c
   await expect(hint(page)).toBeHidden();
   await comeBack(page);
   await home(page);
-  // Coming home anew: the browser's offer may have come after home was drawn, and nothing jumps.
+  // The browser's offer may come after home was drawn, and home does not jump. It shows the hint on the next visit.
   await showCard(page);
   await home(page);
   await expect(hint(page)).toBeVisible();
@@ -86,7 +86,7 @@ test('[D65] a dismissed hint is not shown again', async ({ page }) => {
   await page.addInitScript(offerToInstall);
   await signIn(page, EMAIL);
   await comeBack(page);
-  // Nothing useful was done yet.
+  // The customer has not done anything useful yet.
   await home(page);
   await expect(hint(page)).toBeHidden();
   await showCard(page);
@@ -100,7 +100,7 @@ test('[D65] a dismissed hint is not shown again', async ({ page }) => {
   expect(await page.evaluate(() => document.documentElement.dataset.prompted)).toBeUndefined();
 });
 
-test('[D65] an iPhone shows how to use its share sheet; a browser that cannot install and an installed app show nothing', async ({
+test('[D65] an iPhone shows how to use its share sheet; an installed app and a browser that cannot install show nothing', async ({
   browser,
   baseURL,
 }) => {

@@ -6,13 +6,10 @@ import { pressSignOut } from '../harness/trip.ts';
 
 const EMAIL = 'costarica@demo.test';
 
-/** The router has opened: an address set before that would be lost. */
+/** Waits for the router: an address set earlier would be lost. */
 const home = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toContainText('María Fernanda');
 
-test('[H4.10][D26] logging out offline says so, and the back button shows nothing of the account', async ({
-  page,
-  context,
-}) => {
+test('[H4.10][D26] signing out offline says so, and Back shows nothing of the account', async ({ page, context }) => {
   await signIn(page, EMAIL);
   await home(page);
   await readyOffline(page);
@@ -21,7 +18,7 @@ test('[H4.10][D26] logging out offline says so, and the back button shows nothin
   await context.setOffline(true);
   await pressSignOut(page);
   await expect(page.getByText('Sesión cerrada en este dispositivo')).toBeVisible();
-  // One notice, and what the customer came for is whole in the window beneath it.
+  // There is one notice, and the button to sign in is fully visible below it.
   await expect(page.getByText('Parece que no tienes conexión a internet.')).toHaveCount(1);
   await expect(page.getByRole('button', { name: 'Ingresa', exact: true })).toBeInViewport({ ratio: 1 });
   expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBeLessThanOrEqual(0);
@@ -33,7 +30,7 @@ test('[H4.10][D26] logging out offline says so, and the back button shows nothin
   await expect(page.getByRole('heading', { level: 1 })).toContainText('María Fernanda');
 });
 
-test('[D26] with the checkbox nothing of the customer stays, and an offline sign-in finds nobody', async ({
+test('[D26] signing out with the checkbox leaves nothing of the customer, and an offline sign-in finds nobody', async ({
   page,
   context,
 }) => {

@@ -6,11 +6,11 @@ import { pressSignOut } from '../harness/trip.ts';
 
 const EMAIL = 'costarica@demo.test';
 
-/** The router has opened: an address set before that would be lost. */
+/** Waits for the router: an address set earlier would be lost. */
 const home = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toContainText('María Fernanda');
 const NEW = 'Distinta2027';
 
-test('[H2.81][H8.11] the new password opens the device without a connection; the old one does not', async ({
+test('[H2.81][H8.11] the new password opens the device without a connection, and the old one does not', async ({
   page,
   context,
 }) => {
@@ -37,7 +37,7 @@ test('[H2.81][H8.11] the new password opens the device without a connection; the
   await expect(page.getByRole('heading', { level: 1 })).toContainText('María Fernanda');
 });
 
-test('[H5.2][H7.2][H8.8] the recovery mail leads to a page that sets a password, and it signs in', async ({
+test('[H5.2][H7.2][H8.8] the recovery mail leads to a page that sets a password, and that password signs in', async ({
   page,
   server,
   line,
@@ -49,7 +49,7 @@ test('[H5.2][H7.2][H8.8] the recovery mail leads to a page that sets a password,
   await page.getByRole('button', { name: 'Enviar enlace' }).click();
   await expect(page.getByText('Se ha enviado un enlace de restablecimiento')).toBeVisible();
   const folder = join(server.data, 'correo');
-  // The mail is written after the answer was given (S6). The one of the sign-in lies beside it.
+  // The mail is written after the answer (S6), beside the mail about the sign-in.
   const mails = async () => {
     const names = await readdir(folder).catch(() => []);
     return Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));

@@ -14,7 +14,7 @@ for (const name of customers) {
   test(`[H2.64][H2.66] every card and editor of ${name} is accessible and fits, on a phone and on a desk`, async ({
     page,
   }) => {
-    // Four editors at two sizes, each looked through by axe: a busy machine takes over a minute and a half.
+    // Four editors at two sizes are checked by axe, which takes over a minute and a half on a busy machine.
     test.setTimeout(180_000);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await signIn(page, `${name}@demo.test`);
@@ -54,11 +54,11 @@ test('[H2.12] settings, password, help and pending are accessible and fit at 320
   }
 });
 
-test('[H2.66] a list chosen from over an editor leaves the page behind them where it was', async ({ page }) => {
+test('[H2.66] a list chosen from in an editor keeps the scroll position of the page behind', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await signIn(page, 'costarica@demo.test');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  // The app opens without the start page, whose sheet would have listened for Back before the router.
+  // The app opens without the start page, whose sheet would listen for Back before the router.
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.goto('/#/app/configuraciones/informacionPersonal');
@@ -75,7 +75,7 @@ test('[H2.66] a list chosen from over an editor leaves the page behind them wher
   expect(await page.evaluate(() => scrollY)).toBe(500);
 });
 
-test('a searched list keeps its height, so that its search field stays where one types', async ({ page }) => {
+test('a searched list keeps its height, so that its search field does not move', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await signInHome(page, 'ecuador@demo.test');
   await page.goto('/#/app/configuraciones/informacionPersonal');
@@ -91,7 +91,7 @@ test('a searched list keeps its height, so that its search field stays where one
 test('a toast stands above the button at the lower edge of the screen', async ({ page, context }) => {
   await signInHome(page);
   await readyOffline(page);
-  // The subjects come with the form, which then opens without a connection.
+  // The subjects are mirrored with the form, which then opens without a connection.
   await page.goto('/#/app/configuraciones/ayuda/crear');
   await expect(page.getByLabel('Cuéntanos un poco más')).toBeVisible();
   await context.setOffline(true);

@@ -7,7 +7,7 @@ import { expect, PASSWORD, readyOffline, signIn, test } from '../harness/test.ts
 const EMAIL = 'costarica@demo.test';
 const SHOTS = process.env.AMPARO_SHOTS;
 
-/** As the system does it for the manifest's share target: a form posted to its address, as a navigation. */
+/** Shares files as the system does for the manifest's share target: by a form posted to its address. */
 async function share(page: Page, files: { name: string; mimeType: string; buffer: Buffer }[]): Promise<void> {
   await page.evaluate(() => {
     const form = Object.assign(document.createElement('form'), {
@@ -24,7 +24,7 @@ async function share(page: Page, files: { name: string; mimeType: string; buffer
   await page.evaluate(() => document.querySelector<HTMLFormElement>('form[data-share]')?.submit());
 }
 
-test('[D29][D25] files shared with a locked app without a connection are asked about after unlocking, and lead to a refund', async ({
+test('[D29][D25] files shared with a locked app offline are asked about after unlocking, and lead to a refund', async ({
   page,
   context,
 }) => {
@@ -40,7 +40,7 @@ test('[D29][D25] files shared with a locked app without a connection are asked a
     { name: 'receta.pdf', mimeType: 'application/pdf', buffer: pdf },
     { name: 'nota.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<html>no</html>') },
   ]);
-  // Locked: kept already, and nothing of it is shown.
+  // The locked app has stored the files already and shows none of them.
   await expect(page.getByRole('button', { name: 'Ingresa', exact: true })).toBeVisible();
   expect(await rowsOnDevice(page, 'drafts')).toBe(2);
   expect(await page.evaluate(() => document.body.innerText)).not.toContain('factura.pdf');

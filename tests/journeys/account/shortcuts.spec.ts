@@ -21,7 +21,7 @@ async function enter(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Ingresar' }).click();
 }
 
-test('[D67] a shortcut used while signed out leads on after the sign-in: one policy has a card, so it opens', async ({
+test('[D67] a shortcut used while signed out opens its screen after the sign-in, without a question for one policy', async ({
   page,
 }) => {
   await page.goto(shortcuts.Carnet ?? '');
@@ -31,9 +31,7 @@ test('[D67] a shortcut used while signed out leads on after the sign-in: one pol
   await expect(title(page)).toContainText('María Fernanda');
 });
 
-test('[D67] a shortcut used while locked asks after unlocking which policy is meant, and opens that one', async ({
-  page,
-}) => {
+test('[D67] a shortcut used while locked asks for the policy after unlocking and opens it', async ({ page }) => {
   await signIn(page, EMAIL);
   await expect(title(page)).toContainText('María Fernanda');
   await awayFor(page, 2 * 60 * 60_000);
@@ -54,7 +52,7 @@ test('[D67] a shortcut used while locked asks after unlocking which policy is me
   await question.getByRole('button', { name: /Vida Universal Flexible/ }).press('Enter');
   await expect(title(page)).toContainText('Historial de pagos');
   await expect(page.locator('body')).toContainText('Vida Universal Flexible');
-  // Closed without an answer, it leaves home as it is.
+  // A question closed without an answer leaves home as it is.
   await page.goto(shortcuts.Facturas ?? '');
   await expect(page.getByRole('dialog', { name: 'Facturas' })).toBeVisible();
   if (SHOTS) {

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type { Line } from '../harness/line.ts';
 import { expect, partsMissing, readyOffline, test } from '../harness/test.ts';
 
-/** What the built worker lists: the files of one version. */
+/** The files of one version, as the built worker lists them. */
 function listed(): string[] {
   const worker = readFileSync('dist/client/sw.js', 'utf8');
   return [...worker.matchAll(/[{,]"?url"?:\s*["'`]([^"'`]+)["'`]/g)].map((match) => `/${match[1]}`);
@@ -16,7 +16,7 @@ const stored = (page: Page): Promise<string[]> =>
     return (await (await caches.open(precache)).keys()).map(({ url }) => new URL(url).pathname);
   });
 
-/** Breaks the line for good once so many of the listed files have come over it. */
+/** Breaks the line for good once this many of the listed files have arrived. */
 function breakAfter(line: Line, count: number): { broken: () => boolean } {
   const files = new Set(listed());
   const come = new Set<string>();
@@ -30,7 +30,7 @@ function breakAfter(line: Line, count: number): { broken: () => boolean } {
 }
 
 for (const percent of [10, 50, 90]) {
-  test(`[D29] a first visit that breaks off at ${percent} % goes on where it was, and asks for nothing twice`, async ({
+  test(`[D29] a first visit cut off at ${percent} % resumes later and downloads no file twice`, async ({
     page,
     context,
     line,
@@ -39,7 +39,7 @@ for (const percent of [10, 50, 90]) {
     const { broken } = breakAfter(line, Math.ceil((all.length * percent) / 100));
     await page.goto('/');
     await expect.poll(broken).toBe(true);
-    // What was under way when the line broke has failed, and what had come is stored.
+    // Downloads under way have failed, and those that ended are stored.
     let before: string[] = [];
     await expect
       .poll(async () => {
@@ -52,7 +52,7 @@ for (const percent of [10, 50, 90]) {
     expect(before.length).toBeLessThan(all.length);
     await page.close();
 
-    // The start page is safe as soon as its few files are; earlier there is nothing to show.
+    // The start page opens offline once its few files are stored, and shows nothing earlier.
     const later = await context.newPage();
     if (percent >= 50) {
       await later.goto('/');

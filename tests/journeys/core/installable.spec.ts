@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { chromiumFlags, chromiumPath } from '../harness/chromium.ts';
 import { expect, readyOffline, signIn, test } from '../harness/test.ts';
 
-test('Chromium finds nothing against installing the app', { tag: '@devtools' }, async ({ playwright, line }) => {
-  // An incognito profile, as tests usually get, cannot install anything.
+test('Chromium finds no obstacle to installing the app', { tag: '@devtools' }, async ({ playwright, line }) => {
+  // The incognito profile of usual tests cannot install anything.
   const profile = await mkdtemp(join(tmpdir(), 'amparo-profile-'));
   const context = await playwright.chromium.launchPersistentContext(profile, {
     executablePath: chromiumPath(),
@@ -21,13 +21,13 @@ test('Chromium finds nothing against installing the app', { tag: '@devtools' }, 
   await rm(profile, { recursive: true, force: true });
 });
 
-test('the manifest is served as it stands in the project, under its own name', async ({ page }) => {
+test('the manifest is served unchanged under its own name', async ({ page }) => {
   const answer = await page.request.get('/manifest.webmanifest');
   expect(answer.headers()['content-type']).toContain('application/manifest+json');
   expect(await answer.text()).toBe(readFileSync(new URL('../../../manifest.webmanifest', import.meta.url), 'utf8'));
 });
 
-test('[D29] after one visit everything shown opens offline, after a cold start too', async ({ page, context }) => {
+test('[D29] after one visit, visited screens open offline, also after a cold start', async ({ page, context }) => {
   await signIn(page, 'costarica@demo.test');
   await readyOffline(page);
   await page.getByRole('link', { name: 'Reembolsos' }).first().click();
@@ -53,7 +53,7 @@ test('[D29] after one visit everything shown opens offline, after a cold start t
   await expect(cold.getByRole('heading', { level: 1 })).toContainText('Historial de pagos electrónicos');
 });
 
-test('[V2.18][H2.17][V8.6] the offline banner goes at a tap and comes back the next time the connection goes', async ({
+test('[V2.18][H2.17][V8.6] the offline banner closes on a tap and returns at the next loss of connection', async ({
   page,
   context,
 }) => {
@@ -82,9 +82,7 @@ test('[S1] a mailed link opens the page of the server, not the shell of the inst
   await expect(page.getByRole('button', { name: 'Ingresa', exact: true })).toHaveCount(0);
 });
 
-test('[V2.7] on a device that holds nothing the start loads neither database, drawers nor form library', async ({
-  page,
-}) => {
+test('[V2.7] on an empty device the start loads no database, drawer or form library', async ({ page }) => {
   const heavy = /DexieError|data-base-ui|FormApi/;
   const scripts: string[] = [];
   page.on('response', async (response) => {
@@ -95,7 +93,7 @@ test('[V2.7] on a device that holds nothing the start loads neither database, dr
   await readyOffline(page);
   expect(scripts.length).toBeGreaterThan(1);
   expect(scripts.filter((one) => one.endsWith(' true'))).toEqual([]);
-  // The same words are there once the customer acts, so what is looked for would be found.
+  // Signing in loads the libraries, which shows that the search can find them.
   await signIn(page, 'costarica@demo.test');
   expect(scripts.filter((one) => one.endsWith(' true'))).not.toEqual([]);
 });

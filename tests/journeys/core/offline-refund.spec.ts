@@ -3,18 +3,18 @@ import { insurer } from '../harness/insurer.ts';
 import { expect, test } from '../harness/test.ts';
 import { arrivedOnce, askOffline, DIAGNOSIS, EMAIL } from '../harness/trip.ts';
 
-test('[D29][H2.41] a refund asked for offline with a photo and a PDF arrives once although the app was closed', {
+test('[D29][H2.41] a refund requested offline with a photo and a PDF arrives once, although the app was closed', {
   tag: '@background-sync',
 }, async ({ page, context, server }) => {
   const queued = await askOffline(page, context);
-  // The first of the countries was taken, which is the customer's own.
+  // The first country in the list is the customer's own.
   expect(queued.fields.pais).toBe('Costa Rica');
   await page.goto('/#/app');
   await page.getByRole('link', { name: 'Reembolsos' }).first().click();
   await expect(page.getByText('Pendiente de envío').first()).toBeVisible();
   await page.close();
 
-  // With every page closed only the service worker is left to send it.
+  // With every page closed only the service worker can send it.
   await context.setOffline(false);
   await arrivedOnce(server.url, queued);
 
@@ -31,7 +31,7 @@ test('[D29][H2.41] a refund asked for offline with a photo and a PDF arrives onc
   expect(await rowsOnDevice(later, 'outboxFiles')).toBe(0);
 });
 
-test('[F30][D25] the connection returns two hours later: it is sent all the same, and nothing can be read meanwhile', {
+test('[F30][D25] a refund is sent when the connection returns after two hours, and no data is readable meanwhile', {
   tag: '@background-sync',
 }, async ({ page, context, server }) => {
   const queued = await askOffline(page, context);
@@ -53,7 +53,7 @@ test('[F30][D25] the connection returns two hours later: it is sent all the same
   expect(await rowsOnDevice(later, 'receipts')).toBe(1);
 });
 
-test('[F2] the server took it and its answer was lost: the first receipt comes back, one refund', async ({
+test('[F2] after a lost answer the server gives the first receipt again, and one refund exists', async ({
   page,
   context,
   server,

@@ -4,11 +4,14 @@ import { expect, readyOffline, test } from '../harness/test.ts';
 const KEPT = 'Lo que está pendiente de envío sigue guardado en este dispositivo.';
 const trouble = (page: Page) => page.getByRole('alert').filter({ has: page.getByRole('heading', { level: 1 }) });
 
-/** The app's own script, and none of the parts it loads later. */
+/** Matches the app's entry script, but none of the scripts it loads later. */
 const entry = (path: string) => /^\/assets\/index-[^/]+\.js$/.test(path);
 
 for (const address of ['/', '/#/app/configuraciones', '/#/registro/residencia']) {
-  test(`[D64] the app's script is gone: ${address} says so, and opens once it is back`, async ({ page, line }) => {
+  test(`[D64] without the app's script ${address} says so, and opens once the script is back`, async ({
+    page,
+    line,
+  }) => {
     line.fault = (_, path) => (entry(path) ? { status: 404, body: 'gone' } : null);
     await page.goto(address);
     await expect(trouble(page)).toContainText('No pudimos abrir Amparo');
@@ -20,16 +23,13 @@ for (const address of ['/', '/#/app/configuraciones', '/#/registro/residencia'])
   });
 }
 
-test('[D64] a script this browser cannot read: says that the browser is too old, at a deep address too', async ({
-  page,
-  line,
-}) => {
+test('[D64] an unreadable script says that the browser is too old, also at a deep address', async ({ page, line }) => {
   line.fault = (_, path) => (entry(path) ? { rewrite: () => 'class Future { this is not today‘s syntax }' } : null);
   await page.goto('/#/app/configuraciones');
   await expect(trouble(page)).toContainText('Este navegador es demasiado antiguo para Amparo');
 });
 
-test('[D64] a line on which nothing comes: after ten seconds a known device reads why; it opens when the script arrives', async ({
+test('[D64] a known device without an answer shows why after ten seconds, and opens when the script arrives', async ({
   page,
   line,
 }) => {
@@ -78,7 +78,7 @@ const cannot = [
 ];
 
 for (const { what, without, said, way } of cannot) {
-  test(`[D64] ${what}: says so before anything is typed, at the start and in the registration`, async ({ page }) => {
+  test(`[D64] ${what} is reported before anything is typed, at the start and in the registration`, async ({ page }) => {
     await page.addInitScript(without);
     for (const address of ['/', '/#/registro/residencia']) {
       await page.goto(address);
@@ -91,7 +91,7 @@ for (const { what, without, said, way } of cannot) {
   });
 }
 
-test('[D64] JavaScript off: the notice comes first, and no button stands there that does nothing', {
+test('[D64] without JavaScript a notice comes first, and no dead button is shown', {
   tag: '@scripting-off',
 }, async ({ browser, line }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
@@ -103,7 +103,7 @@ test('[D64] JavaScript off: the notice comes first, and no button stands there t
   await context.close();
 });
 
-test('[D64] nothing is told when all is well, and the trial of the storage leaves nothing behind', async ({ page }) => {
+test('[D64] a sound browser shows no warning, and the trial of its storage leaves nothing behind', async ({ page }) => {
   await page.goto('/');
   await readyOffline(page);
   await expect(page.locator('#trouble')).toHaveCount(0);

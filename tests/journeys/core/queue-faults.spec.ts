@@ -6,7 +6,7 @@ import { arrivedOnce, askOffline, DIAGNOSIS, EMAIL } from '../harness/trip.ts';
 
 const CREATE = '/api/reembolsos/create';
 
-/** A page that shows nothing of the app, through which the browser's service workers can be reached. */
+/** Reaches the browser's service workers through a page that runs none of the app's code. */
 async function workerControls(page: Page): Promise<CDPSession> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('ServiceWorker.enable');
@@ -17,7 +17,7 @@ for (const [moment, fault] of [
   ['in the middle of the body', 'hold-body'],
   ['after the server took it, before the answer', 'hold-answer'],
 ] as const) {
-  test(`[F1] the worker is killed ${moment}: one refund, and the row leaves only with its receipt`, {
+  test(`[F1] when the worker is killed ${moment}, one refund arrives and its row stays until the receipt`, {
     tag: '@devtools',
   }, async ({ page, context, server, line }) => {
     const queued = await askOffline(page, context);
@@ -32,12 +32,12 @@ for (const [moment, fault] of [
     };
     await context.setOffline(false);
     await expect.poll(() => held, { timeout: 30_000 }).toBe(1);
-    // What it has sent is on the line now; then it is gone, as the system ends workers.
+    // Its bytes are on the line now. Then the worker is stopped, as the system stops workers.
     await bystander.waitForTimeout(500);
     await workers.send('ServiceWorker.stopAllWorkers');
 
     const later = await context.newPage();
-    // A claim counts as silent after 45 s; the customer looks again a minute later.
+    // A claim counts as silent after 45 s, so the customer looks again a minute later.
     await later.clock.setSystemTime(Date.now() + 60_000);
     await later.goto('/#/app');
     await arrivedOnce(server.url, queued, 60_000);

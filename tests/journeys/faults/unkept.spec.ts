@@ -7,13 +7,13 @@ import { openNewRefund, signInHome } from '../harness/trip.ts';
 import { begin, fill, goOn, stepOf, touch, walkOf } from '../registration/walk.ts';
 
 const FULL = /No queda espacio en este dispositivo para guardar lo último que escribiste/;
-/** A step that is ready behind this one has it too. */
+/** A step kept ready behind this one has the warning too, so only visible ones count. */
 const told = (page: Page) => page.getByText(FULL).filter({ visible: true });
 const isTold = (page: Page) => expect(told(page).first()).toBeVisible();
-/** The browser and the drafts look again within half a minute each. */
+/** The browser and the drafts each check again within half a minute. */
 const isTakenBack = (page: Page) => expect(told(page)).toHaveCount(0, { timeout: 90_000 });
 
-test('[F16][F36] without room every form says that it is not stored; with room again, what was typed and picked survives a reload', {
+test('[F16][F36] every form reports a full device, and what was typed and picked survives a reload once there is space', {
   tag: '@devtools',
 }, async ({ page, context }) => {
   test.setTimeout(420_000);
@@ -24,7 +24,7 @@ test('[F16][F36] without room every form says that it is not stored; with room a
     await tab.goto(address);
     return tab;
   };
-  // Every form is open before the room is gone, each in a tab of its own.
+  // Each form is open in its own tab before the storage is full.
   await openNewRefund(page);
   await page.getByLabel('Diagnóstico').fill('Antes de llenarse');
   const ticket = await context.newPage();
@@ -69,7 +69,7 @@ test('[F16][F36] without room every form says that it is not stored; with room a
 test.describe('registering', () => {
   test.use({ hasTouch: true });
 
-  test('[F36] without room a registration tells it; with room again text and photo are there after a reload', {
+  test('[F36] a registration reports a full device, and keeps text and photo over a reload once there is space', {
     tag: '@devtools',
   }, async ({ page }) => {
     test.setTimeout(300_000);

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Gives the browser an authenticator of its own, as a phone has one, with PRF; who holds the phone is always verified. It takes
- * what is offered in the email field at once, as if the customer had; without `offers` nothing is offered.
+ * Gives the browser a virtual authenticator with PRF, as a phone has one, which always verifies the user.
+ * With `offers` it takes the passkey suggested in the email field at once; without it nothing is suggested.
  */
 export async function giveAuthenticator(page: Page, { offers = false } = {}): Promise<void> {
   if (!offers) {
@@ -26,7 +26,7 @@ export async function giveAuthenticator(page: Page, { offers = false } = {}): Pr
   });
 }
 
-/** Sets up a passkey in the settings of who is signed in, and waits for the door. */
+/** Sets up a passkey in the customer's settings, and waits for the lock screen. */
 export async function addPasskey(page: Page, password: string): Promise<void> {
   await page.goto('/#/app/configuraciones');
   await page.getByRole('link', { name: /Huella, rostro o PIN/ }).click();

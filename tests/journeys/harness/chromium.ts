@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 
-/** Chromium as Debian installs it, or wherever CHROMIUM_PATH says. */
+/** The path of Chromium: CHROMIUM_PATH, or where Debian installs it. @throws when there is none */
 export function chromiumPath(): string {
   const candidates = [
     process.env.CHROMIUM_PATH,
@@ -13,7 +13,7 @@ export function chromiumPath(): string {
   return found;
 }
 
-/** Without these, Chromium fills the log with attempts to reach its maker. */
+/** Most of these flags keep Chromium from calling its maker, which would fill the log. */
 export const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',

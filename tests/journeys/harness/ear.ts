@@ -1,21 +1,21 @@
 import { expect, type Page } from '@playwright/test';
 
 export interface Ear {
-  /** Everything announced since the last look, in order; fails when something was said again that stood there unchanged. */
+  /** The texts announced since the last call, in order. Fails when an unchanged text was announced again. */
   heard(where: string): Promise<string[]>;
 }
 
 interface Said {
   text: string;
-  /** What stood in the same region before. */
+  /** The region's text before. */
   before: string;
-  /** Whether the region is read as a whole. */
+  /** Whether the region is announced as a whole. */
   whole: boolean;
 }
 
 /**
- * Hears what a screen reader would announce: of a region that is read as a whole all of its text at each change, of any other what was
- * added. To be begun before the page is opened.
+ * Records what a screen reader would announce. A region read as a whole announces its text at each change.
+ * Any other region announces only what was added. Call this before the page is opened.
  */
 export async function listen(page: Page): Promise<Ear> {
   await page.addInitScript(hear);
@@ -31,7 +31,7 @@ export async function listen(page: Page): Promise<Ear> {
   };
 }
 
-/** Whether most of its words were there before. */
+/** Whether more than half of the words were there before. */
 function repeats(text: string, before: string): boolean {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? [];
   const old = new Set(before.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? []);
@@ -59,13 +59,13 @@ function hear(): void {
       if (region && type === 'characterData') note(region, textOf(target));
       for (const added of addedNodes) {
         if (region) note(region, textOf(added));
-        // An alert is said as it appears; another region that appears with its text is not.
+        // An alert is announced when it appears. Any other region that appears with its text is not.
         else if (added instanceof Element)
           for (const alert of [added, ...added.querySelectorAll('[role="alert"]')])
             if (alert.matches('[role="alert"]')) note(alert, textOf(alert));
       }
     }
-    // A region that was emptied in between says its text anew.
+    // A region that was emptied in between announces its text again.
     for (const region of touched) if (!changed.has(region)) last.set(region, textOf(region));
     for (const [region, added] of changed) {
       if (!region.isConnected || region.closest('[inert], [hidden]') || region.getAttribute('aria-live') === 'off') {

@@ -1,16 +1,17 @@
 import { expect, type Page } from '@playwright/test';
 
-/** How long after a press the focus may be lost, while a layer closes or a screen loads. */
+/** How long the focus may be lost after a press, in milliseconds, while a layer closes or a screen loads. */
 const MAX_LOST_MS = 1500;
 
 export interface WatchedFocus {
-  /** Fails when a press has lost the focus. */
+  /** Fails when a press has lost the focus since the last call. */
   kept(where: string): Promise<void>;
 }
 
 /**
- * Watches that no press leaves the focus on the page's body: a keyboard would begin again at the top, and a reader would lose its
- * place. Counted are presses of keys, and of controls by hand; to be begun before the page is opened.
+ * Watches that no press leaves the focus on the page's body, where a keyboard or screen reader would start again at the
+ * top.
+ * It counts keys and clicks on controls. Call this before the page is opened.
  */
 export async function watchFocus(page: Page): Promise<WatchedFocus> {
   await page.addInitScript(watch, MAX_LOST_MS);
@@ -34,7 +35,7 @@ function watch(patience: number): void {
     state.pending += 1;
     const until = performance.now() + patience;
     const isNowhere = () => document.activeElement === document.body || document.activeElement === null;
-    // Given a moment first: what takes the focus away may come after the press.
+    // Something that takes the focus away may follow the press, so this waits first.
     await new Promise((over) => setTimeout(over, 300));
     while (isNowhere() && performance.now() < until) await new Promise((over) => setTimeout(over, 50));
     if (isNowhere()) state.lost.push(what);
@@ -47,7 +48,7 @@ function watch(patience: number): void {
   document.addEventListener(
     'keydown',
     (event) => {
-      // Nothing had the focus yet on a page just opened, and a modifier alone does nothing.
+      // A page just opened has no focus yet, and a modifier alone does nothing.
       if (document.activeElement === document.body || event.key.length > 1 === false) return;
       if (['Shift', 'Control', 'Alt', 'Meta'].includes(event.key)) return;
       void look(`${event.key} on ${named(event.target)}`);

@@ -5,18 +5,18 @@ import { type BrowserContext, chromium, expect, type Page } from '@playwright/te
 import { chromiumFlags, chromiumPath } from './chromium.ts';
 import { readyOffline } from './test.ts';
 
-/** Amparo as Chromium installs it, in a profile of its own: an incognito one, as tests usually get, installs nothing. */
+/** Amparo installed by Chromium, in a profile of its own, because an incognito profile cannot install. */
 export interface Installed {
   context: BrowserContext;
   /** A folder that is deleted with the profile. */
   folder: string;
   /**
-   * Launches the app as its icon does, or one of its shortcuts.
-   * @param path the address within the app; without one the manifest's own start
-   * @returns the protocol's name of the window that was led there
+   * Launches the app from its icon or from one of its shortcuts.
+   * @param path the address within the app; without it the manifest's start address
+   * @returns the protocol's id of the window that opened it
    */
   launch(path?: string): Promise<string | undefined>;
-  /** Opens files of the system with the app, as its file manager does. @returns the name of the window that got them */
+  /** Opens files of the system with the app, as a file manager does. @returns the id of the window that got them */
   openFiles(files: readonly string[]): Promise<string | undefined>;
   /** The app's only window. */
   window(): Promise<Page>;
@@ -24,7 +24,7 @@ export interface Installed {
   throwAway(): Promise<void>;
 }
 
-/** Installs the app that is served at this address, through the browser's own protocol, and leaves no page of it open. */
+/** Installs the app served at this address through the browser's own protocol, and leaves none of its pages open. */
 export async function installAmparo(url: string): Promise<Installed> {
   const folder = await mkdtemp(join(tmpdir(), 'amparo-installed-'));
   const context = await chromium.launchPersistentContext(folder, {
@@ -42,7 +42,7 @@ export async function installAmparo(url: string): Promise<Installed> {
   const manifestId = `${url}/`;
   await devtools.send('PWA.install', { manifestId, installUrlOrBundleUrl: manifestId });
   await devtools.send('PWA.changeAppUserSettings', { manifestId, displayMode: 'standalone' });
-  // A browser without any page would end.
+  // A browser without any page would close.
   await blank.goto('about:blank');
   const windows = async () => {
     const shown = await Promise.all(context.pages().map(async (page) => ((await isWindow(page)) ? [page] : [])));
@@ -71,6 +71,6 @@ export async function installAmparo(url: string): Promise<Installed> {
   };
 }
 
-/** False for a tab of the browser, and for a page that is just being led elsewhere. */
+/** False for a browser tab, and for a page that is navigating. */
 const isWindow = (page: Page) =>
   page.evaluate(() => matchMedia('(display-mode: standalone)').matches).catch(() => false);

@@ -4,19 +4,21 @@ import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { chromiumFlags, chromiumPath } from './chromium.ts';
 
-/** A browser of its own, on a profile that outlives it. */
+/** A browser process whose profile outlives it. */
 export interface Killable {
   page: Page;
   context: BrowserContext;
   /** Kills all of its processes at once, as the system does when memory runs out. */
   kill(): Promise<void>;
-  /** Ends it as its window is closed. */
+  /** Closes it as a closed window does. */
   close(): Promise<void>;
 }
 
-/** Starts Chromium on this profile. Playwright's own launch keeps its process to itself. @param url what addresses begin with */
+/**
+ * Starts Chromium on this profile, because Playwright's own launch hides its process. @param url base of all addresses
+ */
 export async function launchKillable(profile: string, url: string): Promise<Killable> {
-  // What the browser before left of its address and its lock would be taken for this one's.
+  // Files left by the process before would give this one a false address and lock.
   for (const left of ['DevToolsActivePort', 'SingletonLock', 'SingletonCookie', 'SingletonSocket']) {
     await rm(join(profile, left), { force: true });
   }
@@ -30,7 +32,7 @@ export async function launchKillable(profile: string, url: string): Promise<Kill
   if (!context) throw new Error('Chromium came without a context');
   const page = context.pages()[0] ?? (await context.newPage());
   page.setDefaultTimeout(20_000);
-  // Playwright completes addresses only in contexts that it made itself.
+  // Playwright completes relative addresses only in contexts that it made itself.
   const go = page.goto.bind(page);
   page.goto = (address, options) => go(new URL(address, url).href, options);
   await page.setViewportSize({ width: 390, height: 844 });
@@ -53,7 +55,7 @@ async function addressOf(process: ChildProcess, profile: string): Promise<string
 
 async function killed(child: ChildProcess, browser: Browser): Promise<void> {
   const gone = hasEnded(child);
-  // The whole group: its renderers and its storage service go in the same moment.
+  // This kills the whole group: the renderers and the storage service end at the same moment.
   if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
   await gone;
   await browser.close().catch(() => undefined);

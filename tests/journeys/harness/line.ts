@@ -8,7 +8,7 @@ export type Fault =
   | 'lose-answer'
   /** Break the connection after half of the body. */
   | 'cut-body'
-  /** Take the first bytes of the body, then nothing more, until the other side gives up. */
+  /** Take the first bytes of the body, then nothing more until the other side gives up. */
   | 'hold-body'
   /** Let the server handle it, then never answer. */
   | 'hold-answer'
@@ -17,20 +17,20 @@ export type Fault =
   /** Answer like the sign-in page of a café's network. */
   | 'portal'
   | { status: number; headers?: Record<string, string>; body?: string }
-  /** Let the server answer, then change what it said. */
+  /** Let the server answer, then change its body. */
   | { rewrite: (body: string) => string }
   | { delayMs: number };
 
 export interface Line {
   /** The address the browser uses. */
   url: string;
-  /** Asked for every request; null lets it pass. */
+  /** Called for every request. Null lets it pass. */
   fault: (method: string, path: string) => Fault | null;
   /** Every request that reached the line: 'POST /api/reembolsos/create'. */
   seen: string[];
-  /** Breaks what the fault 'hold-body' holds. */
+  /** Breaks the connections that the fault 'hold-body' holds. */
   cutHeld(): void;
-  /** What the fault 'swallow' took. */
+  /** The requests that the fault 'swallow' took. */
   swallowed: { path: string; headers: Record<string, string>; body: Buffer }[];
   close(): Promise<void>;
 }
@@ -104,7 +104,7 @@ async function pass(
   };
   if (delayMs > 0) await new Promise((later) => setTimeout(later, delayMs));
   const headers = { ...incoming.headers, host: incoming.headers.host };
-  // What is to be changed must come whole, and as text.
+  // A body to be changed must arrive complete and as text.
   if (rewrite) for (const name of ['accept-encoding', 'if-none-match'] as const) delete headers[name];
   await new Promise<void>((done, failed) => {
     const onward = forward(new URL(incoming.url ?? '/', target), { method: incoming.method, headers }, (answer) => {
@@ -135,7 +135,7 @@ async function pass(
       answer.on('error', failed);
     });
     onward.on('error', () => {
-      // The server is down: the browser sees a broken connection, not an answer of ours.
+      // The server is down. The browser must see a broken connection, not an answer.
       incoming.socket.destroy();
       done();
     });

@@ -1,9 +1,9 @@
 import type { FileChooser, Page } from '@playwright/test';
 
 /**
- * Waits for the next file picker. The browser hears of the wish by a message that nobody waits for, so a press may overtake it
- * and open a picker unseen. A second trip to the page makes the press come after. The picker lies in an object, since a promise
- * of it alone would be waited for.
+ * Waits for the next file picker. The browser learns of the wish by a message that nobody awaits.
+ * A press may overtake that message and open a picker unseen, so a second call to the page delays the press.
+ * The promise lies in an object, because a returned promise would be awaited at once.
  */
 export async function nextPicker(page: Page): Promise<{ opened: Promise<FileChooser> }> {
   const opened = page.waitForEvent('filechooser');

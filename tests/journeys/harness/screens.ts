@@ -1,7 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { SHOTS } from './looks.ts';
 
-/** What signed-in customers see first, with an address each; 520021 is a health policy of Costa Rica's customer. */
+/**
+ * The main screens of a signed-in customer with their addresses. 520021 is a health policy of Costa Rica's customer.
+ */
 export const screens = [
   ['home', '#/app'],
   ['payments', '#/app/pagos/520021'],
@@ -15,7 +17,7 @@ export const screens = [
   ['a new ticket', '#/app/configuraciones/ayuda/crear'],
 ] as const;
 
-/** Goes to that address and waits until what it shows is there. */
+/** Goes to that address and waits until its content is shown. */
 export async function open(page: Page, hash: string): Promise<void> {
   await page.evaluate((to) => {
     location.hash = to;
@@ -25,11 +27,11 @@ export async function open(page: Page, hash: string): Promise<void> {
   await page.waitForTimeout(400);
 }
 
-/** Takes the picture where pictures are wanted. */
+/** Takes the screenshot when a folder for screenshots is set. */
 export async function shot(page: Page, name: string, fullPage = false): Promise<void> {
   if (SHOTS) await page.screenshot({ path: `${SHOTS}/${name.replaceAll(' ', '-')}.png`, fullPage });
 }
 
-/** The size of all text, as the browser's own setting makes it. */
+/** Sets the size of all text, as the browser's own setting does. */
 export const textSize = (page: Page, size: string): Promise<void> =>
   page.evaluate((to) => document.documentElement.style.setProperty('font-size', to), size);

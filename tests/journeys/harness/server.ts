@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '../../..');
 
-/** The seeded data folder that every journey starts from; globalSetup makes it once a run. */
+/** The seeded data folder from which every journey starts. globalSetup makes it once a run. */
 export const seedFolder = () => {
   const folder = process.env.AMPARO_JOURNEY_SEED;
   if (!folder) throw new Error('The journeys run through their own configuration, which seeds the data first');
@@ -14,7 +14,7 @@ export const seedFolder = () => {
 };
 
 export interface RunningServer {
-  /** Address of the server itself, without the proxy in between. */
+  /** Address of the server itself, without the line in between. */
   url: string;
   /** The folder with its data. */
   data: string;
@@ -25,7 +25,7 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** Starts the built server on a free port with an own copy of the seeded data. */
+/** Starts the built server on a free port with its own copy of the seeded data. */
 export async function startServer(): Promise<RunningServer> {
   const data = await mkdtemp(join(tmpdir(), 'amparo-journey-'));
   await cp(seedFolder(), data, { recursive: true, filter: (source) => !source.endsWith('.lock') });
@@ -47,7 +47,7 @@ export async function startServer(): Promise<RunningServer> {
   };
 }
 
-/** Starts the server, the built one or a copy of it, on a folder and waits until it is healthy. */
+/** Starts the built server, or a copy of it, on a data folder and waits until it is healthy. */
 export async function launch(port: number, data: string, program = 'dist/server/main.js'): Promise<ChildProcess> {
   const child = spawn(globalThis.process.execPath, [program], {
     cwd: root,

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
 
-/** IndexedDB caches the free space for half a minute. */
+/** How long IndexedDB caches the free space: half a minute, in milliseconds. */
 const REMEMBERED_MS = 31_000;
 
-/** Lets the browser grant the origin so many bytes more than it uses now, until the returned function is called. */
+/** Lets the browser grant the origin this many bytes more than it uses now, until the returned function is called. */
 export async function leaveRoom(page: Page, bytes: number): Promise<() => Promise<void>> {
   const devtools = await page.context().newCDPSession(page);
   const { usage } = await devtools.send('Storage.getUsageAndQuota', { origin: new URL(page.url()).origin });
   return grant(page, usage + bytes);
 }
 
-/** Leaves the origin no room at all, whatever it gives up of what it has, until the returned function is called. */
+/** Leaves the origin no space at all until the returned function is called. */
 export const fillStorage = (page: Page): Promise<() => Promise<void>> => grant(page, 1);
 
 async function grant(page: Page, quotaSize: number): Promise<() => Promise<void>> {
@@ -21,7 +21,7 @@ async function grant(page: Page, quotaSize: number): Promise<() => Promise<void>
   return () => devtools.detach();
 }
 
-/** Empties tables of the device, as a browser that needs room may. */
+/** Empties tables of the device, as a browser short of space may do. */
 export function forget(page: Page, tables: string[]): Promise<void> {
   return page.evaluate(async (names) => {
     const db = await new Promise<IDBDatabase>((resolve, reject) => {

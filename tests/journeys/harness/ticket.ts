@@ -8,9 +8,9 @@ import { EMAIL, signInHome } from './trip.ts';
 export const TICKETS = '/api/tickets/create';
 const FORM = '/#/app/configuraciones/ayuda/crear';
 
-/** Opens the form for a new ticket, whatever the page shows. Offline too, once its policies and subjects were seen. */
+/** Opens the form for a new ticket from any page, offline too once its policies and subjects are mirrored. */
 export async function openTicketForm(page: Page): Promise<void> {
-  // From the confirmation of an earlier ticket the address alone leads nowhere new.
+  // On the confirmation of an earlier ticket the form's address alone changes nothing.
   const again = page.getByRole('button', { name: 'Hacer otra consulta' });
   // Pressed by key, because a tap at the position of the last press would count as its double press.
   if (await again.isVisible()) await again.press('Enter');
@@ -24,7 +24,7 @@ export async function fillTicket(page: Page, text: string): Promise<void> {
   await page.getByLabel('Cuéntanos un poco más').fill(text);
 }
 
-/** Hands the ticket in and waits until it is said to be received. */
+/** Sends the ticket and waits until the screen confirms it. */
 export async function handInTicket(page: Page): Promise<void> {
   const send = page.getByRole('button', { name: 'Enviar mi solicitud' });
   await expect(send).toBeEnabled();
@@ -40,7 +40,7 @@ export async function askTicket(page: Page, text: string): Promise<void> {
   await handInTicket(page);
 }
 
-/** Signs in, loses the connection and asks for a ticket, which then waits on the device. */
+/** Signs in, loses the connection and requests a ticket, which then waits on the device. */
 export async function queueTicket(page: Page, context: BrowserContext, text: string): Promise<void> {
   await signInHome(page);
   await readyOffline(page);
@@ -49,7 +49,7 @@ export async function queueTicket(page: Page, context: BrowserContext, text: str
   await askTicket(page, text);
 }
 
-/** How many tickets with this text the server holds. */
+/** How many tickets with this text the server has. */
 export async function ticketsNamed(
   url: string,
   text: string,
@@ -60,7 +60,7 @@ export async function ticketsNamed(
   return (await office.tickets()).filter(({ notas }) => notas === text).length;
 }
 
-/** One ticket of this text at the server, and nothing of it left in the queue. */
+/** Expects one ticket with this text at the server, and an empty queue. */
 export async function ticketArrivedOnce(page: Page, url: string, text: string, password?: string): Promise<void> {
   await expect.poll(() => rowsOnDevice(page, 'outbox'), { timeout: 45_000 }).toBe(0);
   expect(await ticketsNamed(url, text, EMAIL, password)).toBe(1);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import type { RunningServer } from './server.ts';
 
-/** Ends every token the server has issued, as an administrator would: the server is down meanwhile. */
+/** Ends every token that the server has issued, as an administrator would. The server is down meanwhile. */
 export async function revokeTokens(server: RunningServer): Promise<void> {
   await server.kill();
   const db = await PGlite.create(join(server.data, 'base'));

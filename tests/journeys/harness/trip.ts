@@ -7,27 +7,29 @@ import { readyOffline, signIn } from './test.ts';
 export const EMAIL = 'costarica@demo.test';
 export const DIAGNOSIS = 'Migraña con aura, prueba de extremo a extremo';
 
-/** Signs in and waits until home stands, so that the next address is not overtaken by the way in. */
+/** Signs in and waits for home, because an address set earlier would be lost. */
 export async function signInHome(page: Page, email: string = EMAIL): Promise<void> {
   await signIn(page, email);
   await expect(page.locator('main h1')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Actualizar' }).first()).toBeVisible();
 }
 
-/** Presses 'Cerrar sesión' on the settings, as they stand, and confirms it. */
+/** Presses 'Cerrar sesión' on the settings and confirms it. */
 export async function pressSignOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Cerrar sesión' }).click();
   // Pressed by key, because a tap at the position of the last press would count as its double press.
   await page.getByRole('dialog').getByRole('button', { name: 'Cerrar sesión' }).press('Enter');
 }
 
-/** Signs in, visits the refunds once, loses the connection and asks for a refund with a photo and a PDF of so many bytes. */
+/**
+ * Signs in, opens the refunds, loses the connection and requests a refund with a photo and a PDF of this size in bytes.
+ */
 export async function askOffline(page: Page, context: BrowserContext, pdfBytes = 200_000): Promise<QueuedOnDevice> {
   await signIn(page, EMAIL);
   await readyOffline(page);
   await page.getByRole('link', { name: 'Reembolsos' }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Historial de reembolsos' })).toBeVisible();
-  // The insured persons come by themselves, so that the form opens without a connection although it was never opened.
+  // The insured persons are prefetched, so the form opens offline although it was never opened.
   await expect.poll(() => rowsOnDevice(page, 'cards')).toBeGreaterThan(0);
 
   await context.setOffline(true);
@@ -49,7 +51,7 @@ export async function askOffline(page: Page, context: BrowserContext, pdfBytes =
   return queued;
 }
 
-/** One refund of this diagnosis on the server, its files byte for byte as they were queued. */
+/** Expects one refund with this diagnosis at the server, its files byte for byte as queued. */
 export async function arrivedOnce(url: string, queued: QueuedOnDevice, patience = 30_000): Promise<void> {
   const office = await insurer(url, EMAIL);
   const policy = queued.fields.poliza ?? '';
@@ -64,7 +66,7 @@ export async function arrivedOnce(url: string, queued: QueuedOnDevice, patience 
   expect(Object.values(arrived).sort()).toEqual(Object.values(queued.files).sort());
 }
 
-/** From home to the first step of an outpatient refund, with its first answer given. */
+/** Goes from home to the first step of an outpatient refund and gives its first answer. */
 export async function openNewRefund(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Reembolsos' }).first().click();
   await page.getByRole('link', { name: 'Solicitar reembolso' }).click();

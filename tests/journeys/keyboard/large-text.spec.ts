@@ -12,7 +12,10 @@ const sizes = [
   [1280, 800],
 ] as const;
 
-/** What is cut off or broken with text of twice the size, at three widths: words of titles, labels, days and buttons stay whole. */
+/**
+ * What is cut off or broken at twice the text size and three widths. Words of titles, labels, days and buttons must
+ * stay whole.
+ */
 async function brokenAtTwice(page: Page, name: string): Promise<string[]> {
   const found: string[] = [];
   for (const [width, height] of sizes) {
@@ -28,7 +31,7 @@ async function brokenAtTwice(page: Page, name: string): Promise<string[]> {
   return found;
 }
 
-test('[H2.19] every screen at twice the text size keeps its words whole, on both phones and on a desk', async ({
+test('[H2.19] every screen at twice the text size keeps its words whole, on two phones and on a desk', async ({
   page,
 }) => {
   test.setTimeout(180_000);

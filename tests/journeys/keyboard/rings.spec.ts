@@ -8,9 +8,7 @@ for (const [width, height] of [
   [390, 844],
   [1280, 800],
 ] as const) {
-  test(`[H2.19] the outline of what has the focus shows on every screen, ${width} wide, by day and by night (3:1)`, async ({
-    page,
-  }) => {
+  test(`[H2.19] the focus outline shows on every screen, ${width} wide, in both themes (3:1)`, async ({ page }) => {
     test.setTimeout(180_000);
     await page.setViewportSize({ width, height });
     await page.goto('/');

@@ -6,10 +6,10 @@ import { begin, touch, walkOf } from '../registration/walk.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-/** What moved for longer than this was seen moving, in milliseconds. The tokens leave one. */
+/** A motion longer than this is visible, in milliseconds. The reduced tokens last one. */
 const SEEN_MS = 20;
 
-/** Looks at every frame for what moves, from the first page on. */
+/** Records what moves in every frame, from the first page on. */
 async function watchMotion(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript((seen) => {
     const moved = new Set<string>();
@@ -29,7 +29,9 @@ async function watchMotion(page: Page): Promise<() => Promise<string[]>> {
 }
 
 for (const reducedMotion of ['reduce', 'no-preference'] as const) {
-  test(`whoever wants no motion sees none: ${reducedMotion}`, { tag: '@preference' }, async ({ page, line }) => {
+  test(`no motion is visible when the customer wants none, and some otherwise: ${reducedMotion}`, {
+    tag: '@preference',
+  }, async ({ page, line }) => {
     test.setTimeout(180_000);
     await page.emulateMedia({ reducedMotion });
     const moved = await watchMotion(page);
@@ -44,7 +46,7 @@ for (const reducedMotion of ['reduce', 'no-preference'] as const) {
     const registration = await moved();
     await signIn(page, 'costarica@demo.test');
     for (const [, hash] of screens) await open(page, hash);
-    // What loads, waits and is told: ghosts, a button that turns, a drawer, a toast.
+    // These move while they load, wait or report: placeholders, a spinning button, a drawer, a toast.
     await open(page, '#/app/configuraciones');
     await forget(page, ['documents', 'pulls']);
     line.fault = (_, path) => (path.includes('getDocuments') ? { delayMs: 1500 } : null);

@@ -10,7 +10,7 @@ const POLICY =
   "default-src 'none'; script-src 'self'; worker-src 'self'; img-src 'self' blob: data:; " +
   "require-trusted-types-for 'script'; trusted-types amparo";
 
-/** What the worker of a lesser browser lacks; run in it before anything else. The first part of the path chooses. */
+/** Code that takes features from a worker, run before its own. The first part of the path chooses it. */
 const lesser: Record<string, string> = {
   full: '',
   'no-resize': 'const whole = self.createImageBitmap; self.createImageBitmap = (blob) => whole(blob);',
@@ -20,7 +20,7 @@ const lesser: Record<string, string> = {
 
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript' };
 
-/** Builds the page and serves it under the app's content policy, once for each kind of browser. */
+/** Builds the page and serves it under the app's content policy, at one path for each kind of browser. */
 export async function servePhotosPage(): Promise<{ origin: string; close: () => Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'amparo-photos-'));
   await build({

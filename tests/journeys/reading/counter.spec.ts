@@ -3,7 +3,7 @@ import { looks } from '../harness/looks.ts';
 import { expect, readyOffline } from '../harness/test.ts';
 import { signInHome } from '../harness/trip.ts';
 
-test('[D62][H2.57] offline at a counter: the card is held out, copied and printed, and there is somebody to call', async ({
+test('[D62][H2.57] the card can be shown, copied and printed offline at a counter, with numbers to call', async ({
   page,
   context,
   deployment,
@@ -23,7 +23,7 @@ test('[D62][H2.57] offline at a counter: the card is held out, copied and printe
   await page.getByRole('button', { name: 'Mostrar' }).click();
   const layer = page.getByRole('dialog', { name: /^Carnet de María Fernanda/ });
   await expect(layer).toBeVisible();
-  // White in any theme, over all of the window.
+  // The layer is white in any theme and fills the window.
   expect(await layer.evaluate((one) => getComputedStyle(one).backgroundColor)).toBe('rgb(255, 255, 255)');
   expect(await layer.boundingBox()).toMatchObject({ x: 0, y: 0, width: 390, height: 844 });
   await looks(page, 'carnet-mostrar');

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { accessible } from '../harness/looks.ts';
 import { expect, readyOffline, signIn, test } from '../harness/test.ts';
 
-test('a document kept on this device opens without a connection as a real file, and nothing of it lies readable', {
+test('a document kept on the device opens offline as a file', {
   tag: '@download',
 }, async ({ page, context }) => {
   await signIn(page, 'costarica@demo.test');
@@ -42,11 +42,11 @@ test('[H2.59] the filter drawer is used by keyboard alone, and Back closes it fi
   await expect(page.getByText('3 documentos')).toBeVisible();
 });
 
-test('a link inside an open drawer leads on, and Back comes back to the page beneath it', async ({ page }) => {
+test('a link inside an open drawer works, and Back returns to the page beneath the drawer', async ({ page }) => {
   await signIn(page, 'costarica@demo.test');
   await page.getByRole('link', { name: 'Documentos', exact: true }).first().click();
   await page.getByRole('button', { name: 'Todos' }).click();
-  // No drawer of ours has such a link today; one may at any time.
+  // No drawer of the app has such a link today, but one may get it at any time.
   await page.getByRole('dialog').evaluate((dialog) => {
     const link = Object.assign(document.createElement('a'), { href: '#/app/configuraciones', textContent: 'Cuenta' });
     dialog.append(link);
@@ -66,7 +66,7 @@ test('a customer who follows a link right after closing a drawer reaches its scr
     await page.goto('/#/app/documentos/520021');
     await page.getByRole('button', { name: 'Todos' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
-    // Closing takes a step back in the history; the browser does it a few milliseconds later.
+    // Closing takes a step back in the history, which the browser does a few milliseconds later.
     await page.evaluate(async (ms) => {
       document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
       while (document.querySelector('[role=dialog]:not([data-ending-style])')) await new Promise(requestAnimationFrame);

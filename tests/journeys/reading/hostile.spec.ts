@@ -24,7 +24,7 @@ const screens = [
 ] as const;
 
 for (const hostility of hostilities) {
-  test(`[S2] ${hostility.name} in every field of every answer is only text, and every screen stands`, {
+  test(`[S2] ${hostility.name} in every field of every answer is shown as text, and every screen still works`, {
     tag: '@restless',
   }, async ({ page, context, line }) => {
     test.setTimeout(150_000);

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, signIn, test } from '../harness/test.ts';
 
-// Without the worker the journey can hold back the app's files.
+// Only without the service worker can the journey hold back the app's files.
 test.use({ serviceWorkers: 'block' });
 
-/** Holds all scripts of the app back. @returns what lets it through */
+/** Holds back all scripts of the app. @returns what lets them through */
 async function holdApp(page: Page): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -46,7 +46,7 @@ test('[D38] the last home is drawn while the app loads, and its links work', asy
   const drawn = page.locator('#last-home');
   await expect(drawn.getByText('María Fernanda')).toBeVisible();
   await expect(drawn.getByText('Salud Global Plus').first()).toBeVisible();
-  // How old it is, and what waits to be sent, are not told from memory.
+  // The drawing shows no age and no number of waiting requests, because they may have changed.
   await expect(drawn.getByText('Actualizado')).toHaveCount(0);
   await drawn.locator('main a[href*="carnet"]').first().click();
   release();
@@ -54,7 +54,7 @@ test('[D38] the last home is drawn while the app loads, and its links work', asy
   await expect(drawn).toHaveCount(0);
 });
 
-test('[D38] on a desk the drawing stands where home will stand', async ({ page }) => {
+test('[D38] the drawn home stands on a desk exactly where home will stand', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await homeIsKept(page);
   const box = (within: string) => page.locator(`${within} main article`).first().boundingBox();
@@ -68,7 +68,7 @@ test('[D38] on a desk the drawing stands where home will stand', async ({ page }
   expect(await box('#root')).toEqual(before);
 });
 
-test('[H4.9] home is not drawn for a session of more than ten minutes ago', async ({ page }) => {
+test('[H4.9] home is not drawn for a session that was last active more than ten minutes ago', async ({ page }) => {
   await homeIsKept(page);
   await page.evaluate(
     () =>
@@ -86,7 +86,7 @@ test('[H4.9] home is not drawn for a session of more than ten minutes ago', asyn
   );
   const release = await holdApp(page);
   await page.reload({ waitUntil: 'commit' });
-  // The app is begun after the drawing, which would be there by now.
+  // The app starts after the drawing, which would be there by now.
   await page.waitForTimeout(2500);
   await expect(page.locator('#last-home')).toHaveCount(0);
   await expect(page.getByText('María Fernanda')).toHaveCount(0);

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect } from '../harness/test.ts';
 
-/** What the content policy refused and what broke, in any page of the context; to be empty at the end (S1). */
+/** Collects refusals of the content policy and errors in any page of the context. It must be empty at the end (S1). */
 export function complaints(context: BrowserContext): string[] {
   const found: string[] = [];
   context.on('weberror', (error) => found.push(String(error.error())));
@@ -11,7 +11,7 @@ export function complaints(context: BrowserContext): string[] {
   return found;
 }
 
-/** The screens about its policies that home offers for the one in front. */
+/** The addresses of the screens that home offers for the policy in front. */
 export function offered(page: Page): Promise<string[]> {
   return page
     .locator('main a[href^="#/app/"]')
@@ -31,7 +31,7 @@ const titles: Record<string, RegExp> = {
   facturas: /^(Próximas facturas|Facturas? impagadas?)$/,
 };
 
-/** Opens an address from home and waits until the screen shows what it has, whatever that is. */
+/** Opens an address from home and waits until the screen shows its content. */
 export async function show(page: Page, href: string): Promise<void> {
   const section = /#\/app\/([a-z]+)/.exec(href)?.[1] ?? '';
   await goTo(page, '#/app');
@@ -41,7 +41,7 @@ export async function show(page: Page, href: string): Promise<void> {
   const main = page.getByRole('main');
   await expect(main.getByText(/^Cargando/)).toHaveCount(0);
   await expect(main.getByText(/Actualizado/).first()).toBeVisible();
-  // A history counts what it has once all years are open.
+  // The history shows its count only once all years are loaded.
   if (section === 'pagos') await expect(main.getByText(/\d pagos?$|No tenemos pagos/).first()).toBeVisible();
 }
 
@@ -51,7 +51,7 @@ function goTo(page: Page, href: string): Promise<void> {
   }, href);
 }
 
-/** Title, first heading and count of the screen: enough to tell it from an empty or failed one. */
+/** Title, first heading and count of the screen, which an empty or failed screen does not have. */
 export async function face(page: Page): Promise<string> {
   const main = page.getByRole('main');
   const [first = ''] = await main.getByRole('heading', { level: 2 }).allTextContents();

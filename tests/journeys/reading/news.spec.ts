@@ -8,7 +8,7 @@ import { complaints, show } from './look.ts';
 const EMAIL = 'costarica@demo.test';
 const POLICY = '520021';
 
-/** What the insurer does meanwhile, at its desk. */
+/** Acts at the insurer's desk. */
 async function atTheDesk(url: string, what: Record<string, string>): Promise<void> {
   const { usuario } = await insurer(url, EMAIL);
   const answer = await fetch(`${url}/demo/oficina`, {
@@ -19,7 +19,7 @@ async function atTheDesk(url: string, what: Record<string, string>): Promise<voi
   expect(answer.status).toBe(303);
 }
 
-/** Asks for what a screen shows, however fresh it is. */
+/** Pulls what a screen shows, however fresh it is. */
 async function refresh(page: Page, href: string): Promise<void> {
   await page.evaluate((to) => {
     location.hash = to;
@@ -31,7 +31,7 @@ async function refresh(page: Page, href: string): Promise<void> {
   await answered;
 }
 
-test('[D61] the bell says that a refund was decided and a document added; each line leads there, offline too', async ({
+test('[D61] the bell announces a decided refund and a new document, and each line leads there, offline too', async ({
   page,
   context,
   server,
@@ -45,7 +45,7 @@ test('[D61] the bell says that a refund was decided and a document added; each l
   await page.evaluate(() => {
     location.hash = '#/app';
   });
-  // What there was before is no news.
+  // What was there before is no news.
   await expect(page.getByRole('link', { name: 'Novedades', exact: true }).first()).toBeVisible();
   await page.getByRole('link', { name: 'Novedades' }).first().click();
   await expect(page.getByText('No tienes novedades')).toBeVisible();
@@ -85,7 +85,7 @@ test('[D61] the bell says that a refund was decided and a document added; each l
   expect(complained).toEqual([]);
 });
 
-test('[D61][H8.12] what goes out while nobody looks stands among the news; what is told on the screen is read', async ({
+test('[D61][H8.12] a request sent in the background is listed among the news, already read because a toast announced it', async ({
   page,
   context,
 }) => {
@@ -100,7 +100,7 @@ test('[D61][H8.12] what goes out while nobody looks stands among the news; what 
     location.hash = '#/app/documentos/520021';
   });
   await context.setOffline(false);
-  // On whatever screen one is.
+  // The toast appears on any screen.
   await expect(page.getByText('Tu ticket ha sido creado con éxito')).toBeVisible({ timeout: 45_000 });
   await page.evaluate(() => {
     location.hash = '#/app/novedades';

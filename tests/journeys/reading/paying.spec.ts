@@ -1,7 +1,7 @@
 import { accessible, looks } from '../harness/looks.ts';
 import { expect, signIn, test } from '../harness/test.ts';
 
-test('[H7.16][H1.6] a customer in arrears pays a bill in another tab and finds it gone on coming back', async ({
+test('[H7.16][H1.6] a customer in arrears pays a bill in another tab, and it is gone on return', async ({
   page,
   context,
 }) => {
@@ -20,7 +20,7 @@ test('[H7.16][H1.6] a customer in arrears pays a bill in another tab and finds i
   await shop.getByRole('button', { name: 'Pagar' }).click();
   await expect(shop.getByText('Pago realizado')).toBeVisible();
   await shop.close();
-  // A headless page is never hidden, so coming back is said to it.
+  // A headless page is never hidden, so the journey dispatches the event of the return.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await expect(page.getByRole('article')).toHaveCount(1);
   await expect(page.getByText('Pago recibido')).toBeVisible();
@@ -31,7 +31,7 @@ test('[H7.16][H1.6] a customer in arrears pays a bill in another tab and finds i
   await expect(page.getByText('Pago recibido')).toBeVisible();
 });
 
-test('[H2.28] what is owed on several bills is said together', async ({ page }) => {
+test('[H2.28] the total of several owed bills is shown', async ({ page }) => {
   await signIn(page, 'guatemala@demo.test');
   await page.getByRole('button', { name: 'Póliza siguiente' }).click();
   await page.getByRole('link', { name: 'Facturas impagadas' }).click();
@@ -39,7 +39,7 @@ test('[H2.28] what is owed on several bills is said together', async ({ page }) 
   await looks(page, 'bills-total');
 });
 
-test('[H5.5][D19] an extra contribution is paid from home and stands in the payments', async ({ page, context }) => {
+test('[H5.5][D19] an extra contribution is paid from home and appears in the payments', async ({ page, context }) => {
   await signIn(page, 'costarica@demo.test');
   await page.getByRole('button', { name: 'Póliza siguiente' }).click();
   await page.getByRole('button', { name: 'Aportación extra' }).click();
@@ -54,11 +54,11 @@ test('[H5.5][D19] an extra contribution is paid from home and stands in the paym
   await expect(page.getByText('Pago recibido')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Continuar' })).toHaveCount(0);
   await looks(page, 'extra-contribution-paid');
-  // The page's own way back opens the app in this tab, and what the payment changed is asked for anew.
+  // The link of the payment page opens the app in this tab, which pulls what the payment changed.
   await shop.getByRole('link', { name: 'Volver a Amparo' }).click();
   await expect(shop).toHaveURL(/#\/app/);
   await shop.getByRole('button', { name: 'Póliza siguiente' }).click();
-  // The address is ahead of what is drawn.
+  // The address changes before the card is drawn.
   await expect(shop.locator('[aria-current=true]')).toContainText('Vida Universal Flexible');
   await shop
     .getByRole('main')
@@ -68,7 +68,7 @@ test('[H5.5][D19] an extra contribution is paid from home and stands in the paym
   await expect(shop.getByText('$150,50').first()).toBeVisible();
 });
 
-test('[D29] offline the button to pay is off and says what it needs', async ({ page, context }) => {
+test('[D29] the button to pay is disabled offline and says what it needs', async ({ page, context }) => {
   await signIn(page, 'guatemala@demo.test');
   await page.getByRole('button', { name: 'Póliza siguiente' }).click();
   await page.getByRole('link', { name: 'Facturas impagadas' }).click();

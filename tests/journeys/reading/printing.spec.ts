@@ -1,8 +1,6 @@
 import { expect, signIn, test } from '../harness/test.ts';
 
-test('[H2.32] payments go on paper whole, and not only the rows on the screen', { tag: '@devtools' }, async ({
-  page,
-}) => {
+test('[H2.32] all payments are printed, not only the rows on the screen', { tag: '@devtools' }, async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 553 });
   await signIn(page, 'costarica@demo.test');
   await page.goto('/#/app/pagos/520022');
@@ -18,7 +16,7 @@ test('[H2.32] payments go on paper whole, and not only the rows on the screen', 
     )?.match(/^\d+/)?.[0],
   );
   expect(onScreen).toBeLessThan(all);
-  // Counted after the app has heard that it is printed, and before the browser draws the sheets.
+  // Rows are counted after the app has handled the print event, and before the browser lays out the pages.
   await page.evaluate(() =>
     window.addEventListener('beforeprint', () => {
       const shown = [...document.querySelectorAll('main button')].filter((one) =>

@@ -1,16 +1,16 @@
-/** One way in which the insurer's systems may send what nobody meant to send. */
+/** One kind of values that the insurer's systems may send by mistake. */
 export interface Hostility {
   name: string;
-  /** The value in place of a text; undefined leaves the field out. */
+  /** The value in place of a text. Undefined leaves the field out. */
   text: (field: string) => unknown;
-  /** The value in place of a number; by default it stays. */
+  /** The value in place of a number. By default it stays. */
   number?: (value: number) => unknown;
 }
 
 const MARKUP =
   '"\'><img src=x onerror="globalThis.ran=1"><script>globalThis.ran=1</script><svg onload="globalThis.ran=1">{{7*7}}';
 
-/** Overrides without an end, isolates that are closed too often, and a mark at the end. */
+/** Overrides without an end, isolates closed too often, and a direction mark at the end. */
 const BIDI = '\u202Eotxet\u2069\u2069 \u2067שלום\u202D 123\u202E al reves \u200F';
 
 const sameText = (text: string) => () => text;
@@ -33,7 +33,7 @@ export const hostilities: readonly Hostility[] = [
   { name: 'dates that are none', text: sameText('2026-02-30T99:99'), number: () => '0x10' },
 ];
 
-/** Without these nothing would be found again or be allowed; they are never shown. */
+/** Without these fields no row would be found again or be allowed. Screens never show them. */
 const KEPT = new Set([
   'id',
   'ID',
@@ -48,7 +48,7 @@ const KEPT = new Set([
   'updated',
 ]);
 
-/** What decides whether, where and in which order something is shown. */
+/** These fields decide whether, where and in which order something is shown. */
 const DECIDING = new Set([
   'LineOfBusinessType',
   'VisualTimeInstance',
@@ -71,7 +71,7 @@ const DECIDING = new Set([
   'residenciaFiscal',
 ]);
 
-/** An answer with each field replaced; `shown` leaves those alone that decide what is shown. */
+/** An answer with each field replaced. 'shown' keeps the fields that decide what is shown. */
 export function spoiled(body: string, hostility: Hostility, which: 'shown' | 'all'): string {
   const leaf = (field: string, value: unknown): unknown => {
     if (KEPT.has(field) || (which === 'shown' && DECIDING.has(field))) return value;

@@ -12,9 +12,7 @@ for (const [width, height, colorScheme] of [
   test.describe(`${width} ${colorScheme}`, () => {
     test.use({ viewport: { width, height }, colorScheme });
 
-    test('[V2.12] the choice of residence is answered with land, papers and number of steps beside it', async ({
-      page,
-    }) => {
+    test('[V2.12] the choice of residence shows the land, its papers and the number of steps', async ({ page }) => {
       const shot = async (name: string) => {
         if (SHOTS) await page.screenshot({ path: `${SHOTS}/residence-${width}-${colorScheme}-${name}.png` });
       };

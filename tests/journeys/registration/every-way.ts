@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { accessible, fits, looks, phone, SHOTS, wordsWhole } from '../harness/looks.ts';
 
 /**
- * What the page shows now, as people with other eyes see it: both themes and widths, 320 px, more contrast, forced colours, and
- * text of twice the size, which breaks no word. Leaves the page as a phone's, by day.
+ * Checks the page in every way people see it: both themes and widths, 320 px, more contrast, forced colours.
+ * Text of twice the size must break no word. The page is left as a phone's in the light theme.
  */
 export async function everyWay(page: Page, name: string): Promise<void> {
   await looks(page, name);

@@ -61,7 +61,7 @@ describe('[F38] while the administration is away', () => {
     ['createTicket', { idTipoTicket: '1', descripcion: 'Hola', poliza: POLICY }],
   ];
   test.each(asked)(
-    '%s is answered 503 with its own code and a time to come again, never with nothing',
+    '%s gets 503 with the code core-away and a Retry-After, never an empty list',
     async (name, fields) => {
       isUp = false;
       const { status, body, headers } = await send(
@@ -76,7 +76,7 @@ describe('[F38] while the administration is away', () => {
     },
   );
 
-  test('a refund is not taken, keeps its key, and is taken once when the administration is back', async () => {
+  test('a refund is refused, keeps its key, and is taken once when the administration is back', async () => {
     const key = crypto.randomUUID();
     const before = await server.db.$count(refunds);
     isUp = false;
@@ -89,13 +89,13 @@ describe('[F38] while the administration is away', () => {
     expect(await server.db.$count(refunds)).toBe(before + 1);
   });
 
-  test('a customer signs in, and is told that the policies are not known rather than that there are none', async () => {
+  test('a customer can sign in, and the policies are null instead of an empty list', async () => {
     isUp = false;
     const { status, body } = await send(server.app, 'login', { fields: { email: EMAIL, password: DEMO_PASSWORD } });
     expect([status, body.polizas]).toEqual([200, null]);
   });
 
-  test('nobody is registered half: neither an account nor a used key is left', async () => {
+  test('a registration fails whole: neither an account nor a used key is left', async () => {
     isUp = false;
     const [accounts, keys] = [await server.db.$count(customers), await server.db.$count(commands)];
     const { body } = await send(server.app, 'register', await registration('nuevo@demo.test', '1710345677'));
@@ -103,7 +103,7 @@ describe('[F38] while the administration is away', () => {
     expect([await server.db.$count(customers), await server.db.$count(commands)]).toEqual([accounts, keys]);
   });
 
-  test('a device goes on showing what it mirrored, with its age and the reason', async () => {
+  test('a device goes on showing its mirror, with its age and the reason', async () => {
     const device = createDevice(server);
     expect(await device.session.signIn(EMAIL, DEMO_PASSWORD)).toMatchObject({ ok: true });
     const pulled = async () => [await device.mirror.pull(policies), await device.mirror.pull(bills, POLICY)];

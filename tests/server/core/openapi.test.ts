@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { type CoreCallName, coreCalls } from '#server/core/contract.ts';
 import { coreOpenApi } from '#server/core/openapi.ts';
 
-describe("[F38] the administration's contract as an OpenAPI document", () => {
-  // `npx vitest run tests/server/core/openapi.test.ts -u` writes it anew.
-  test('docs/core-openapi.json is what the schemas say', async () => {
+describe("[F38] the OpenAPI document of the administration's contract", () => {
+  // `npx vitest run tests/server/core/openapi.test.ts -u` rewrites the document.
+  test('in docs/core-openapi.json equals the one made from the schemas', async () => {
     await expect(`${JSON.stringify(coreOpenApi(), null, 2)}\n`).toMatchFileSnapshot('../../../docs/core-openapi.json');
   });
 
@@ -15,7 +15,7 @@ describe("[F38] the administration's contract as an OpenAPI document", () => {
     expect(checked.valid).toBe(true);
   });
 
-  test('has every call once, and names everything it refers to', () => {
+  test('has every call once, and defines everything it refers to', () => {
     const document = coreOpenApi() as {
       paths: Record<string, Record<string, { operationId: string }>>;
       components: Record<string, Record<string, unknown>>;

@@ -21,7 +21,7 @@ let there: Listening;
 let core: Core;
 const events: CoreEvent[] = [];
 const patience = { attempt: 20_000, call: 60_000, document: 20_000 };
-// The same instant for both: days are counted from it.
+// Both sides count days from the same instant.
 const now = new Date();
 
 beforeAll(async () => {
@@ -40,7 +40,7 @@ afterAll(async () => {
   await embedded.close();
 });
 
-/** What an app reads of it, without the single-use addresses, which differ in every answer. */
+/** The answer as an app parses it, with a fixed text for each single-use address, since these always differ. */
 const lasting = (name: EndpointName, body: unknown) =>
   JSON.parse(JSON.stringify(v.parse(endpoints[name].answer as v.GenericSchema, body)), (member, value) =>
     member === 'PhysicalPath' ? 'address' : value,
@@ -54,7 +54,7 @@ async function both(name: EndpointName, fields: Record<string, unknown>, who: Si
   expect(here.status, name).toBe(200);
   expect(far.status, name).toBe(200);
   expect(lasting(name, far.body), name).toEqual(lasting(name, here.body));
-  // For the others it is computed from their JSON, whose members may come in another order.
+  // The tags of other lists come from their JSON, whose members may be in another order.
   if (['policies', 'payments', 'documents'].includes(name))
     expect(far.headers.get('etag')).toBe(here.headers.get('etag'));
   return here.body as unknown;
@@ -68,7 +68,7 @@ describe('[F38] an administration over HTTP answers as the embedded demo does', 
     await both('syncPolicies', person, who);
     await both('personalInformation', { id: who.id }, who);
     await both('tickets', { idUsuario: who.id }, who);
-    // Of forty policies the first ones are as good as all.
+    // Six policies show as much as all forty.
     for (const { Policy: policyId, VisualTimeInstance } of policies.slice(0, 6)) {
       await both('pendingBills', { VisualTimeInstance, Policy: policyId, PendingBills: 1 }, who);
       for (const name of ['payments', 'documents', 'roles', 'cards', 'dependents'] as const)
@@ -77,7 +77,7 @@ describe('[F38] an administration over HTTP answers as the embedded demo does', 
     }
   });
 
-  test('everyone of the books, without an account too: claims, policies by number, and nobody else', async () => {
+  test('gives the same claims and policies for everyone the insurer knows, and nothing for another document number', async () => {
     for (const { nif, tipoId, residence } of [...demoCustomers, ...unclaimedPeople]) {
       const document = identityOf({ nif, tipoId, residenciaFiscal: residence });
       const claimant = {
@@ -97,7 +97,7 @@ describe('[F38] an administration over HTTP answers as the embedded demo does', 
     }
   });
 
-  test('a document is the same bytes under the same name, opened once by its address', async () => {
+  test('gives a document the same bytes and name, through an address that opens it', async () => {
     const who = await embedded.signIn('costarica@demo.test');
     const { body } = await send(connected.app, 'documents', { fields: { policyId: '520021' } }, who.headers);
     const [first] = body as unknown as { PhysicalPath: string }[];
@@ -139,10 +139,10 @@ describe('[F38] an administration over HTTP answers as the embedded demo does', 
     expect(body.paymentUrl).toMatch(/^http:\/\/localhost:\d+\/pagar\/[\w-]{43}$/);
   });
 
-  test('and nothing of it was asked twice', () => expect(events).toEqual([]));
+  test('needs no repeated try for any of this', () => expect(events).toEqual([]));
 });
 
-test('[F38] the administration lets in nobody without the secret, and answers nothing that is not in the contract', async () => {
+test('[F38] the administration refuses callers without the secret and requests outside the contract', async () => {
   const url = `http://localhost:${there.port}`;
   const stranger = openHttpCore({ url, secret: 'another-secret-of-nobody', patience });
   expect(await stranger.pendingBills('520021')).toMatchObject({ ok: false, problem: { code: 'core-away' } });

@@ -10,19 +10,19 @@ import type { Told } from '../receiver.ts';
  * accepted, and repeats it under its id. Its store survives a killed process; the memory of the process does not.
  */
 export interface ClaimsDesk {
-  /** What a webhook brought, for the first time. */
+  /** Takes what a webhook brought, the first time it comes. */
   take(told: Told): void;
-  /** Decides something about one of its cases: a state with a note or an answer, or a paper. */
+  /** Decides about one of its cases: a new state with a note or an answer, or a document. */
   decide(random: () => number): void;
-  /** Sends one waiting report, not always the oldest, sometimes twice, sometimes over a bad line. */
+  /** Sends one waiting report: any of them, sometimes twice, sometimes over a bad line. */
   send(random: () => number): Promise<void>;
-  /** Its process ends: it notes nothing of the answers that are under way. */
+  /** Ends its process, which then forgets the answers under way. */
   die(): void;
-  /** Sends until nothing waits. */
+  /** Sends until no report waits. */
   settle(): Promise<void>;
-  /** What is wrong with what a device holds in the end, in words. */
+  /** Compares with what a device holds in the end, and answers each difference as a sentence. */
   compare(refunds: readonly Refund[], tickets: readonly Ticket[]): string[];
-  /** Reports that were taken, tries, and cases. */
+  /** How many reports were accepted, how many tries that took, and how many cases there are. */
   counts(): { reported: number; tries: number; cases: number };
 }
 
@@ -30,18 +30,18 @@ interface Case {
   kind: 'refund' | 'ticket';
   id: string;
   secuencia: number;
-  /** When the last report happened, in milliseconds. */
+  /** The instant of the last report. */
   at: number;
   states: { idEstado: number; desde: string }[];
   replies: string[];
   papers: string[];
 }
 
-/** What a report leads to; each state once, so that a timeline names each once. */
+/** The states in their order. Each comes once, so that a timeline names each once. */
 const STATES = [2, 3, 4, 5, 6];
 const AUTHOR = 'Lucía Vargas';
 
-/** The number of the last report that a device shows of a refund or ticket. */
+/** The number of the last report that a refund or ticket shows on the device. */
 export const stepOf = ({ estado }: { estado: string }): number => Number(/^Paso (\d+)$/.exec(estado)?.[1] ?? 0);
 
 export function openClaimsDesk(post: (init: RequestInit) => Promise<Response>, key: SigningKey): ClaimsDesk {
@@ -82,7 +82,7 @@ export function openClaimsDesk(post: (init: RequestInit) => Promise<Response>, k
     });
   }
 
-  /** One report on its way. On a bad line it does not arrive, or its answer does not. */
+  /** Sends one report. On a bad line either the report or its answer is lost. */
   async function post1(id: string, body: string, line: 'good' | 'lost' | 'unanswered'): Promise<void> {
     counts.tries += 1;
     if (line === 'lost') return;
@@ -103,7 +103,7 @@ export function openClaimsDesk(post: (init: RequestInit) => Promise<Response>, k
       cases.set(id, { kind, id, secuencia: 0, at: 0, states: [], replies: [], papers: [] });
     },
     decide(random) {
-      // Mostly the newest: several reports of one case on their way at once can overtake one another.
+      // Mostly the newest case, so that several of its reports travel at once and may overtake one another.
       const at = random() < 0.6 ? cases.size - 1 : Math.floor(random() * cases.size);
       const one = [...cases.values()][at];
       if (!one) return;
@@ -151,7 +151,7 @@ const stateOf = ({ secuencia, states }: Case) => ({
 });
 const shownOf = (row: Refund | Ticket) => ({ step: stepOf(row), idEstado: row.idEstado });
 
-/** All that was reported of a case, each piece once and in its order; papers have none. */
+/** Everything reported about a case, each piece once and in order; documents have no order. */
 const saidIn = ({ kind, secuencia, states, replies, papers }: Case): unknown =>
   kind === 'ticket'
     ? replies.map((texto) => `${AUTHOR}: ${texto}`)

@@ -88,8 +88,8 @@ const told = async () => {
   return service.arrived.map(({ body }) => JSON.parse(opened(body, device)));
 };
 
-describe('[F39] [D50] what the insurer reports', () => {
-  test('of a refund, its state, payment, promise and note, is what the customer reads, and their devices are told', async () => {
+describe('[F39] [D50] a report of the insurer', () => {
+  test('about a refund changes its state, payment, promised days and note, and pushes to the devices of the customer', async () => {
     const id = await newRefund();
     const pago = { importe: 80.5, fecha: '2026-11-21' };
     const since = '2026-11-20T10:00:00.000Z';
@@ -106,7 +106,7 @@ describe('[F39] [D50] what the insurer reports', () => {
     expect(await told()).toEqual(new Array(2).fill({ tema: 'solicitudes', poliza: POLICY, reembolso: id }));
   });
 
-  test('of a ticket stands beside what the customer wrote, with its author and its instant', async () => {
+  test('about a ticket adds the answer with author and instant, beside what the customer wrote', async () => {
     const id = await newTicket();
     const respuesta = 'Sí, en <b>consulta</b>.';
     const since = '2026-11-20T10:00:00Z';
@@ -119,7 +119,7 @@ describe('[F39] [D50] what the insurer reports', () => {
     expect(await told()).toEqual(new Array(2).fill({ tema: 'solicitudes', consulta: id }));
   });
 
-  test('[H2.49] a paper for a refund is among its documents, and opens there as it was sent', async () => {
+  test('[H2.49] with a document for a refund adds it once to the documents, and it opens with the same bytes', async () => {
     const id = await newRefund();
     const before = (await refundNow(id))?.documentos ?? [];
     const bytes = Buffer.from('%PDF-1.4\nLa carta\n%%EOF\n');
@@ -138,7 +138,7 @@ describe('[F39] [D50] what the insurer reports', () => {
     expect(Buffer.from(await opened.arrayBuffer())).toEqual(bytes);
   });
 
-  test('[S4] a paper that is none, too large, or of a refund that is not there leaves nothing behind', async () => {
+  test('[S4] with a document that is no PDF, too large or for an unknown refund leaves no file', async () => {
     const rows = await server.db.$count(files);
     const id = await newRefund();
     const since = await server.db.$count(files);
@@ -158,7 +158,7 @@ describe('[F39] [D50] what the insurer reports', () => {
     expect(await server.db.$count(files)).toBe(since);
   });
 
-  test('of a policy is told to its owner alone, and nobody learns who has an account', async () => {
+  test('about a policy pushes to its owner only, and its answer does not tell who has an account', async () => {
     const documento = { pais: 'Costa Rica', tipo: 'Cédula de Identidad', numero: maria.nif };
     const news = (numero: string) =>
       bodyOf('poliza.novedad', { documento: { ...documento, numero }, poliza: POLICY, tema: 'documentos' });
@@ -171,8 +171,8 @@ describe('[F39] [D50] what the insurer reports', () => {
   });
 });
 
-describe('[F39] a report has its effect once, and an older one never overwrites a newer', () => {
-  test('the same one again, also side by side, does nothing more', async () => {
+describe('[F39] a report takes effect once, and an older one never overwrites a newer', () => {
+  test('the same report again, also at the same time, has no further effect', async () => {
     const id = await newRefund();
     const body = bodyOf('reembolso.actualizado', { id, secuencia: 1, idEstado: 5 });
     const message = randomUUID();
@@ -184,7 +184,7 @@ describe('[F39] a report has its effect once, and an older one never overwrites 
     expect(trail).toEqual([expect.objectContaining({ actor: 'insurer', event: 'reported', customerId: maria.id })]);
   });
 
-  test('its id with another body is refused and changes nothing', async () => {
+  test('another body under the same id is refused and changes nothing', async () => {
     const id = await newRefund();
     const message = randomUUID();
     await result(bodyOf('reembolso.actualizado', { id, secuencia: 1, idEstado: 5 }), message);
@@ -193,7 +193,7 @@ describe('[F39] a report has its effect once, and an older one never overwrites 
     expect(await refundNow(id)).toMatchObject({ idEstado: 5 });
   });
 
-  test('one that was refused may come again under its id, put right', async () => {
+  test('a refused report may come again, corrected, under the same id', async () => {
     const id = await newRefund();
     const message = randomUUID();
     const wrong = await post(bodyOf('reembolso.actualizado', { id: 'none', secuencia: 1, idEstado: 5 }), {
@@ -203,7 +203,7 @@ describe('[F39] a report has its effect once, and an older one never overwrites 
     expect(await result(bodyOf('reembolso.actualizado', { id, secuencia: 1, idEstado: 5 }), message)).toBe('hecho');
   });
 
-  test('in any order, any of them twice, the newest stands, with every answer in its order', async () => {
+  test('in any order and with repetitions, the newest report decides the state, and all answers stay in order', async () => {
     const report = fc.integer({ min: 1, max: 5 });
     await fc.assert(
       fc.asyncProperty(fc.array(report, { minLength: 1, maxLength: 8 }), async (order) => {
@@ -234,7 +234,7 @@ describe('[F39] a report has its effect once, and an older one never overwrites 
     );
   }, 60_000);
 
-  test('ids are forgotten when no copy of theirs could be taken any more', async () => {
+  test('ids are forgotten after 91 days, when a copy would be refused as too old', async () => {
     await server.db
       .insert(insurerReports)
       .values({ id: 'old', digest: '', received: after(() => new Date(), -91 * DAY_MS) });
@@ -246,7 +246,7 @@ describe('[F39] a report has its effect once, and an older one never overwrites 
 });
 
 describe('[F39] [S8] who may report', () => {
-  test('whoever has no key, an old copy, or another body learns and changes nothing', async () => {
+  test('a caller without the key, with an old copy or with a changed body gets 401 and changes nothing', async () => {
     const id = await newRefund();
     const body = bodyOf('reembolso.actualizado', { id, secuencia: 1, idEstado: 6 });
     const old = new Date(Date.now() - 6 * MINUTE_MS);
@@ -284,13 +284,13 @@ describe('[F39] [S8] who may report', () => {
       tema: 'seguridad' as never,
     }),
     bodyOf('reembolso.actualizado', { id: 'r', secuencia: 1, idEstado: 5 }, 'ayer'),
-  ])('a body that is not as the contract says is refused and named: %s', async (body) => {
+  ])('a body that breaks the contract is refused, and the answer names the field: %s', async (body) => {
     const { status, body: told } = await post(body);
     expect([status, told.code]).toEqual([422, 'invalid']);
     expect(String(told.message)).toMatch(/^not as the contract says: \w/);
   });
 
-  test('[S16] no more than so many bytes that nobody proved are under way', async () => {
+  test('[S16] bodies whose signature is not checked yet may hold only so many bytes in total', async () => {
     const ends: ReadableStreamDefaultController<Uint8Array>[] = [];
     const slow = () =>
       server.app.request(PATH, {
@@ -311,7 +311,7 @@ describe('[F39] [S8] who may report', () => {
     expect((await post('{}')).status).toBe(422);
   });
 
-  test('a body that is too long is read no further, and where no key is set there is nothing', async () => {
+  test('a body that is too long gets 413, and another path gets 404', async () => {
     expect((await post(`"${'x'.repeat(9 * 1024 * 1024)}"`)).status).toBe(413);
     expect((await server.app.request(`${ORIGIN}/aseguradora/otra`, { method: 'POST' })).status).toBe(404);
   });

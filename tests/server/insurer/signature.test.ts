@@ -13,7 +13,7 @@ const message = (body = '{"estado":5}', at = now()) => signed({ id: 'msg_1', at,
 const check = (headers: Partial<SignatureHeaders>, body: string | Uint8Array = '{"estado":5}', keys = [key]) =>
   verify(new Headers(headers), body, keys, now());
 
-test('[F39] what is signed is believed by the reference library, and what it signs is believed here', () => {
+test('[F39] the reference library accepts our signatures, and we accept its signatures', () => {
   const theirs = new Webhook(secret);
   const bodies = fc.oneof(fc.string(), fc.json());
   fc.assert(
@@ -27,7 +27,7 @@ test('[F39] what is signed is believed by the reference library, and what it sig
   expect(() => theirs.verify('{"estado":5}', message())).not.toThrow();
 });
 
-test('[F39] a message that was changed on the way, or signed by somebody else, is forged', () => {
+test('[F39] a message that was changed on the way, or signed with another key, counts as forged', () => {
   const headers = message();
   expect(check(headers)).toEqual({ ok: true, id: 'msg_1' });
   const forged = { ok: false, why: 'forged' };
@@ -42,7 +42,7 @@ test('[F39] a message that was changed on the way, or signed by somebody else, i
   }
 });
 
-test('[F39] an old message is stale, and so is one of a clock that runs ahead', () => {
+test('[F39] a message that is too old, or from a clock too far ahead, counts as stale', () => {
   for (const off of [-1, 1]) {
     const near = new Date(Date.now() + off * (SIGNATURE_AGE_MS - 5_000));
     const far = new Date(Date.now() + off * (SIGNATURE_AGE_MS + 5_000));
@@ -51,7 +51,7 @@ test('[F39] an old message is stale, and so is one of a clock that runs ahead', 
   }
 });
 
-test('[F39] without each of its headers, or with an unreadable one, a message is unsigned', () => {
+test('[F39] a message that lacks one of its headers, or has an unreadable one, counts as unsigned', () => {
   const headers = message();
   for (const name of Object.keys(headers)) {
     const { [name as keyof SignatureHeaders]: _, ...rest } = headers;
@@ -65,7 +65,7 @@ test('[F39] without each of its headers, or with an unreadable one, a message is
   }
 });
 
-test('[F39] while a key is changed the old and the new one are believed, on either side', () => {
+test('[F39] while keys change, either side may use the old and the new key', () => {
   const [fresh, old] = [setting(), setting()];
   const both = keysOf(`${fresh}, ${old}`);
   const byOld = signed({ id: 'msg_1', at: now(), body: 'x' }, keysOf(old)[0]);
@@ -77,7 +77,7 @@ test('[F39] while a key is changed the old and the new one are believed, on eith
   expect(check(byBoth, 'x').ok).toBe(true);
 });
 
-test('[F39] a setting that is no key gives none: too short, too long, no prefix, no base64', () => {
+test('[F39] a setting that is too short, too long, without prefix or not base64 gives no key', () => {
   const bytes = (count: number) => `whsec_${randomBytes(count).toString('base64')}`;
   expect(readSigningKeys(bytes(24))).toHaveLength(1);
   expect(readSigningKeys(`${bytes(64)},${bytes(32)}`)).toHaveLength(2);
